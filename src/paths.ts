@@ -43,6 +43,16 @@ export const allBlogsQuery = pageQuery({
 
 /** What can be asked of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
+
+/** What can be asked of the blogs by authors whom one follows. */
+export const followingQuery = pageQuery({
+  cursor: readCursor,
+  /** The code of what kept the form without a script from following an author. */
+  refused: (given) => given,
+});
+
+/** What can be asked of what one is told. */
+export const notificationsQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
 /** Which blogs or comments Manage shows, whose and in what order: the API says what each may be. */
@@ -140,6 +150,20 @@ export const paths = {
     }),
     shape: 'pictures',
     page: 'reading/wishlist',
+  }),
+  following: definePageAddress({
+    ...own,
+    path: '/following',
+    query: followingQuery,
+    shape: 'cards',
+    page: 'reading/following',
+  }),
+  notifications: definePageAddress({
+    ...desk,
+    path: '/notifications',
+    query: notificationsQuery,
+    shape: 'list',
+    page: 'account/notifications',
   }),
   updateBlog: definePageAddress({
     ...own,

@@ -88,6 +88,21 @@ export const exceptions: readonly Exception[] = [
     ],
   },
   {
+    name: 'what followed authors wrote',
+    why: 'Whom a person follows lies with them, what those wrote with the blogs; an index is entered once for each author, and a page or a bell of one member asks.',
+    statements: [
+      'select blogs (author_id), follows (author_id, person_id =)',
+      'select blogs (author_id), blogs (id), follows (author_id, person_id =)',
+      'select blogs (author_id, id), follows (author_id, created_at, person_id =), new_blogs (author_id, blog_id, shown_at)',
+      'insert blogs (created_at, id =), new_blogs',
+    ],
+  },
+  {
+    name: 'texts that a person is told of',
+    why: 'Notifications lie with their person and have the ids of texts of several blogs, which are looked up by primary key; a page of one member.',
+    statements: ['select blogs (id), comments (blog_id, id, person_id)'],
+  },
+  {
     name: 'sessions and tokens of a person',
     why: 'Each request presents a token and finds it by that; listing and ending those of one person is done by hand.',
     statements: [
@@ -102,7 +117,11 @@ export const exceptions: readonly Exception[] = [
   {
     name: 'people by another name',
     why: 'Whoever signs in gives an e-mail address, and whoever ends letters a secret: the person is what is looked for.',
-    statements: ['select credentials (person_id)', 'select comment_letters (secret =)'],
+    statements: [
+      'select credentials (person_id)',
+      'select comment_letters (secret =)',
+      'select notification_choices (secret =)',
+    ],
   },
   {
     name: 'pictures of a person',
@@ -115,6 +134,7 @@ export const exceptions: readonly Exception[] = [
     statements: [
       'select saved_drafts (publish_at)',
       'select saved_drafts (person_id, publish_at)',
+      'select notification_choices (due_at)',
       'delete one_time_tokens (expires_at), one_time_tokens (token_hash)',
     ],
   },

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { unreadQuery } from '../features/notifications/web/notification-queries.ts';
 import {
   featuredBlogsQuery,
   latestBlogsQuery,
@@ -23,9 +24,12 @@ const loadHelp = lazyChunk(() => import('./shortcuts/shortcut-help.tsx'));
 
 const sidebarQueries = (): readonly PageQuery[] => [latestBlogsQuery(), featuredBlogsQuery()];
 
-/** What the sidebar shows, and which blogs a member's wishlist has: the navigation counts them, and buttons say it. */
+/**
+ * What the sidebar shows, which blogs a member's wishlist has (the navigation counts them, and buttons say it), and how much
+ * of what they are told is unread.
+ */
 export function mainLayoutQueries(isMember: boolean): readonly PageQuery[] {
-  return [...sidebarQueries(), ...(isMember ? [wishedBlogsQuery()] : [])];
+  return [...sidebarQueries(), ...(isMember ? [wishedBlogsQuery(), unreadQuery()] : [])];
 }
 
 const sidebarData: MadeFrom = (client) =>

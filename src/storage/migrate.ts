@@ -34,6 +34,8 @@ import * as changeHistory from './migrations/0030-change-history.ts';
 import * as goneBlogs from './migrations/0031-gone-blogs.ts';
 import * as discussedBlogs from './migrations/0032-discussed-blogs.ts';
 import * as blogReads from './migrations/0033-blog-reads.ts';
+import * as notifications from './migrations/0034-notifications.ts';
+import * as following from './migrations/0035-following.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -96,6 +98,8 @@ const steps: Steps = {
   '0031-gone-blogs': goneBlogs,
   '0032-discussed-blogs': discussedBlogs,
   '0033-blog-reads': blogReads,
+  '0034-notifications': notifications,
+  '0035-following': following,
 };
 
 interface MigratorOptions {

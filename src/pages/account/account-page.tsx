@@ -22,6 +22,8 @@ import {
   CommentLettersForm,
   myLettersQuery,
 } from '../../features/comment-letters/web/comment-letters-form.tsx';
+import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
+import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { isStaff } from '../../identity/person.ts';
 import { paths } from '../../paths.ts';
@@ -80,7 +82,6 @@ function Account() {
   const settings = useSiteSettings();
   const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
-  const { data: letters } = useQuery(myLettersQuery());
   if (!account && !isError) {
     return <FormSkeleton fields={accountFields} />;
   }
@@ -133,11 +134,9 @@ function Account() {
           <SecondFactors owner={{ email, hasPassword }} />
         </>
       )}
-      {letters?.canSend && (
-        <HeadedSection title="Emails">
-          <CommentLettersForm />
-        </HeadedSection>
-      )}
+      <HeadedSection title="Notifications">
+        <NotificationChoices commentEmail={<CommentLettersForm />} />
+      </HeadedSection>
       <HeadedSection title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />
@@ -175,6 +174,7 @@ export const page = definePage(paths.account, {
     mySecurityEventsQuery(),
     identitySettingsQuery(),
     myLettersQuery(),
+    choicesQuery(),
     ...(settings.accountsAt ? [] : [myFactorsQuery()]),
   ],
   head: () => ({

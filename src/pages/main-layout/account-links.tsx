@@ -76,6 +76,9 @@ function AccountMenu({ person }: { readonly person: Personal<Person> }) {
       <NavLink viewTransition to={paths.myWriting.to()} className={menuLinkClass}>
         My writing
       </NavLink>
+      <NavLink viewTransition to={paths.following.to()} className={menuLinkClass}>
+        Following
+      </NavLink>
       <NavLink viewTransition end to={paths.account.to()} className={menuLinkClass}>
         Account
       </NavLink>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Bell } from '../../features/notifications/web/bell.tsx';
 import { ThemeControl } from '../../features/theme/web/theme-button.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { Kept } from '../../platform/web/kept.tsx';
@@ -71,6 +72,7 @@ export function Header() {
           <Brand />
         </div>
         <div className="ml-auto flex items-center gap-3 sm:gap-4">
+          {isSignedIn && <Bell />}
           <Avatar />
           <div className="hidden items-center gap-4 lg:flex">
             <AccountLinks />

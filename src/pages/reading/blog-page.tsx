@@ -5,6 +5,8 @@ import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../../features/comments/web/comment-section.tsx';
+import { FollowButton } from '../../features/following/web/follow-button.tsx';
+import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
 import { ReportButton } from '../../features/moderation/web/report-button.tsx';
 import { BlogArticle } from '../../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../../features/reading/web/article/blog-head.ts';
@@ -152,6 +154,12 @@ function Reading({ id }: { readonly id: string }) {
             viewer.status === 'signed-in' && <UpdateBlogLink blog={blog} person={viewer.person} />
           }
           keeper={<WishlistToggle blogId={id} />}
+          authorAction={
+            blog.authorId !== null &&
+            blog.author !== null && (
+              <FollowButton authorId={blog.authorId} name={blog.author.name} />
+            )
+          }
         />
         <div className="mx-auto mt-12 max-w-measure print:hidden">
           <CommentSection
@@ -194,7 +202,12 @@ export const page = definePage(paths.blog, {
   missing: MissingBlog,
   queries: ({ params: { id }, settings, isMember }) =>
     mayRead(settings, isMember)
-      ? [blogQuery(id), blogsBesideQuery(id), commentsQuery(id)]
+      ? [
+          blogQuery(id),
+          blogsBesideQuery(id),
+          commentsQuery(id),
+          ...(isMember ? [followedIdsQuery()] : []),
+        ]
       : [blogCardQuery(id)],
   head: ({ params: { id }, settings, client }) => {
     const blog =

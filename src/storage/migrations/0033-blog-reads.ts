@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** An older version counts nobody who reads. */
-export const compatibleFrom = '0032-discussed-blogs';
+export const compatibleFrom = '0031-gone-blogs';
 
 /** How often blogs were opened and read to the end: by day, for as long as the retention rule says, and in all. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -63,6 +63,9 @@ testOnEachEngine('the download holds everything that a person has left', async (
     draftStates: [{ key: 'new', text: { title: 'Half' }, deleted_until: null }],
     comments: [{ text: 'Ada was here' }],
     wishlist: [{ title: 'On engines' }],
+    notifications: [{ kind: 'comment', read_at: null }],
+    notificationChoices: [],
+    following: [],
   });
   expect(JSON.stringify(body)).not.toContain('Ben was here');
 });

@@ -1,3 +1,4 @@
+import { authorNotFound } from '../../../blog/contract.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { decodeCursor, linksOf, pageAt, walkByDate } from '../../../blog/server/blogs-page.ts';
 import { extentHeaders } from '../../../blog/server/count-list.ts';
@@ -7,7 +8,7 @@ import { addressOf } from '../../../platform/contract/call-api.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { authorNotFound, blogsOfAuthor, oneAuthor, pageSize } from '../contract.ts';
+import { blogsOfAuthor, oneAuthor, pageSize } from '../contract.ts';
 
 /** A person who has published a blog; people without one have no page, whatever account they have. */
 function findAuthor(db: Reader, id: string) {

@@ -75,7 +75,13 @@ export interface CommentParts {
   /** Called in the write that adds a comment, for notifications to the blog's author. */
   readonly onComment?: (
     write: Write,
-    news: { blogId: string; commentId: string; authorId: string | null; now: number },
+    news: {
+      blogId: string;
+      commentId: string;
+      writerId: string;
+      authorId: string | null;
+      now: number;
+    },
   ) => Promise<void>;
   readonly now?: () => number;
 }
@@ -133,6 +139,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
           await onComment?.(write, {
             blogId: saying.blogId,
             commentId: added,
+            writerId: personId,
             authorId,
             now: now(),
           });

@@ -10,7 +10,11 @@ export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 /** Where a handler leaves what its reply says beside the body. */
 export interface CallReply {
   header(name: string, value: string | readonly string[]): unknown;
+  /** Names what else a personal reply is made from, as tags of changes; absent where nobody keeps the reply. */
+  readonly madeFrom?: MadeFrom;
 }
+
+export type MadeFrom = (tags: readonly string[]) => void;
 
 export interface Exchange<Session> {
   /** Whose call it is, as the guard found; always there for a members' endpoint. */

@@ -3,7 +3,7 @@ import type { Review } from '../../../../blog/server/held/review.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import type { TextLayout } from '../../../../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../../../../storage/limits/rate-limiter.ts';
-import type { Reader, Storage } from '../../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 
 /** How often blogs were wished for or commented on, up to a number. */
 export type CountBlogs = (db: Reader, blogIds: readonly string[], most: number) => Promise<Counts>;
@@ -15,6 +15,11 @@ export interface BlogReads {
   readonly openedLately: number;
   readonly finishedLately: number;
 }
+
+export type OnPublished = (
+  write: Write,
+  blog: { readonly blogId: string; readonly now: number },
+) => Promise<void>;
 
 /** What each call of an author works with. */
 export interface WritingParts {
@@ -34,5 +39,7 @@ export interface WritingParts {
   ) => Promise<ReadonlyMap<string, BlogReads>>;
   /** What has to be looked at before anybody sees it. */
   readonly review: Review;
+  /** Called in the write that published a blog, which may be held back for review. */
+  readonly onPublished?: OnPublished;
   readonly now?: () => number;
 }
