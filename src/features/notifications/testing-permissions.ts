@@ -15,5 +15,9 @@ export const permissions: readonly Permission[] = [
     }),
   },
   membersOnly('/api/account/notifications'),
-  own('PUT /api/account/notifications', 200, { kind: 'reply', here: false }),
+  {
+    ...own('PUT /api/account/notifications', 200, { kind: 'reply', here: false }),
+    // An address is no answer to whether e-mails are wanted.
+    statuses: [401, 200, 200, 200, 400],
+  },
 ];
