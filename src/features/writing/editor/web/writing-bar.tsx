@@ -111,7 +111,7 @@ export function WritingBar(props: WritingBarProps) {
         <SaveStatus state={state} />
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
       </div>
-      <div className="ml-auto flex items-center gap-2 sm:gap-3">
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 sm:gap-x-3">
         <ViewSwitch view={view} onChange={onView} />
         <button
           type="button"
