@@ -7,7 +7,7 @@ import {
   featuredRules,
   messagesKept,
 } from '../../../platform/site/own-settings.ts';
-import { idSchema } from '../../../platform/text/id.ts';
+import { idSchema } from '../../../platform/text/id-schema.ts';
 import { toNfc } from '../../../platform/text/normal-form.ts';
 import { lengthOf, readText, withoutTurns } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
