@@ -200,7 +200,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 onRun={tools.run}
                 form={form}
                 create={live.createLiveEditor}
-                id={`${ties.id}-formatted`}
+                fieldId={ties.id}
                 description={liveHint}
                 plain={area}
                 caret={caret}

@@ -16,11 +16,13 @@ function problemsIn(form: HTMLFormElement): readonly FieldProblem[] {
   }));
 }
 
-/** A field may be drawn in a shadow root of its own. */
+/** Something else may be seen of a field, in a shadow root of its own, and says by `data-field` of which. */
 function focusField(id: string): void {
-  const field = document.getElementById(id);
+  const seen = document.querySelector(`[data-field="${CSS.escape(id)}"]`);
+  const field = seen ?? document.getElementById(id);
   const inner = field?.shadowRoot?.querySelector<HTMLElement>('[contenteditable]');
-  (inner ?? field)?.focus();
+  if (inner) inner.focus();
+  else if (field instanceof HTMLElement) field.focus();
 }
 
 interface ErrorSummaryProps {

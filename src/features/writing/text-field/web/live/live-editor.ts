@@ -58,6 +58,8 @@ export interface LiveEditor {
 const settled = Annotation.define<true>();
 /** Milliseconds after which a change is handed on: to make one string of a book takes longer than a key may. */
 const handOnMs = 300;
+/** Characters of a text that is handed on at once. */
+const shortText = 2_000;
 
 function surfaceOf(view: EditorView): TextSurface {
   return {
@@ -107,6 +109,7 @@ function createHandOn(view: () => EditorView, onChange: (text: string) => void) 
   }
   function changed(): void {
     timer ??= setTimeout(flush, handOnMs);
+    if (view().state.doc.length <= shortText) flush();
   }
   function drop(): void {
     clearTimeout(timer);

@@ -14,7 +14,8 @@ const mirroredMax = 40_000;
 interface LiveTextAreaProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly create: typeof createLiveEditor;
-  readonly id: string;
+  /** The id of the plain field of the same text. */
+  readonly fieldId: string;
   readonly description: string;
   /** The plain field of the same text, which the label names. */
   readonly plain: RefObject<HTMLTextAreaElement | null>;
@@ -33,7 +34,7 @@ interface LiveTextAreaProps {
 
 /** The text that is written, looking as it will be read. */
 export function LiveTextArea(props: LiveTextAreaProps) {
-  const { form, create, id, description, plain, caret, isReadOnly, isHidden } = props;
+  const { form, create, fieldId, description, plain, caret, isReadOnly, isHidden } = props;
   const { field, fieldState } = useController({ control: form.control, name: 'longDescription' });
   const { value: text, onChange, onBlur, ref } = field;
   const isInvalid = fieldState.invalid;
@@ -111,5 +112,5 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     editor.current?.setText(text);
   }, [text]);
 
-  return <div ref={host} id={id} hidden={isHidden} className="writing-live" />;
+  return <div ref={host} data-field={fieldId} hidden={isHidden} className="writing-live" />;
 }
