@@ -31,6 +31,14 @@ test.for([
   expect(linked(marked, given)).toBe(after);
 });
 
+test('a link is looked for nearby, however long its line is', () => {
+  const marks = '\\['.repeat(200_000);
+  expect(linked(`${marks} [th‹›is](/a) ${marks}`, { address: '/b' })).toBe(
+    `${marks} [this](/b) ${marks}`,
+  );
+  expect(linkAround(marks, { start: 0, end: marks.length }).address).toBe('');
+});
+
 test.for([
   ['https://a.example/b', 'https://a.example/b'],
   [' a.example/b ', 'https://a.example/b'],

@@ -12,21 +12,31 @@ export interface LinkPlace extends Selection {
 }
 
 const link =
-  /(?<!!)\[((?:\\.|[^[\]\\])*)\]\((<[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))*)((?:[ \t]+"(?:\\.|[^"\\])*")?)\)/g;
+  /!?\[((?:\\.|[^[\]\\])*)\]\((<[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))*)((?:[ \t]+"(?:\\.|[^"\\])*")?)\)/g;
+
+/** Characters to either side in which a link is looked for: what it takes grows with their square. */
+const linkReach = 4_000;
 
 /** The link around a selection; where there is none, the selection, and the address that it may be. */
 export function linkAround(text: string, selection: Selection): LinkPlace {
   const line = linesAround(text, selection);
-  for (const match of text.slice(line.start, line.end).matchAll(link)) {
+  const first = Math.max(line.start, selection.start - linkReach);
+  const last = Math.min(line.end, selection.end + linkReach);
+  if (last - first > 3 * linkReach) return newLink(text, selection);
+  for (const match of text.slice(first, last).matchAll(link)) {
     const [whole, words = '', address = '', title = ''] = match;
-    const start = line.start + match.index;
+    const start = first + match.index;
     const end = start + whole.length;
-    if (start <= selection.start && end >= selection.end) {
+    const isPicture = whole.startsWith('!');
+    if (!isPicture && start <= selection.start && end >= selection.end) {
       const plain = words.replace(/\\([[\]\\])/g, '$1');
       return { start, end, words: plain, address: address.replace(/^<|>$/g, ''), title };
     }
   }
-  const { start, end } = selection;
+  return newLink(text, selection);
+}
+
+function newLink(text: string, { start, end }: Selection): LinkPlace {
   const selected = text.slice(start, end).trim();
   const isAddress = /^https?:\/\/\S+$/i.test(selected);
   return {

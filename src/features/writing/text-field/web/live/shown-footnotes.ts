@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 
 const note = /^ {0,3}\[\^[^\]\s]{1,100}\]:/;
-const reference = /\[\^([^\]\s]{1,100})\]/g;
+const reference = /\[\^([^[\]\s]{1,100})\]/g;
 
 /** The marks of footnotes, raised, and their notes, smaller. The parser that is asked for all else knows neither. */
 export function drawFootnotes(drawing: Drawing, isCode: (at: number) => boolean): void {

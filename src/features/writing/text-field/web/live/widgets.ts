@@ -1,4 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { tickAt } from '../habits/line-habits.ts';
 
 /** A picture where its Markdown stands. */
 export class PictureWidget extends WidgetType {
@@ -76,16 +77,15 @@ export class TaskWidget extends WidgetType {
   }
 }
 
-const task = /^((?:\s*> ?)*\s*(?:[-*+]|\d{1,9}[.)])\s+\[)([ xX])\]/;
-
 /** Ticks the task in the line of a position, or takes its tick away; false where there is none. */
 export function tickTask(view: EditorView, at: number): boolean {
   const line = view.state.doc.lineAt(at);
-  const [, before, mark] = task.exec(line.text) ?? [];
-  if (before === undefined || view.state.readOnly) return false;
-  const from = line.from + before.length;
+  const tick = tickAt(line.text);
+  if (tick === undefined || view.state.readOnly) return false;
+  const from = line.from + tick;
+  const insert = line.text[tick] === ' ' ? 'x' : ' ';
   view.dispatch({
-    changes: { from, to: from + 1, insert: mark === ' ' ? 'x' : ' ' },
+    changes: { from, to: from + 1, insert },
     userEvent: 'input',
   });
   return true;
