@@ -25,9 +25,9 @@ import {
   type NewsOfComment,
   type NewsOfDecision,
   type NewsOfLetIn,
-  tellOfComment,
-  tellOfDecision,
-  tellOfLetIn,
+  notifyOfComment,
+  notifyOfDecision,
+  notifyOfLetIn,
 } from '../features/notifications/feature.ts';
 import {
   createPictureFiles,
@@ -91,19 +91,19 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
 /** Who is told, within the write, of what happens to a text. */
-const tellers = {
+const notifiers = {
   async onComment(write: Write, news: NewsOfComment) {
     await noteComment(write, news);
-    await tellOfComment(write, news);
+    await notifyOfComment(write, news);
   },
   async onLetIn(write: Write, news: NewsOfLetIn & { readonly blogId: string }) {
     await noteLetIn(write, news);
-    await tellOfLetIn(write, news);
+    await notifyOfLetIn(write, news);
   },
   async onDecision(write: Write, news: NewsOfDecision) {
     // What was let in may be new to its author's followers.
     if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
-    await tellOfDecision(write, news);
+    await notifyOfDecision(write, news);
   },
   onPublished: noteNewBlog,
 };
@@ -121,7 +121,7 @@ function portsOf(storage: Storage, config: Config) {
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
     // What people are told, on the site and by letter, of comments and of what staff decide.
-    ...tellers,
+    ...notifiers,
     findNewOfFollowed,
     newsTagsOf,
     // Letters about comments.

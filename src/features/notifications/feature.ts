@@ -14,9 +14,9 @@ export {
   type NewsOfComment,
   type NewsOfDecision,
   type NewsOfLetIn,
-  tellOfComment,
-  tellOfDecision,
-  tellOfLetIn,
+  notifyOfComment,
+  notifyOfDecision,
+  notifyOfLetIn,
 } from './server/notifier.ts';
 
 interface Parts extends NotificationParts, ChoiceParts, NotificationMailParts {

@@ -1,7 +1,10 @@
 import type { Notification } from './contract.ts';
 import { countedMax, type Outcome } from './kinds.ts';
 
-type Told = Pick<Notification, 'kind' | 'count' | 'isMore' | 'title' | 'names' | 'decision'>;
+type NotificationFacts = Pick<
+  Notification,
+  'kind' | 'count' | 'isMore' | 'title' | 'names' | 'decision'
+>;
 
 const outcomeWords: Readonly<Record<Outcome, readonly [one: string, many: string]>> = {
   approved: ['was approved', 'were approved'],
@@ -22,7 +25,14 @@ function authorsOf(names: readonly string[]): string {
 }
 
 /** What a notification says, as one sentence without its full stop. The server's e-mails say the same. */
-export function wordsOf({ kind, count, isMore, title, names, decision }: Told): string {
+export function wordsOf({
+  kind,
+  count,
+  isMore,
+  title,
+  names,
+  decision,
+}: NotificationFacts): string {
   const isOne = count === 1 && !isMore;
   const number = isMore ? `More than ${countedMax}` : String(count);
   const [name = ''] = names;

@@ -36,7 +36,7 @@ type LinkValues<Path extends string, Query extends PageQuery> = string extends P
     : [value: string, query?: LinkQuery<Query>];
 
 /** Where a page has the shell's side lists: beside it, quietly below it, or nowhere. */
-export type PageAside = 'beside' | 'below' | 'none';
+export type SidebarPlacement = 'beside' | 'below' | 'none';
 
 /** What a page looks like, roughly. */
 export type PageShape = 'front' | 'article' | 'cards' | 'pictures' | 'table' | 'list' | 'form';
@@ -59,7 +59,7 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly goodFor?: number;
   readonly layout: 'main' | 'account';
   /** Of a page of the main layout. */
-  readonly aside: PageAside;
+  readonly aside: SidebarPlacement;
   /** What stands in its place while a browser loads its code. */
   readonly shape: PageShape;
   /** Its file in `src/pages`, without `-page.tsx`. */

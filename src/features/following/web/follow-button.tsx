@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
 import { useViewer } from '../../../identity/web/viewer.ts';
 import { personal } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { Button } from '../../../platform/web/ui/button.tsx';
+import { useFocusSuccessor } from '../../../platform/web/ui/use-focus-successor.ts';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { FollowForm } from './follow-form.tsx';
 import { type Followed, followedIdsQuery, isFollowed, mayFollow } from './following-queries.ts';
@@ -22,17 +22,7 @@ function Toggle({ authorId, name, describedBy, isFollowed }: ToggleProps) {
   'use no memo';
   const setFollowed = useFollow();
   const { isPending, run } = useSingleFlight(() => setFollowed({ authorId, name }, !isFollowed));
-  const button = useRef<HTMLButtonElement>(null);
-
-  useLayoutEffect(() => {
-    const { current } = button;
-    const place = current?.parentElement;
-    return () => {
-      // The focus goes to what takes its place, which is there once all of this is shown.
-      if (current === document.activeElement)
-        queueMicrotask(() => place?.querySelector('button')?.focus());
-    };
-  }, []);
+  const button = useFocusSuccessor('button');
 
   return (
     <>

@@ -110,7 +110,7 @@ export function noteDue(write: Write, of: ChoiceOf, now: number): Promise<void> 
 }
 
 /** Up to when an e-mail has told of it. New blogs are looked for again in a day, all else when something happens. */
-export function noteTold(
+export function noteSent(
   write: Write,
   of: ChoiceOf,
   { toldAt, now }: { readonly toldAt: number; readonly now: number },

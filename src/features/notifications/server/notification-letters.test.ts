@@ -11,10 +11,10 @@ import {
   digestEveryMs,
   endableNotificationLetters,
 } from './choice-store.ts';
-import { startTellingSite } from './testing-notifications.ts';
+import { startNotifyingSite } from './testing-notifications.ts';
 
 async function start(storage: Storage) {
-  const site = await startTellingSite(storage);
+  const site = await startNotifyingSite(storage);
   const ada = await site.member('Ada');
   const ben = await site.member('Ben');
   const mo = await site.member('Mo', 'moderator');

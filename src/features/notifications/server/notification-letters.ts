@@ -15,7 +15,7 @@ import { wordsOf } from '../wording.ts';
 import { findChoices } from './choice-store.ts';
 import { describeRows } from './describe-notifications.ts';
 import type { FindNewBlogs } from './new-blogs.ts';
-import { findUntold } from './notification-store.ts';
+import { findUnsent } from './notification-store.ts';
 
 export const notificationMail: MailFacts = {
   name: 'notifications',
@@ -89,7 +89,7 @@ async function findNews(
 ): Promise<Content | undefined> {
   if (news.kind === 'blog') return findNewBlogs(parts, personId, news);
   const db = parts.storage.writer;
-  const rows = await findUntold(db, { personId, ...news, limit: linesMax });
+  const rows = await findUnsent(db, { personId, ...news, limit: linesMax });
   const told = await describeRows(db, rows, personId);
   const [newest] = told;
   if (!newest) return undefined;

@@ -44,7 +44,7 @@ async function trim({ db }: Write, personId: string): Promise<void> {
     .execute();
 }
 
-export interface Told {
+export interface NewNotification {
   readonly personId: string;
   readonly kind: Kind;
   readonly about: string;
@@ -57,9 +57,9 @@ export interface Told {
  * Tells a person of a text. It joins what is unread of the same; once that is full, nothing is written any more. Resolves to
  * whether it is a new row.
  */
-export async function insertTold(
+export async function insertNotification(
   write: Write,
-  { personId, kind, about, textId, now }: Told,
+  { personId, kind, about, textId, now }: NewNotification,
 ): Promise<boolean> {
   const id = rowId();
   const text_ids = writtenIds([textId]);
@@ -127,7 +127,7 @@ export async function findNotifications(
 }
 
 /** Unread ones of a kind of which something happened within a span of time, newest first. */
-export function findUntold(
+export function findUnsent(
   db: Db,
   span: { personId: string; kind: Kind; after: number; upTo: number; limit: number },
 ): Promise<readonly NotificationRow[]> {

@@ -20,12 +20,12 @@ import {
 } from '../contract.ts';
 import { bellMax, countedMax } from '../kinds.ts';
 import { notificationRetention, notificationsMax } from './notification-store.ts';
-import { tellOfComment } from './notifier.ts';
+import { notifyOfComment } from './notifier.ts';
 import { personalNotifications } from './personal-notifications.ts';
-import { startTellingSite } from './testing-notifications.ts';
+import { startNotifyingSite } from './testing-notifications.ts';
 
 async function start(storage: Storage) {
-  const site = await startTellingSite(storage);
+  const site = await startNotifyingSite(storage);
   const ada = await site.member('Ada');
   const ben = await site.member('Ben');
   const cleo = await site.member('Cleo');
@@ -278,7 +278,7 @@ testOnBothEngines(
     storage.onChange((tags) => touched.push(...tags));
     for (const [index, { id: commentId }] of comments.entries()) {
       const news = { blogId, commentId, writerId, authorId, now: clock.now };
-      await storage.write((write) => tellOfComment(write, news));
+      await storage.write((write) => notifyOfComment(write, news));
       if (index === 6) expect(await wordsFor(ada)).toEqual(['* 7 comments on “On engines”']);
     }
     expect(await wordsFor(ada)).toEqual([`* More than ${countedMax} comments on “On engines”`]);
@@ -288,7 +288,7 @@ testOnBothEngines(
     expect(touched.filter((tag) => tag === `person:${authorId}`)).toHaveLength(1);
     // The same comment once more changes nothing.
     const again = { blogId, commentId: comments[0]?.id ?? '', writerId, authorId, now: clock.now };
-    await storage.write((write) => tellOfComment(write, again));
+    await storage.write((write) => notifyOfComment(write, again));
     await allTexts(storage.writer).deleteFrom('comments').execute();
     expect(await wordsFor(ada)).toEqual([]);
   },

@@ -2,19 +2,19 @@ import type { TextKind } from '../../../blog/held.ts';
 import { personTag } from '../../../identity/person.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { findChoices, noteDue } from './choice-store.ts';
-import { insertTold, type Told } from './notification-store.ts';
+import { insertNotification, type NewNotification } from './notification-store.ts';
 
 /** A commit that touches it has made an e-mail due. */
 export const dueTag = 'notification-letters';
 
 /** Tells a person of a text, here or by e-mail, as they chose. */
-async function tell(write: Write, told: Told): Promise<void> {
+async function notify(write: Write, told: NewNotification): Promise<void> {
   const { personId, kind, now } = told;
   const { isHere, secret, isDue } = (await findChoices(write.db, personId))[kind];
   const isMailed = secret !== undefined;
   if (!isHere && !isMailed) return;
   // What joins an unread one changes no number on a bell: a thousand comments drop one cached page.
-  if (await insertTold(write, told)) write.touch(personTag(personId));
+  if (await insertNotification(write, told)) write.touch(personTag(personId));
   if (isMailed && !isDue) {
     await noteDue(write, { personId, kind }, now);
     write.touch(dueTag);
@@ -37,7 +37,7 @@ export interface NewsOfComment {
  * Tells, in the write by which a comment is visible, the blog's author of it, and whom it replies to. Nobody is told of their
  * own.
  */
-export async function tellOfComment(write: Write, news: NewsOfComment): Promise<void> {
+export async function notifyOfComment(write: Write, news: NewsOfComment): Promise<void> {
   const { blogId, commentId, writerId, authorId, repliedToId, now } = news;
   const told = new Map<string, 'comment' | 'reply'>();
   if (authorId) told.set(authorId, 'comment');
@@ -47,14 +47,14 @@ export async function tellOfComment(write: Write, news: NewsOfComment): Promise<
   // In one order, so that two writes never wait for each other.
   for (const personId of [...told.keys()].toSorted()) {
     const kind = told.get(personId) ?? 'comment';
-    await tell(write, { personId, kind, about: blogId, textId: commentId, now });
+    await notify(write, { personId, kind, about: blogId, textId: commentId, now });
   }
 }
 
 export type NewsOfLetIn = Pick<NewsOfComment, 'commentId' | 'repliedToId' | 'now'>;
 
 /** The same of a comment that staff let in, and that is known by its id. */
-export async function tellOfLetIn(
+export async function notifyOfLetIn(
   write: Write,
   { commentId, repliedToId, now }: NewsOfLetIn,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function tellOfLetIn(
     .executeTakeFirst();
   if (!comment) return;
   const { blog_id: blogId, person_id: writerId, author_id: authorId } = comment;
-  await tellOfComment(write, { blogId, commentId, writerId, authorId, repliedToId, now });
+  await notifyOfComment(write, { blogId, commentId, writerId, authorId, repliedToId, now });
 }
 
 export interface NewsOfDecision {
@@ -80,11 +80,11 @@ export interface NewsOfDecision {
 }
 
 /** Tells the author of a text, in the write that decides about it; not staff of what they do with their own. */
-export async function tellOfDecision(write: Write, news: NewsOfDecision): Promise<void> {
+export async function notifyOfDecision(write: Write, news: NewsOfDecision): Promise<void> {
   const { id, action, authorId, byId, now } = news;
   if (authorId === null || authorId === byId) return;
   const told = { personId: authorId, kind: 'decision', about: action, textId: id, now } as const;
-  await tell(write, told);
+  await notify(write, told);
   // What it takes back may be told in another notification.
   write.touch(personTag(authorId));
 }

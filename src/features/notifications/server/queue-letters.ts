@@ -2,10 +2,10 @@ import { findHold } from '../../../identity/mail/mail-hold.ts';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { personTag } from '../../../identity/person.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { type DueLetter, endLetters, findChoices, findDue, noteTold } from './choice-store.ts';
+import { type DueLetter, endLetters, findChoices, findDue, noteSent } from './choice-store.ts';
 import type { FindNewBlogs } from './new-blogs.ts';
 import { type News, notificationMail } from './notification-letters.ts';
-import { findUntold } from './notification-store.ts';
+import { findUnsent } from './notification-store.ts';
 
 /** People who are looked up at once. */
 const atOnce = 50;
@@ -25,7 +25,7 @@ async function latestOf(
 ): Promise<number | undefined> {
   const span = { personId, after, upTo, limit: 1 };
   if (kind === 'blog') return (await findNewOfFollowed(db, span))[0]?.shownAt;
-  return (await findUntold(db, { ...span, kind }))[0]?.at;
+  return (await findUnsent(db, { ...span, kind }))[0]?.at;
 }
 
 /** Puts into the outbox what one person is to be told. False where it is full; then it is told later. */
@@ -48,7 +48,7 @@ async function queueFor(
     const payload: News = { kind, after, upTo: latest };
     if (!(await parts.queueMail(write, notificationMail, { personId, payload }))) return false;
   }
-  await noteTold(write, { personId, kind }, { toldAt: latest ?? toldAt, now });
+  await noteSent(write, { personId, kind }, { toldAt: latest ?? toldAt, now });
   return true;
 }
 

@@ -23,9 +23,9 @@ import { notificationMailKind } from './notification-letters.ts';
 import {
   type NewsOfComment,
   type NewsOfDecision,
-  tellOfComment,
-  tellOfDecision,
-  tellOfLetIn,
+  notifyOfComment,
+  notifyOfDecision,
+  notifyOfLetIn,
 } from './notifier.ts';
 import { queueLetters } from './queue-letters.ts';
 
@@ -35,7 +35,7 @@ const countNone = async () => new Map<string, number>();
 const mailSite = { name: 'The Content Hub', url: 'http://content-hub.test' };
 
 /** A site on which people write, comment, follow and decide, and are told of it. */
-export async function startTellingSite(storage: Storage) {
+export async function startNotifyingSite(storage: Storage) {
   let waiting: string | undefined;
   const review: Review = () => async () => waiting;
   const hub = await startMemberSite(storage, (parts) => {
@@ -47,13 +47,13 @@ export async function startTellingSite(storage: Storage) {
     };
     return [
       ...writingAnswers({ ...more, ...counts, onPublished: noteNewBlog }),
-      ...commentAnswers({ ...more, onComment: tellOfComment }),
+      ...commentAnswers({ ...more, onComment: notifyOfComment }),
       ...manageAnswers({
         ...more,
-        onLetIn: tellOfLetIn,
+        onLetIn: notifyOfLetIn,
         async onDecision(write: Write, news: NewsOfDecision) {
           if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
-          await tellOfDecision(write, news);
+          await notifyOfDecision(write, news);
         },
       }),
       ...followingAnswers(parts),
@@ -98,7 +98,7 @@ export async function startTellingSite(storage: Storage) {
       return (await who.call(addComment, { body: { blogId, comment } })).body._id;
     },
     reply: (news: Omit<NewsOfComment, 'now'>) =>
-      storage.write((write) => tellOfComment(write, { ...news, now: clock.now })),
+      storage.write((write) => notifyOfComment(write, { ...news, now: clock.now })),
     follow: (who: Member, author: Member) => who.call(follow, { params: { id: author.person.id } }),
     async decide(
       who: Member,

@@ -62,7 +62,13 @@ function Item({ notification, here }: ItemProps) {
           {to === null ? (
             wordsOf(notification)
           ) : (
-            <Link viewTransition to={to} onClick={open} className="hover:text-accent">
+            <Link
+              viewTransition
+              to={to}
+              data-does-more={!isRead || undefined}
+              onClick={open}
+              className="hover:text-accent"
+            >
               {wordsOf(notification)}
             </Link>
           )}
