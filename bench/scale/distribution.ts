@@ -31,6 +31,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   blog_marks: on('blog', 'blog_id'),
   gone_blogs: on('blog', 'id'),
   blog_revisions: on('blog', 'blog_id'),
+  closed_comments: on('blog', 'blog_id'),
   comments: on('blog', 'blog_id'),
   related_blogs: on('blog', 'blog_id'),
   title_words: on('blog', 'blog_id'),

@@ -32,6 +32,7 @@ import * as pictureUses from './migrations/0028-picture-uses.ts';
 import * as uploadFolders from './migrations/0029-upload-folders.ts';
 import * as changeHistory from './migrations/0030-change-history.ts';
 import * as goneBlogs from './migrations/0031-gone-blogs.ts';
+import * as conversation from './migrations/0032-conversation.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -92,6 +93,7 @@ const steps: Steps = {
   '0029-upload-folders': uploadFolders,
   '0030-change-history': changeHistory,
   '0031-gone-blogs': goneBlogs,
+  '0032-conversation': conversation,
 };
 
 interface MigratorOptions {
