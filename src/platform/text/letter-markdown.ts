@@ -1,0 +1,118 @@
+import { type Inline, readInlines } from './letter-inlines.ts';
+
+export type { Inline };
+
+/** A part of a letter. */
+export type Block =
+  /** Lines as they were written, breaks and empty lines among them. */
+  | { readonly kind: 'lines'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: 'list';
+      /** The number of the first item; undefined where they have none. */
+      readonly start: number | undefined;
+      readonly items: readonly (readonly Inline[])[];
+    };
+
+/** Quotes within quotes; deeper ones are lines. */
+const deepest = 3;
+const quoteMark = /^ {0,3}> ?/;
+/** Not before nothing but marks: that is a line which parts a text. */
+const itemMark = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +(?=\S)(?!(?:[-*+] ?)+$)/;
+const fence = /^```[\w+#.-]*\s*$/;
+const fenceEnd = /^```\s*$/;
+
+/** Lines; what is set apart ends with its paragraph. */
+function readLines(lines: readonly string[]): readonly Inline[] {
+  return lines
+    .join('\n')
+    .split(/(\n\s*\n)/)
+    .flatMap((text, index) =>
+      index % 2 === 1 ? [{ kind: 'text' as const, text }] : readInlines(text),
+    );
+}
+
+function withoutBlankEnds(lines: readonly string[]): readonly string[] {
+  const isText = (line: string) => line.trim() !== '';
+  const first = lines.findIndex(isText);
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
+}
+
+/** Whether a line begins an item of the list that `first` began. */
+function isItemBeside(first: RegExpExecArray, line: string): boolean {
+  const mark = itemMark.exec(line);
+  return mark !== null && (mark[1] === undefined) === (first[1] === undefined);
+}
+
+/** Reads the list that the lines begin with; `taken` says how many of them it is. */
+function readList(lines: readonly string[], first: RegExpExecArray) {
+  const items: string[][] = [];
+  let taken = 0;
+  for (const line of lines) {
+    if (isItemBeside(first, line)) items.push([line.replace(itemMark, '')]);
+    // An item goes on in lines that are indented.
+    else if (/^ {2,}\S/.test(line) && !itemMark.test(line)) items.at(-1)?.push(line.trimStart());
+    else break;
+    taken += 1;
+  }
+  const start = first[1] === undefined ? undefined : Number(first[1]);
+  return { taken, block: { kind: 'list', start, items: items.map(readLines) } as const };
+}
+
+function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
+  const blocks: Block[] = [];
+  let plain: string[] = [];
+  let isFenceOpenForGood = false;
+  const flush = () => {
+    const kept =
+      blocks.length === 0 && plain.length === lines.length ? plain : withoutBlankEnds(plain);
+    if (kept.length > 0) blocks.push({ kind: 'lines', parts: readLines(kept) });
+    plain = [];
+  };
+  const add = (block: Block) => {
+    flush();
+    blocks.push(block);
+  };
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? '';
+    const item = itemMark.exec(line);
+    if (quoteMark.test(line) && depth < deepest) {
+      const end = lines.findIndex((one, index) => index > at && !quoteMark.test(one));
+      const quoted = lines.slice(at, end < 0 ? undefined : end);
+      add({
+        kind: 'quote',
+        blocks: readBlocks(
+          quoted.map((one) => one.replace(quoteMark, '')),
+          depth + 1,
+        ),
+      });
+      at += quoted.length;
+    } else if (item) {
+      const { taken, block } = readList(lines.slice(at), item);
+      add(block);
+      at += taken;
+    } else if (fence.test(line) && !isFenceOpenForGood) {
+      const end = lines.findIndex((one, index) => index > at && fenceEnd.test(one));
+      if (end < 0) {
+        isFenceOpenForGood = true;
+        continue;
+      }
+      add({ kind: 'code', text: lines.slice(at + 1, end).join('\n') });
+      at = end + 1;
+    } else {
+      plain.push(line);
+      at += 1;
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/**
+ * Reads the small Markdown of a letter: bold, italic, code, links, quotes and lists. Everything else is text, so that a letter
+ * without marks is one block of lines, as it was written. It makes no HTML; `href` is an `http(s)` address.
+ */
+export function readLetter(text: string): readonly Block[] {
+  return readBlocks(text.split('\n'), 0);
+}
