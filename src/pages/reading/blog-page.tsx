@@ -29,7 +29,7 @@ import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
-import { definePage } from '../define-page.ts';
+import { definePage, usePageQuery } from '../define-page.ts';
 import { Gone, goneTitle } from '../gone.tsx';
 import { NotFound } from '../not-found.tsx';
 
@@ -70,6 +70,11 @@ function MissingBlog() {
   if (!part || !isMember) return <NotFound />;
   return <part.HeldBlog id={id} />;
 }
+
+/** What the address says of the comments' order. */
+const threadOrderOf = (comments: string) => (comments === 'newest' ? comments : 'threads');
+const commentsOf = (blogId: string, comments: string) =>
+  commentsQuery({ blogId, order: threadOrderOf(comments) });
 
 function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
   return reading === 'public' || isMember;
@@ -132,6 +137,7 @@ const reportOf = (id: string, describedBy: string) => (
 );
 
 function Reading({ id }: { readonly id: string }) {
+  const { comments } = usePageQuery(paths.blog);
   const settings = useSiteSettings();
   const viewer = useViewer();
   const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
@@ -158,6 +164,8 @@ function Reading({ id }: { readonly id: string }) {
           <CommentSection
             blogId={id}
             authorId={blog.authorId}
+            order={threadOrderOf(comments)}
+            isClosed={blog.commentsClosed === true}
             isLocked={blog.commentsLocked === true}
             reportOf={reportOf}
           />
@@ -193,9 +201,9 @@ function BlogPage() {
 export const page = definePage(paths.blog, {
   component: BlogPage,
   missing: MissingBlog,
-  queries: ({ params: { id }, settings, isMember }) => [
+  queries: ({ params: { id }, query: { comments }, settings, isMember }) => [
     ...(mayRead(settings, isMember)
-      ? [blogQuery(id), blogsBesideQuery(id), commentsQuery(id)]
+      ? [blogQuery(id), blogsBesideQuery(id), commentsOf(id, comments)]
       : [blogCardQuery(id)]),
     ...(isMember ? [wishedBlogsQuery()] : []),
   ],
@@ -203,8 +211,11 @@ export const page = definePage(paths.blog, {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??
       client.getQueryData(blogCardQuery(id).queryKey);
-    if (blog) return blogHeadOf(blog, settings);
+    // The order of its comments makes no other page.
+    const canonicalPath = paths.blog.to(id);
+    if (blog) return { ...blogHeadOf(blog, settings), canonicalPath };
     return {
+      canonicalPath,
       title: 'Blog',
       description: `A blog on ${nameIn(settings.own)}.`,
     };

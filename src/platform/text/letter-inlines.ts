@@ -2,7 +2,8 @@ import { findAddresses, hrefOf } from './find-addresses.ts';
 
 /** A stretch of a line: plain, set apart, or a link. */
 export type Inline =
-  | { readonly kind: 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'em'; readonly parts: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly parts: readonly Inline[] };
 
