@@ -91,12 +91,18 @@ function listedThen(value: unknown): unknown {
 /** Fields that replies have had only since the newest of these versions. */
 const addedSince: readonly string[] = [
   'againAt',
+  'author_hidden_at',
   'clearedProfile',
+  'comments_closed_at',
   'consent',
   'cover',
   'decider',
+  'edited_at',
+  'editedAt',
   'emails',
   'leavesAt',
+  'reply_to',
+  'replyTo',
 ];
 const isOld = (field: string) => !addedSince.includes(field);
 

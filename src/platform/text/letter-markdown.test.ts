@@ -82,6 +82,11 @@ test.for([
 /** All that is shown. */
 const shown = (text: string) => read(text).replace(/<[^>]*>/g, '');
 
+test('paragraphs without marks are one stretch', () => {
+  const text = 'One.\n\nTwo.\n\nThree.';
+  expect(readLetter(text)).toEqual([{ kind: 'lines', parts: [{ kind: 'text', text }] }]);
+});
+
 test('whatever is written comes to an end, and no letter of it is lost', () => {
   for (const unit of [
     '*a ',

@@ -25,12 +25,20 @@ const fenceEnd = /^```\s*$/;
 
 /** Lines; what is set apart ends with its paragraph. */
 function readLines(lines: readonly string[]): readonly Inline[] {
-  return lines
+  const parts: Inline[] = [];
+  for (const [index, text] of lines
     .join('\n')
     .split(/(\n\s*\n)/)
-    .flatMap((text, index) =>
-      index % 2 === 1 ? [{ kind: 'text' as const, text }] : readInlines(text),
-    );
+    .entries()) {
+    const isBetween = index % 2 === 1;
+    for (const part of isBetween ? [{ kind: 'text' as const, text }] : readInlines(text)) {
+      const last = parts.at(-1);
+      if (part.kind === 'text' && last?.kind === 'text') {
+        parts.splice(-1, 1, { kind: 'text', text: last.text + part.text });
+      } else parts.push(part);
+    }
+  }
+  return parts;
 }
 
 function withoutBlankEnds(lines: readonly string[]): readonly string[] {

@@ -123,7 +123,6 @@ export const CommentItem = memo(function CommentItem({
   const id = elementIdOf(comment._id);
   const nameId = `${id}-name`;
   const isReply = comment.replyTo !== null;
-  const Name = isReply ? 'h4' : 'h3';
   return (
     <article
       id={id}
@@ -137,9 +136,9 @@ export const CommentItem = memo(function CommentItem({
       <PersonPhoto photo={comment.userProfilePicture} size={isReply ? 32 : 48} />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <Name id={nameId} className="font-semibold wrap-anywhere">
+          <h3 id={nameId} className="font-semibold wrap-anywhere">
             {comment.userName}
-          </Name>
+          </h3>
           {comment.authorId === authorId && <span className="text-sm text-soft">Author</span>}
           <Link
             to={{ hash: id }}

@@ -30,7 +30,7 @@ function readVisits(personId: string): Visits['visits'] {
 }
 
 /** Notes a visit, and returns when the one before was; undefined where there was none. */
-export function noteVisit(personId: string, blogId: string, now: number): number | undefined {
+function noteVisit(personId: string, blogId: string, now: number): number | undefined {
   const visits = readVisits(personId);
   const before = visits.find(([id]) => id === blogId)?.[1];
   const others = visits.filter(([id]) => id !== blogId);
