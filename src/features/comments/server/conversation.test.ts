@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { noReview, type Review } from '../../../blog/server/held/review.ts';
@@ -27,6 +28,7 @@ import {
 } from '../contract-on-own-blog.ts';
 import { commentAnswers } from './comment-answers.ts';
 import { ownBlogAnswers } from './own-blog-answers.ts';
+import { personalComments } from './personal-comments.ts';
 import type { NewsOfComment } from './write-comments.ts';
 
 interface Options {
@@ -320,6 +322,22 @@ testOnBothEngines(
     await ada.call(showComment, one(rude));
     expect(await texts(cleo, 'threads')).toEqual(['Rude', 'Now, now']);
     expect((await ben.call(myHeldComments, {})).body).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'what a person said is theirs with all that is kept of it',
+  async ({ storage }) => {
+    const { site, ada, ben, cleo, say } = await start(storage);
+    const first = await say(ben, 'First');
+    const reply = await say(cleo, 'Reply', first._id);
+    await cleo.call(editComment, { ...one(reply), body: { comment: 'Replied' } });
+    await ada.call(hideComment, one(reply));
+    const rows = await Readable.from(personalComments(storage).rowsOf(cleo.person.id)).toArray();
+    const at = site.clock.now;
+    expect(rows).toMatchObject([
+      { text: 'Replied', reply_to: first._id, edited_at: at, author_hidden_at: at },
+    ]);
   },
 );
 
