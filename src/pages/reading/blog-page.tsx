@@ -5,6 +5,7 @@ import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../../features/comments/web/comment-section.tsx';
+import { orderOf } from '../../features/comments/web/comments-address.ts';
 import { ReportButton } from '../../features/moderation/web/report-button.tsx';
 import { BlogArticle } from '../../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../../features/reading/web/article/blog-head.ts';
@@ -70,11 +71,6 @@ function MissingBlog() {
   if (!part || !isMember) return <NotFound />;
   return <part.HeldBlog id={id} />;
 }
-
-/** What the address says of the comments' order. */
-const threadOrderOf = (comments: string) => (comments === 'newest' ? comments : 'threads');
-const commentsOf = (blogId: string, comments: string) =>
-  commentsQuery({ blogId, order: threadOrderOf(comments) });
 
 function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
   return reading === 'public' || isMember;
@@ -164,7 +160,7 @@ function Reading({ id }: { readonly id: string }) {
           <CommentSection
             blogId={id}
             authorId={blog.authorId}
-            order={threadOrderOf(comments)}
+            order={orderOf(comments)}
             isClosed={blog.commentsClosed === true}
             isLocked={blog.commentsLocked === true}
             reportOf={reportOf}
@@ -203,7 +199,11 @@ export const page = definePage(paths.blog, {
   missing: MissingBlog,
   queries: ({ params: { id }, query: { comments }, settings, isMember }) => [
     ...(mayRead(settings, isMember)
-      ? [blogQuery(id), blogsBesideQuery(id), commentsOf(id, comments)]
+      ? [
+          blogQuery(id),
+          blogsBesideQuery(id),
+          commentsQuery({ blogId: id, order: orderOf(comments) }),
+        ]
       : [blogCardQuery(id)]),
     ...(isMember ? [wishedBlogsQuery()] : []),
   ],

@@ -7,7 +7,6 @@ import { addressOf } from '../../../platform/contract/call-api.ts';
 import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { isId } from '../../../platform/text/id.ts';
-import { isoOf } from '../../../platform/text/iso-of.ts';
 import {
   addComment,
   commentNotFound,
@@ -20,15 +19,11 @@ import {
   restoreComment,
 } from '../contract.ts';
 import { findComment, findComments, findHeldComment, findThreads } from './comment-store.ts';
-import { findHiddenOf } from './on-own-blog.ts';
 import { restoreComment as bringBack, removeComment } from './own-comments.ts';
 import { presentComment } from './present-comment.ts';
 import { type CommentParts, commentWrites } from './write-comments.ts';
 
 export const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
-
-/** Why a comment isn't visible that the author of its blog hid. */
-const hiddenByAuthor = 'The author of the blog has hidden it.';
 
 /** What readers say about blogs. */
 export function commentAnswers(parts: CommentParts): readonly Answer[] {
@@ -77,12 +72,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
         const { id: _id, blog_id: blogId, text: comment } = row;
         comments.push({ _id, blogId, comment, held: presentWhyHeld(held) });
       }
-      for (const row of await findHiddenOf(storage.reader, person.id)) {
-        const since = isoOf(Number(row.author_hidden_at));
-        const held = { state: 'hidden' as const, reason: hiddenByAuthor, since };
-        comments.push({ _id: row.id, blogId: row.blog_id, comment: row.text, held });
-      }
-      return comments.sort((one, other) => (one.held.since < other.held.since ? 1 : -1));
+      return comments;
     }),
 
     answer(addComment, async ({ body }, { person, request }) => {

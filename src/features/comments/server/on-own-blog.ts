@@ -54,17 +54,6 @@ export function findHiddenOn(db: Db, blogId: string) {
     .execute();
 }
 
-/** A person's comments that authors of blogs hid, the latest first. */
-export function findHiddenOf(db: Db, personId: string) {
-  return hiddenByAuthors(db)
-    .select(['id', 'blog_id', 'text', 'author_hidden_at'])
-    .where('person_id', '=', personId)
-    .orderBy('author_hidden_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(hiddenCommentsMax)
-    .execute();
-}
-
 /** Closes the comments of the person's own blog, or opens them. Throws `blog-not-found`, `not-yours`. */
 export async function setCommentingOn(
   write: Write,

@@ -32,6 +32,8 @@ interface CommentItemProps {
   readonly viewer: Personal<Person> | undefined;
   /** The blog's author. */
   readonly authorId: string | null;
+  /** Its own address, in the order in which it is shown. */
+  readonly permalink: string;
   /** True for the one that the address names. */
   readonly isLinked: boolean;
   /** That it was said since the viewer was here last. */
@@ -115,6 +117,7 @@ export const CommentItem = memo(function CommentItem({
   comment,
   viewer,
   authorId,
+  permalink,
   isLinked,
   isNew,
   actions,
@@ -141,7 +144,7 @@ export const CommentItem = memo(function CommentItem({
           </h3>
           {comment.authorId === authorId && <span className="text-sm text-soft">Author</span>}
           <Link
-            to={{ hash: id }}
+            to={permalink}
             preventScrollReset
             className="text-sm text-faint underline decoration-transparent hover:text-accent hover:decoration-current"
           >

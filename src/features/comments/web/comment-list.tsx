@@ -12,6 +12,7 @@ import {
   type SharedComment,
   useLoadMore,
 } from './comment-queries.ts';
+import { addressOf } from './comments-address.ts';
 import { useLastVisit } from './last-visit.ts';
 import { type Thread, threadOf, threadsOf } from './threads.ts';
 import { useCommentActions } from './use-comment-actions.ts';
@@ -73,6 +74,7 @@ export function CommentList(props: CommentListProps) {
   const [writing, setWriting] = useState<Writing>();
   const [replyId, setReplyId] = useState<string>();
   const linked = useLinkedComment(name, list);
+  const address = addressOf(name);
   const lastVisit = useLastVisit(name.blogId, viewer);
   const { remove, hide } = useCommentActions(name, list, section);
   const actions = {
@@ -104,6 +106,7 @@ export function CommentList(props: CommentListProps) {
         comment={comment}
         viewer={viewer}
         authorId={authorId}
+        permalink={`${address}#${elementIdOf(comment._id)}`}
         isLinked={comment._id === linked.id}
         isNew={isNew(comment)}
         actions={actions}

@@ -20,6 +20,7 @@ import { NewCommentForm, OwnBlogForm } from './comment-forms.tsx';
 import { type ReportOf, SendingComment } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
 import { type CommentList as CommentsSoFar, commentsQuery } from './comment-queries.ts';
+import { addressOf } from './comments-address.ts';
 import { HeldComments } from './held-comments.tsx';
 import type { ThreadOrder } from './threads.ts';
 
@@ -80,7 +81,7 @@ function CommentCount({ list: { comments, hasMore } }: { readonly list: Comments
 function Orders({ blogId, order }: Pick<CommentSectionProps, 'blogId' | 'order'>) {
   const links = (['threads', 'newest'] as const).map((name) => ({
     label: name === 'newest' ? 'Newest first' : 'Oldest first',
-    to: `${paths.blog.to(blogId, { comments: name === 'newest' ? name : '' })}#${sectionId}`,
+    to: `${addressOf({ blogId, order: name })}#${sectionId}`,
     isCurrent: name === order,
     tint: '',
   }));
