@@ -18,8 +18,9 @@ export type Block =
 /** Quotes within quotes; deeper ones are lines. */
 const deepest = 3;
 const quoteMark = /^ {0,3}> ?/;
-/** Not before nothing but marks: that is a line which parts a text. */
-const itemMark = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +(?=\S)(?!(?:[-*+] ?)+$)/;
+const itemMark = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +(?=\S)/;
+/** Nothing but marks: a line that parts a text. */
+const rule = /^[-*+ ]+$/;
 const fence = /^```[\w+#.-]*\s*$/;
 const fenceEnd = /^```\s*$/;
 
@@ -47,9 +48,14 @@ function withoutBlankEnds(lines: readonly string[]): readonly string[] {
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
 }
 
+/** The mark of an item that a line begins, and its number; null where it begins none. */
+function itemMarkOf(line: string): RegExpExecArray | null {
+  return rule.test(line) ? null : itemMark.exec(line);
+}
+
 /** Whether a line begins an item of the list that `first` began. */
 function isItemBeside(first: RegExpExecArray, line: string): boolean {
-  const mark = itemMark.exec(line);
+  const mark = itemMarkOf(line);
   return mark !== null && (mark[1] === undefined) === (first[1] === undefined);
 }
 
@@ -60,7 +66,7 @@ function readList(lines: readonly string[], first: RegExpExecArray) {
   for (const line of lines) {
     if (isItemBeside(first, line)) items.push([line.replace(itemMark, '')]);
     // An item goes on in lines that are indented.
-    else if (/^ {2,}\S/.test(line) && !itemMark.test(line)) items.at(-1)?.push(line.trimStart());
+    else if (/^ {2,}\S/.test(line) && !itemMarkOf(line)) items.at(-1)?.push(line.trimStart());
     else break;
     taken += 1;
   }
@@ -84,7 +90,7 @@ function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
   };
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
-    const item = itemMark.exec(line);
+    const item = itemMarkOf(line);
     if (quoteMark.test(line) && depth < deepest) {
       const end = lines.findIndex((one, index) => index > at && !quoteMark.test(one));
       const quoted = lines.slice(at, end < 0 ? undefined : end);
