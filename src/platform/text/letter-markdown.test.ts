@@ -32,6 +32,7 @@ test.for([
   '# No heading\n![no picture](/images/a.webp)',
   '* * *',
   '-5 degrees, 3.5 km, 1.',
+  'Nothing follows:\n- \n1. ',
   'A lone ` and ** and [ and ](x)',
   '[to a script](javascript:alert(1)) [or a path](/Account) [or mail](mailto:a@example.org)',
 ])('what has no mark reads as it was written: %j', (text) => {

@@ -18,7 +18,7 @@ export type Block =
 /** Quotes within quotes; deeper ones are lines. */
 const deepest = 3;
 const quoteMark = /^ {0,3}> ?/;
-const itemMark = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +(?=\S)/;
+const itemMark = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +/;
 /** Nothing but marks: a line that parts a text. */
 const rule = /^[-*+ ]+$/;
 const fence = /^```[\w+#.-]*\s*$/;
@@ -50,7 +50,8 @@ function withoutBlankEnds(lines: readonly string[]): readonly string[] {
 
 /** The mark of an item that a line begins, and its number; null where it begins none. */
 function itemMarkOf(line: string): RegExpExecArray | null {
-  return rule.test(line) ? null : itemMark.exec(line);
+  const mark = rule.test(line) ? null : itemMark.exec(line);
+  return mark && line.slice(mark[0].length).trim() !== '' ? mark : null;
 }
 
 /** Whether a line begins an item of the list that `first` began. */
