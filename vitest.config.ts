@@ -21,7 +21,7 @@ export default defineConfig({
         description: 'Left out by `npm test`, not by `npm run test:all` or where it is named.',
       },
     ],
-    testTimeout: 15_000,
+    testTimeout: 45_000,
     hookTimeout: 30_000,
     projects: [
       {
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           retry,
         },

@@ -43,6 +43,16 @@ export const allBlogsQuery = pageQuery({
 
 /** What can be asked of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
+
+/** What can be asked of the blogs by authors whom one follows. */
+export const followingQuery = pageQuery({
+  cursor: readCursor,
+  /** The code of what kept the form without a script from following an author. */
+  refused: (given) => given,
+});
+
+/** What can be asked of what one is told. */
+export const notificationsQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
 /** Which blogs or comments Manage shows, whose and in what order: the API says what each may be. */
@@ -61,18 +71,27 @@ export const writingLists = ['', 'published', 'scheduled', 'deleted'] as const;
 export const anotherDraft = 'another';
 const draftName = /^(?:another|new|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-const base = { query: noQuery, isListed: false, tags: null, layout: 'main' } as const;
-/** Every page of the main layout carries the sidebar, and so changes with the lists. */
+const base = {
+  query: noQuery,
+  isListed: false,
+  tags: null,
+  layout: 'main',
+  aside: 'beside',
+  shape: 'form',
+} as const;
+/** A page with the sidebar changes with the lists. */
 const lists = () => [blogTags.lists];
 const main = { ...base, access: 'public', isListed: true, tags: lists } as const;
 /** For people with an account, and nobody else. */
 const own = { ...base, access: 'member' } as const;
+/** Of what is one's own, and not about blogs to read. */
+const desk = { ...own, aside: 'none' } as const;
 /**
  * For staff; every part of Manage is within `manage-layout.tsx`. The queries of its lists are declared by their calls
  * only, since every reader loads this file.
  */
-const manage = { ...base, access: 'staff' } as const;
-const account = { ...base, access: 'public', layout: 'account' } as const;
+const manage = { ...base, access: 'staff', aside: 'none', shape: 'list' } as const;
+const account = { ...base, access: 'public', layout: 'account', aside: 'none' } as const;
 const asGiven = (given: string) => given;
 /** `from` is the path to come back to. */
 const wayBack = pageQuery({ from: asGiven });
@@ -80,16 +99,18 @@ const wayBack = pageQuery({ from: asGiven });
 const newcomer = pageQuery({ from: asGiven, invite: asGiven });
 
 export const paths = {
-  home: definePageAddress({ ...main, path: '/', page: 'home' }),
+  home: definePageAddress({ ...main, path: '/', shape: 'front', page: 'home' }),
   allBlogs: definePageAddress({
     ...main,
     path: '/All-blogs',
     query: allBlogsQuery,
+    shape: 'cards',
     page: 'reading/all-blogs',
   }),
   featuredBlogs: definePageAddress({
     ...main,
     path: '/Featured-Blogs',
+    shape: 'table',
     page: 'reading/featured-blogs',
   }),
   contact: definePageAddress({ ...main, path: '/contact', page: 'letters/contact' }),
@@ -103,11 +124,13 @@ export const paths = {
     access: 'reader',
     tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
     memberTags: ({ id = '' }) => [blogTags.comments(id)],
+    shape: 'article',
     page: 'reading/blog',
   }),
   addBlog: definePageAddress({
     ...own,
     path: '/Add-Blog',
+    aside: 'below',
     query: pageQuery({
       /** The key of a draft, or `anotherDraft`; empty for the one that was written last. */
       draft: (given) => (draftName.test(given) ? given : ''),
@@ -118,19 +141,45 @@ export const paths = {
     ...main,
     path: '/author/:id',
     query: authorQuery,
+    shape: 'cards',
     page: 'reading/author',
   }),
   wishlist: definePageAddress({
     ...own,
     path: '/Wishlist',
-    query: pageQuery({ category: categoryNamed }),
+    query: pageQuery({
+      category: categoryNamed,
+      /** The code of what kept the form without a script from adding a blog. */
+      refused: asGiven,
+    }),
+    shape: 'pictures',
     page: 'reading/wishlist',
   }),
-  updateBlog: definePageAddress({ ...own, path: '/update-blog/:id', page: 'writing/update-blog' }),
-  account: definePageAddress({ ...own, path: '/Account', page: 'account/account' }),
-  myWriting: definePageAddress({
+  following: definePageAddress({
     ...own,
+    path: '/following',
+    query: followingQuery,
+    shape: 'cards',
+    page: 'reading/following',
+  }),
+  notifications: definePageAddress({
+    ...desk,
+    path: '/notifications',
+    query: notificationsQuery,
+    shape: 'list',
+    page: 'account/notifications',
+  }),
+  updateBlog: definePageAddress({
+    ...own,
+    path: '/update-blog/:id',
+    aside: 'below',
+    page: 'writing/update-blog',
+  }),
+  account: definePageAddress({ ...desk, path: '/Account', page: 'account/account' }),
+  myWriting: definePageAddress({
+    ...desk,
     path: '/Account/writing',
+    shape: 'list',
     query: pageQuery({
       list: (given) =>
         writingLists.find((list) => list === given) ??
@@ -146,6 +195,7 @@ export const paths = {
     isListed: false,
     isSecret: true,
     tags: null,
+    shape: 'article',
     page: 'writing/preview',
   }),
   signIn: definePageAddress({
@@ -255,7 +305,7 @@ export const paths = {
   }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
   manageClaim: definePageAddress({
-    ...own,
+    ...desk,
     path: '/Manage/claim',
     query: pageQuery({ code: asGiven }),
     isSecret: true,

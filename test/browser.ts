@@ -5,13 +5,15 @@ import { leaveTraces, linesOf } from './leave-traces.ts';
 import { leaveSeat, takeSeat } from './reused-contexts.ts';
 
 /** Milliseconds that whatever a test waits for may take. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
 export interface VisitOptions {
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
   readonly reducedMotion?: boolean;
+  /** With a finger, as on a phone. */
+  readonly byTouch?: boolean;
   /** Complaints of the browser that the test provokes on purpose. */
   readonly allowedComplaints?: RegExp;
 }
@@ -36,6 +38,7 @@ export async function visit(
     colorScheme: options.theme ?? 'light',
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
+    ...(options.byTouch && { hasTouch: true, isMobile: true }),
   });
   const { context, page } = seat;
   context.setDefaultTimeout(patienceMs);

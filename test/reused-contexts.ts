@@ -18,7 +18,8 @@ type SeatOptions = Required<
     BrowserContextOptions,
     'baseURL' | 'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'reducedMotion'
   >
->;
+> &
+  Pick<BrowserContextOptions, 'hasTouch' | 'isMobile'>;
 
 interface Reusable extends Seat {
   readonly options: SeatOptions;

@@ -29,6 +29,26 @@ const labels = {
 export const boxOf = (page: Page, name: keyof BlogText) =>
   page.getByRole('main').getByLabel(labels[name], { exact: true });
 
+/** The text as it will be read; `boxOf` finds the plain field of the same text, which is shown once it has the focus. */
+export const formattedText = (page: Page) =>
+  page.getByRole('textbox', { name: 'Formatted text', exact: true });
+
+const markdownSwitch = (page: Page) => page.getByRole('button', { name: 'Markdown', exact: true });
+
+/** Writes in the text as it will be read, whatever the test wrote in before. */
+export async function showFormatted(page: Page): Promise<void> {
+  const markdown = markdownSwitch(page);
+  if ((await markdown.getAttribute('aria-pressed')) === 'true') await markdown.click();
+  await formattedText(page).waitFor();
+}
+
+/** Writes the text's Markdown. */
+export async function showMarkdown(page: Page): Promise<void> {
+  await formattedText(page).waitFor();
+  await markdownSwitch(page).click();
+  await formattedText(page).waitFor({ state: 'detached' });
+}
+
 /** The line that says where the text is safe. */
 export const saveStatus = (page: Page) =>
   page.getByText(/^(Saved on this device|Saved \d\d:\d\d|Offline|Failed, retrying)$/);
@@ -75,8 +95,12 @@ async function textOnServer(page: Page): Promise<BlogText | undefined> {
 
 /** Waits until the server has what the form holds, and the status says so: it says it of the text before as well. */
 export async function savedOnServer(page: Page): Promise<void> {
-  const text = await writtenBlog(page);
-  await eventually(() => textOnServer(page)).toMatchObject(text);
+  async function unsaved() {
+    const saved: Partial<Record<string, string>> = { ...(await textOnServer(page)) };
+    const written = Object.entries(await writtenBlog(page));
+    return written.filter(([name, value]) => saved[name] !== value);
+  }
+  await eventually(unsaved).toEqual([]);
   await eventually(() => saveStatus(page).textContent()).toMatch(/^Saved \d\d:\d\d$/);
 }
 

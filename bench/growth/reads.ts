@@ -2,7 +2,8 @@ import { categories } from '../../src/blog/contract.ts';
 import { findBlog } from '../../src/blog/server/blog-rows.ts';
 import { commentsPerPage } from '../../src/features/comments/contract.ts';
 import { findComments } from '../../src/features/comments/server/comment-store.ts';
-import { findFeatured, findLatest } from '../../src/features/reading/server/reading-answers.ts';
+import { findLongest } from '../../src/features/reading/server/featured.ts';
+import { findLatest } from '../../src/features/reading/server/reading-answers.ts';
 import { pageSize } from '../../src/features/search/contract.ts';
 import { findPage, type ListRequest } from '../../src/features/search/server/find-page.ts';
 import { planTitleSearch } from '../../src/features/search/server/title-search.ts';
@@ -67,7 +68,7 @@ const comments = { limit: commentsPerPage + 1 };
 
 /** Through the functions that the answers call, in the order of the table. */
 export const reads: readonly Read[] = [
-  read('Home: latest and featured', async (db) => [await findLatest(db), await findFeatured(db)]),
+  read('Home: latest and featured', async (db) => [await findLatest(db), await findLongest(db)]),
   list('All Blogs', {}),
   list('All Blogs, oldest first', { sort: 'oldest' }),
   list('All Blogs, far down', farDown),

@@ -16,6 +16,9 @@ export const exceptions: readonly Exception[] = [
     why: 'Home, All Blogs, feeds and the site map show the blogs of everybody; each node gives the first few by an index, and the page is cached.',
     statements: [
       'select blogs',
+      'select blogs (category =)',
+      'select blogs (category =, created_at, id)',
+      'select blogs (created_at, id)',
       'select blogs (author_id)',
       'select blogs (author_id, category =)',
       'select blogs (author_id, category =, created_at, id)',
@@ -61,6 +64,9 @@ export const exceptions: readonly Exception[] = [
     why: 'Blogs and comments lie with their blog, since everybody reads them there; authors look at their own lists, their data or their end of account seldom.',
     statements: [
       'select blogs (author_id =)',
+      'select blogs (author_id =, created_at, id)',
+      'select blog_reads (blog_id)',
+      'select blog_read_days (blog_id, day)',
       'select blogs (author_id =, id)',
       'select blogs (author_id =, moderation =, removed_until)',
       'select blogs (account_hold =, author_id =, created_at, long_description =, moderation, state =, title =)',
@@ -88,6 +94,21 @@ export const exceptions: readonly Exception[] = [
     ],
   },
   {
+    name: 'what followed authors wrote',
+    why: 'Whom a person follows lies with them, what those wrote with the blogs; an index is entered once for each author, and a page or a bell of one member asks.',
+    statements: [
+      'select blogs (author_id), follows (author_id, person_id =)',
+      'select blogs (author_id), blogs (id), follows (author_id, person_id =)',
+      'select blogs (author_id, id), follows (author_id, created_at, person_id =), new_blogs (author_id, blog_id, shown_at)',
+      'insert blogs (created_at, id =), new_blogs',
+    ],
+  },
+  {
+    name: 'texts that a person is told of',
+    why: 'Notifications lie with their person and have the ids of texts of several blogs, which are looked up by primary key; a page of one member.',
+    statements: ['select blogs (id), comments (blog_id, id, person_id)'],
+  },
+  {
     name: 'sessions and tokens of a person',
     why: 'Each request presents a token and finds it by that; listing and ending those of one person is done by hand.',
     statements: [
@@ -102,7 +123,11 @@ export const exceptions: readonly Exception[] = [
   {
     name: 'people by another name',
     why: 'Whoever signs in gives an e-mail address, and whoever ends letters a secret: the person is what is looked for.',
-    statements: ['select credentials (person_id)', 'select comment_letters (secret =)'],
+    statements: [
+      'select credentials (person_id)',
+      'select comment_letters (secret =)',
+      'select notification_choices (secret =)',
+    ],
   },
   {
     name: 'pictures of a person',
@@ -115,6 +140,7 @@ export const exceptions: readonly Exception[] = [
     statements: [
       'select saved_drafts (publish_at)',
       'select saved_drafts (person_id, publish_at)',
+      'select notification_choices (due_at)',
       'delete one_time_tokens (expires_at), one_time_tokens (token_hash)',
     ],
   },

@@ -13,6 +13,8 @@ const allowed: Readonly<Record<string, string>> = {
     \`<slot-\${nonce} data-slot="(\\\\d+)">|<or-\${nonce}></(or)-\${nonce}>|(</slot-\${nonce}>)|\\uE000\${nonce}:(\\\\d+)\\uE001\`,
     'g',
   )`]: 'each way begins with what no other does, and digits stand between marks',
+  'src/features/writing/text-field/web/links/link-edits.ts /!?\\[((?:\\\\.|[^[\\]\\\\])*)\\]\\((<[^<>\\n]*>|(?:[^\\s()<>]|\\([^\\s()<>]*\\))*)((?:[ \\t]+"(?:\\\\.|[^"\\\\])*")?)\\)/g':
+    'reads what stands within 4,000 characters of a caret, in the browser of who writes it',
   'src/platform/markdown/sanitize-schema.ts new RegExp(`^${idPrefix}`)': 'a fixed word',
 };
 

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Endpoint, refusalsOf, statusOf } from '../platform/contract/define-endpoint.ts';
+import {
+  type Endpoint,
+  refusalsOf,
+  statusOf,
+  takesOf,
+} from '../platform/contract/define-endpoint.ts';
 
 /** Without the dialect, which OpenAPI names for the whole document. */
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
@@ -55,7 +60,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined) 
 }
 
 function bodyOf(endpoint: Endpoint) {
-  if ('takes' in endpoint) {
+  if (takesOf(endpoint) === 'bytes') {
     const schema = { type: 'string', format: 'binary' };
     return { content: { 'application/octet-stream': { schema } }, required: true };
   }
@@ -81,7 +86,7 @@ function describe(operationId: string, endpoint: Endpoint) {
 function pathsOf(endpoints: ReadonlyMap<string, Endpoint>) {
   const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {};
   for (const [name, endpoint] of endpoints) {
-    // What leads a browser on, to Google and back, answers nobody's call.
+    // What leads a browser on, such as to Google and back, answers nobody's call.
     if (endpoint.status === 303) continue;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(name, endpoint) };

@@ -17,6 +17,7 @@ import { serverOptions } from '../platform/http/server-options.ts';
 import { acceptOnlyJson } from '../platform/http/strict-json.ts';
 import { createPageCache, type PageCache } from '../platform/page-cache/page-cache.ts';
 import { systemClock } from '../platform/page-cache/remaking.ts';
+import type { MemberSource } from '../platform/page-cache/slots/members.ts';
 import { startSweeper } from '../storage/background/sweep.ts';
 import { everything } from '../storage/storage.ts';
 import { registerApiDocument } from './api-document.ts';
@@ -162,7 +163,8 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const apiHeaders = { ...securityHeaders({ kind: 'api', isHttps }), 'cache-control': 'no-cache' };
   const canonicalPath = createCanonicalPath(allPaths);
   const index = indexAnswers(features.answers);
-  const callerFor = (request: CallRequest) => createDirectCaller(index, identity.guard, request);
+  const callerFor: MemberSource['callerFor'] = (request, madeFrom) =>
+    createDirectCaller(index, identity.guard, request, madeFrom);
   const pageParts: PageParts = {
     renderer,
     settings: async () => pageSettings(config, await settings.get(), await features.switches()),

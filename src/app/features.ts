@@ -6,8 +6,10 @@ import { commentLettersFeature } from '../features/comment-letters/feature.ts';
 import { commentsFeature } from '../features/comments/feature.ts';
 import { contactFeature } from '../features/contact/feature.ts';
 import { feedsFeature } from '../features/feeds/feature.ts';
+import { followingFeature } from '../features/following/feature.ts';
 import { moderationFeature } from '../features/moderation/feature.ts';
 import { newsletterFeature } from '../features/newsletter/feature.ts';
+import { notificationsFeature } from '../features/notifications/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
 import { picturesFeature } from '../features/pictures/feature.ts';
 import { readingFeature } from '../features/reading/feature.ts';
@@ -42,10 +44,12 @@ export const features: readonly Feature<SiteParts>[] = [
   transferFeature,
   picturesFeature,
   wishlistFeature,
+  followingFeature,
   accountFeature,
   staffFeature,
   moderationFeature,
   commentLettersFeature,
+  notificationsFeature,
   contactFeature,
   newsletterFeature,
   outboxFeature,

@@ -149,11 +149,22 @@ const breaking: Steps = {
   },
 };
 
-async function migrateTo(other: Storage, later: Steps): Promise<void> {
-  await migrate(other.writer, other.engine, {}, later);
-  if (other.engine === 'sqlite') return;
+/** Each step tells of itself as it is committed: whoever notices it refuses any statement after that. */
+function telling(steps: Steps): Steps {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
-  await sql`select pg_notify('content_hub_changes', ${notice})`.execute(other.writer);
+  const told = Object.entries(steps).map(([name, step]) => {
+    const up: typeof step.up = async (db, engine) => {
+      await step.up(db, engine);
+      await sql`select pg_notify('content_hub_changes', ${notice})`.execute(db);
+    };
+    return [name, { ...step, up }];
+  });
+  return Object.fromEntries(told);
+}
+
+async function migrateTo(other: Storage, later: Steps): Promise<void> {
+  const steps = other.engine === 'sqlite' ? later : telling(later);
+  await migrate(other.writer, other.engine, {}, steps);
 }
 
 /** What those are told who save without a pause while `work` goes on. */

@@ -12,7 +12,8 @@ export function pageSettings(
   switches: Switches = {},
 ): SiteSettings {
   const { reading, signUp, markLetters: _letters, markPicture: _picture, ...rest } = settings;
-  const { staffFactor: _factor, messagesKept: _messages, eventsKept: _events, ...own } = rest;
+  const { staffFactor: _factor, messagesKept: _messages, eventsKept: _events, ...shown } = rest;
+  const { featuredBlogs: _chosen, ...own } = shown;
   const mark = ownMarkOf(settings);
   const { siteUrl, external } = config;
   return {

@@ -12,6 +12,7 @@ import {
   findComments,
   findCommentsAmong,
 } from '../features/comments/feature.ts';
+import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../features/following/feature.ts';
 import {
   countTextsInQuestion,
   createReview,
@@ -20,12 +21,22 @@ import {
 } from '../features/moderation/feature.ts';
 import { unsubscribePath } from '../features/newsletter/feature.ts';
 import {
+  endableNotificationLetters,
+  type NewsOfComment,
+  type NewsOfDecision,
+  type NewsOfLetIn,
+  notifyOfComment,
+  notifyOfDecision,
+  notifyOfLetIn,
+} from '../features/notifications/feature.ts';
+import {
   createPictureFiles,
   createPictureMaker,
   openPictures,
   picturesName,
   watchSharedFolder,
 } from '../features/pictures/feature.ts';
+import { countReads } from '../features/reading/feature.ts';
 import {
   createLiveSettings,
   createSignUpPolicy,
@@ -44,7 +55,7 @@ import { nameIn } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, Write } from '../storage/storage.ts';
 import { createReadBackups } from './backup/backup-state.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
@@ -79,24 +90,45 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 /** What waits for staff, for the metrics. */
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
+/** Who is told, within the write, of what happens to a text. */
+const notifiers = {
+  async onComment(write: Write, news: NewsOfComment) {
+    await noteComment(write, news);
+    await notifyOfComment(write, news);
+  },
+  async onLetIn(write: Write, news: NewsOfLetIn) {
+    await noteLetIn(write, news);
+    await notifyOfLetIn(write, news);
+  },
+  async onDecision(write: Write, news: NewsOfDecision) {
+    // What was let in may be new to its author's followers.
+    if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
+    await notifyOfDecision(write, news);
+  },
+  onPublished: noteNewBlog,
+};
+
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
   return {
     // What an author sees beside their blogs, and staff beside people.
     countWishes,
     countComments,
+    countReads,
     countCommentsBy,
     findTextsInQuestion,
     peopleInQuestion,
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
+    // What people are told, on the site and by letter, of comments and of what staff decide.
+    ...notifiers,
+    findNewOfFollowed,
+    newsTagsOf,
     // Letters about comments.
-    onComment: noteComment,
-    onLetIn: noteLetIn,
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
     oneClickPath: unsubscribePath,
-    endable: [endableCommentLetters],
+    endable: [endableCommentLetters, endableNotificationLetters],
     // People: who may come, and what is known of them.
     onClaim,
     signUpPolicy: createSignUpPolicy(storage),

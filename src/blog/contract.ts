@@ -103,6 +103,12 @@ export const blogNotFound = defineProblem(
   'This blog does not exist or has been removed.',
 );
 
+export const authorNotFound = defineProblem(
+  'author-not-found',
+  404,
+  'Nobody of this id has published a blog here.',
+);
+
 /** What everybody may know of a blog, whoever may read it. */
 export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
 export type BlogCard = z.output<typeof blogCardSchema>;

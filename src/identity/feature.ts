@@ -1,5 +1,6 @@
 import { defineFeature } from './define-feature.ts';
 import { holdMail } from './mail/mail-hold.ts';
+import * as mailProblems from './mail/mail-problems.ts';
 import { outboxRetention } from './mail/outbox-store.ts';
 import { personalMails } from './mail/personal-mails.ts';
 import * as quotaProblems from './quotas/quota-problems.ts';
@@ -10,7 +11,7 @@ import { peopleSinceBackup } from './since-backup.ts';
 
 export const identityFeature = defineFeature({
   name: 'identity',
-  contracts: [quotaProblems, roleProblems, signUpPolicy],
+  contracts: [quotaProblems, roleProblems, signUpPolicy, mailProblems],
   retention: [...sessionRetention, ...outboxRetention],
   notInBackups: {
     sessions: 'a session that was ended since stays ended: everybody signs in again',

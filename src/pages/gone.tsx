@@ -11,7 +11,7 @@ export const goneText =
 /** In place of a blog that was published and that its author removed (410); what else is read stands in the sidebar. */
 export function Gone() {
   return (
-    <Standstill mark="410" title="This blog has been removed" text={goneText}>
+    <Standstill mark="410" drawing="frame" title="This blog has been removed" text={goneText}>
       <search className="basis-full">
         <form action={paths.allBlogs.to()} className="flex flex-wrap items-end gap-4">
           <TextField label="Search by title" type="search" name="search" />

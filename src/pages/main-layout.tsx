@@ -1,44 +1,73 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { useLayoutEffect } from 'react';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { unreadQuery } from '../features/notifications/web/notification-queries.ts';
 import {
   featuredBlogsQuery,
   latestBlogsQuery,
 } from '../features/reading/web/lists/list-queries.ts';
 import { ThemeToggle } from '../features/theme/web/theme-button.tsx';
+import { wishedBlogsQuery } from '../features/wishlist/web/wishlist-queries.ts';
 import { Kept, type MadeFrom } from '../platform/web/kept.tsx';
 import { lazyChunk } from '../platform/web/lazy-chunk.ts';
 import { NavigationFocus, SkipLink } from '../platform/web/ui/navigation-focus.tsx';
 import { useLazyDialog } from '../platform/web/ui/use-lazy-dialog.ts';
+import { useComingPage } from './coming-page.ts';
 import type { PageQuery } from './define-page.ts';
 import { Footer } from './main-layout/footer.tsx';
 import { Header } from './main-layout/header.tsx';
+import { PageSkeleton } from './main-layout/page-skeleton.tsx';
 import { Sidebar } from './main-layout/sidebar.tsx';
+import type { RouteHandle } from './routes.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.ts';
 
 const loadHelp = lazyChunk(() => import('./shortcuts/shortcut-help.tsx'));
 
-/** What the sidebar shows. */
-export function mainLayoutQueries(): readonly PageQuery[] {
-  return [latestBlogsQuery(), featuredBlogsQuery()];
+const sidebarQueries = (): readonly PageQuery[] => [latestBlogsQuery(), featuredBlogsQuery()];
+
+/**
+ * What the sidebar shows, which blogs a member's wishlist has (the navigation counts them, and buttons say it), and how much
+ * of what they are told is unread.
+ */
+export function mainLayoutQueries(isMember: boolean): readonly PageQuery[] {
+  return [...sidebarQueries(), ...(isMember ? [wishedBlogsQuery(), unreadQuery()] : [])];
 }
 
 const sidebarData: MadeFrom = (client) =>
-  mainLayoutQueries().map(({ queryKey }) => client.getQueryData(queryKey));
+  sidebarQueries().map(({ queryKey }) => client.getQueryData(queryKey));
 
-/** Header, the page in three quarters of the width, the side column, footer and theme toggle. */
+/** The page in three quarters of the width, with the side lists where its address says. */
+function PageFrame() {
+  const coming = useComingPage();
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const { aside = 'beside' } = coming ?? handle?.address ?? {};
+
+  useLayoutEffect(() => {
+    // Where one was on the page before, the router has noted.
+    if (coming) window.scrollTo(0, 0);
+  }, [coming]);
+
+  return (
+    <div className="page-frame mx-auto max-w-site px-gutter pt-8 lg:pt-10" data-aside={aside}>
+      <main id="main" tabIndex={-1} data-coming={coming && ''}>
+        {coming ? <PageSkeleton shape={coming.shape} /> : <Outlet />}
+      </main>
+      {aside !== 'none' && (
+        <Kept name="sidebar" madeFrom={sidebarData}>
+          <Sidebar />
+        </Kept>
+      )}
+    </div>
+  );
+}
+
+/** Header, the page and its side lists, footer and theme toggle. */
 export function MainLayout() {
   const help = useLazyDialog(loadHelp);
   return (
     <>
       <SkipLink />
       <Header />
-      <div className="page-frame mx-auto max-w-site px-gutter pt-8 lg:pt-10">
-        <main id="main" tabIndex={-1}>
-          <Outlet />
-        </main>
-        <Kept name="sidebar" madeFrom={sidebarData}>
-          <Sidebar />
-        </Kept>
-      </div>
+      <PageFrame />
       <Kept name="footer">
         <Footer onShortcuts={help.open} />
       </Kept>

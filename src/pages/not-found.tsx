@@ -7,6 +7,7 @@ export function NotFound() {
   return (
     <Standstill
       mark="404"
+      drawing="signpost"
       title="Page Not Found"
       text="Oops! The page you're looking for doesn't exist or has been moved."
     >

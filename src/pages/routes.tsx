@@ -18,6 +18,7 @@ import { textFor } from '../platform/web/personal/personal.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 import { LoadingIndicator } from '../platform/web/ui/waiting.tsx';
 import { AccountLayout, accountLayoutQueries } from './account/account-layout.tsx';
+import { noteLoaded } from './coming-page.ts';
 import {
   type Page,
   type PageQuery,
@@ -153,6 +154,7 @@ function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
     },
     async load() {
       loaded = await loadPage();
+      noteLoaded(address);
       return loaded;
     },
   };
@@ -195,7 +197,8 @@ export function createRoutes(optionsOf: OptionsOf): RouteObject[] {
     errorElement: <ErrorScreen hasShell={false} />,
     shouldRevalidate: () => false,
     async loader(args: LoaderFunctionArgs) {
-      await prefetch(optionsOf(args), queries());
+      const options = optionsOf(args);
+      await prefetch(options, queries(hasViewer(options.client)));
       return null;
     },
     children: Object.values<PageAddress>(paths)

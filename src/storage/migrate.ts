@@ -32,7 +32,11 @@ import * as pictureUses from './migrations/0028-picture-uses.ts';
 import * as uploadFolders from './migrations/0029-upload-folders.ts';
 import * as changeHistory from './migrations/0030-change-history.ts';
 import * as goneBlogs from './migrations/0031-gone-blogs.ts';
-import * as conversation from './migrations/0032-conversation.ts';
+import * as discussedBlogs from './migrations/0032-discussed-blogs.ts';
+import * as blogReads from './migrations/0033-blog-reads.ts';
+import * as notifications from './migrations/0034-notifications.ts';
+import * as following from './migrations/0035-following.ts';
+import * as conversation from './migrations/0036-conversation.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -93,7 +97,11 @@ const steps: Steps = {
   '0029-upload-folders': uploadFolders,
   '0030-change-history': changeHistory,
   '0031-gone-blogs': goneBlogs,
-  '0032-conversation': conversation,
+  '0032-discussed-blogs': discussedBlogs,
+  '0033-blog-reads': blogReads,
+  '0034-notifications': notifications,
+  '0035-following': following,
+  '0036-conversation': conversation,
 };
 
 interface MigratorOptions {

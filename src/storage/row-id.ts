@@ -7,3 +7,9 @@ import { v7 } from 'uuid';
 export function rowId(): string {
   return v7();
 }
+
+/** An id before every row's that is made at this time (milliseconds since 1970) or later. */
+export function firstIdAt(time: number): string {
+  const hex = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';
 import { eventually, type Visit } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
-import { latestBlogs } from '../wishes-and-comments.ts';
+import { latestBlogs, memberOf, send } from '../wishes-and-comments.ts';
+import { publishInBackground } from '../writing.ts';
 
 const site = visitedSite();
 
@@ -51,6 +52,21 @@ test('a button that is pressed before the page listens does its work once it doe
   expect(await wish.getAttribute('aria-busy')).toBe(null);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => notSignedIn(page).isVisible()).toBe(false);
+});
+
+test('a notification that is opened before the page listens is read all the same', async () => {
+  const author = await memberOf(site);
+  const blogId = await publishInBackground(author.context, site.url);
+  const reader = await memberOf(site);
+  await send(site, reader.context, 'POST', '/api/addcomment', { blogId, comment: 'A word' });
+  const { page, letHydrate } = await visitEarly('/notifications', author);
+  const link = page.getByRole('main').getByRole('link', { name: /commented on/ });
+  await link.click();
+  expect(await link.getAttribute('aria-busy')).toBe('true');
+  letHydrate();
+  await page.waitForURL(`**/blog/${blogId}#comment-*`);
+  const bell = page.getByRole('link', { name: /^Notifications/ });
+  await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications');
 });
 
 test('a button that is pressed while the page is being hydrated does its work', {

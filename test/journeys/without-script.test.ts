@@ -17,15 +17,21 @@ test.for([
   { name: 'Add Blog', pathOf: () => '/Add-Blog', todo: 'write' },
   { name: 'Update Blog', pathOf: (id: string) => `/update-blog/${id}`, todo: 'write' },
   { name: 'Your Account', pathOf: () => '/Account', todo: 'change your account' },
-  { name: 'a blog', pathOf: (id: string) => `/blog/${id}`, todo: 'subscribe' },
-])('$name offers no button without a script, and says what needs one', async ({ pathOf, todo }) => {
+  {
+    name: 'a blog',
+    pathOf: (id: string) => `/blog/${id}`,
+    todo: 'subscribe',
+    // At its beginning and at its end.
+    also: ['Add to Wishlist', 'Add to Wishlist'],
+  },
+])('$name offers what the server can do, and says what needs a script', async (given) => {
+  const { pathOf, todo, also = [] } = given;
   const page = await memberSees(pathOf);
   const note = `JavaScript is needed to ${todo}. Please switch it on for this site.`;
   expect(await page.getByText(note, { exact: true }).isVisible()).toBe(true);
   // The browser opens what is a popover.
   const buttons = page.locator('button:visible:not([popovertarget])');
-  // What the server alone can do.
-  expect(await buttons.allInnerTexts()).toEqual(['Log Out']);
+  expect(await buttons.allInnerTexts()).toEqual(['Log Out', ...also]);
 });
 
 test('without a script the hero leads to the blogs as well', async () => {
@@ -34,4 +40,24 @@ test('without a script the hero leads to the blogs as well', async () => {
   await page.getByRole('link', { name: 'Explore Home Page', exact: true }).click();
   expect(new URL(page.url()).hash).toBe('#blogs-section');
   expect(await page.locator('#blogs-section').count()).toBe(1);
+});
+
+test('without a script a member adds to the wishlist and removes again; a stranger is led to sign in', async () => {
+  const stranger = await site.visit({ javaScriptEnabled: false });
+  await stranger.page.goto('/All-blogs?filter=Travel');
+  await stranger.page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+  expect(new URL(stranger.page.url()).pathname).toBe('/Account/signin');
+  expect(new URL(stranger.page.url()).searchParams.get('from')).toMatch(
+    /^\/All-blogs\?filter=Travel#/,
+  );
+
+  const { page, context } = await site.visit({ javaScriptEnabled: false });
+  await signUpInBackground(context, site.url);
+  await page.goto('/All-blogs?filter=Travel');
+  await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+  expect(new URL(page.url()).search).toBe('?filter=Travel');
+  await page.getByRole('button', { name: 'Remove from Wishlist' }).waitFor();
+  await page.goto('/Wishlist');
+  await page.getByRole('button', { name: 'Remove from Wishlist' }).click();
+  await page.getByText('Your wishlist is empty.').waitFor();
 });

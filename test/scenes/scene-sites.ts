@@ -176,7 +176,7 @@ async function scheduleAsMember(url: string, cookie: string): Promise<void> {
   await send('PUT', `${address}/schedule`, { publishAt, revision }, { cookie });
 }
 
-/** Has the member wish for every blog and comment on one. */
+/** Has the member wish for every blog, comment on one, and follow an author where there are many blogs. */
 async function fillForMember(url: string, cookies: Cookies, content: SiteContent): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const blogIds = [...(await blogIdsOf(url)).values()];
@@ -184,6 +184,10 @@ async function fillForMember(url: string, cookies: Cookies, content: SiteContent
   for (const comment of commentsFor(content)) {
     const blogId = content === 'odd' ? blogIds.at(-1) : blogIds[0];
     await post(`${url}/api/addcomment`, { blogId, comment }, { cookie });
+  }
+  if (content === 'many') {
+    const authorId = await authorIdOf(url, blogIds[0]);
+    if (authorId) await send('PUT', `${url}/api/followed/${authorId}`, undefined, { cookie });
   }
   if (content === 'odd') await writeAsMember(url, cookie);
 }

@@ -6,6 +6,7 @@ import { readingScenes } from './reading-scenes.ts';
 import { arriveFromServer, type Scene } from './scene.ts';
 import type { SceneSite } from './scene-sites.ts';
 import { settingsScenes } from './settings-scenes.ts';
+import { toldScenes } from './told-scenes.ts';
 import { writingScenes } from './writing-scenes.ts';
 
 /** Every screen in each of its states. */
@@ -16,6 +17,7 @@ export const scenes: readonly Scene[] = [
   ...manageScenes,
   ...settingsScenes,
   ...lettersScenes,
+  ...toldScenes,
 ];
 
 /** Brings a page that is new to the site to a scene. Its context must have the site's address as its base. */

@@ -3,6 +3,7 @@ import { notAPicture } from '../../src/features/pictures/contract/pictures.ts';
 import { someoneSavedFirst } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
+import { showFormatted } from '../writing.ts';
 import {
   answerChanges,
   arriveFailing,
@@ -56,8 +57,7 @@ async function writeInFull(page: Page): Promise<void> {
 
 async function writeFormatted(page: Page): Promise<void> {
   await write(page);
-  await pressButton('Show as it will be read')(page);
-  await page.locator('.cm-content').waitFor();
+  await showFormatted(page);
 }
 
 async function writeWithoutPicture(page: Page): Promise<void> {

@@ -35,6 +35,22 @@ testOnEachEngine('the feed tells of the newest thirty blogs, newest first', asyn
 });
 
 testOnEachEngine(
+  'the page of an author names their feed, beside the site’s',
+  async ({ storage }) => {
+    const author = { name: 'Ada "A" Lovelace', photo: null, bio: null };
+    await givenBlogs(storage, [{ author }, {}]);
+    const { url } = await listen(storage, behindProxy);
+    const { text } = await readText(`${url}/feed.xml`);
+    const [, id = ''] = /author\/([\da-f-]{36})/.exec(text) ?? [];
+    const page = await readText(`${url}/author/${id}`);
+    expect(page.text).toContain(
+      `title="Ada &quot;A&quot; Lovelace" href="/author/${id}/feed.xml">`,
+    );
+    expect(page.text).toContain('href="/feed.xml">');
+  },
+);
+
+testOnEachEngine(
   'what stands in a blog can break neither feed nor site map',
   async ({ storage }) => {
     await givenBlogs(storage, [

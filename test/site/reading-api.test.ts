@@ -70,6 +70,9 @@ testOnEachEngine(
       wordCount: 2,
       version: 1,
     });
+    // What a card says of it: by whom, when, and from how many words its minutes are.
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    expect(listed).toMatchObject({ author: { name: 'Ada' }, createdAt, wordCount: 2 });
     expect(JSON.stringify([listed, blog])).not.toContain('example.org');
   },
 );

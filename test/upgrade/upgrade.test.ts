@@ -91,6 +91,9 @@ function listedThen(value: unknown): unknown {
 /** Fields that replies have had only since the newest of these versions. */
 const addedSince: readonly string[] = [
   'againAt',
+  'answered_id',
+  // Of the latest blogs, and of those beside one.
+  'author',
   'author_hidden_at',
   'clearedProfile',
   'comments_closed_at',
@@ -103,6 +106,7 @@ const addedSince: readonly string[] = [
   'leavesAt',
   'reply_to',
   'replyTo',
+  'wordCount',
 ];
 const isOld = (field: string) => !addedSince.includes(field);
 

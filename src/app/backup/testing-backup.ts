@@ -69,6 +69,7 @@ export async function fillSite(storage: Storage, dataDir: string): Promise<void>
         person_id: 'ben',
         text: 'ß',
         reply_to: 'b',
+        answered_id: 'c',
         created_at: someTime,
         edited_at: someTime + 1,
         author_hidden_at: someTime + 2,

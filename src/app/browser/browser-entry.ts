@@ -1,5 +1,6 @@
 import { visitsKey } from '../../features/comments/web/visits-key.ts';
 import { themeKey } from '../../features/theme/web/first-script.ts';
+import { answerNavigation } from '../../platform/web/answer-navigation.ts';
 import { captureEvents } from '../../platform/web/event-replay.ts';
 import { whenIdleOrInteraction, whenUsed } from '../../platform/web/hydration-trigger.ts';
 import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
@@ -66,4 +67,5 @@ async function hydrate(): Promise<void> {
   document.documentElement.dataset.hydrated = '';
 }
 
+answerNavigation();
 void hydrate();

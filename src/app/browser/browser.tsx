@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { watchNavigation } from '../../identity/web/origin.ts';
 import { askOnlyForMembers } from '../../identity/web/viewer.ts';
 import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
+import { showArrived, showLeaving } from '../../platform/web/answer-navigation.ts';
 import { callByFetch } from '../../platform/web/call-by-fetch.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../../platform/web/site-settings.ts';
@@ -46,6 +47,11 @@ export async function start(): Promise<void> {
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
   watchNavigation(() => router.state.navigation.location);
+  // Not by a component: the answer to a press is seen before React renders anything.
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') showArrived();
+    else showLeaving();
+  });
   const { promise, resolve } = Promise.withResolvers<void>();
   // Any input meanwhile ends a transition.
   startTransition(() => {

@@ -1,4 +1,5 @@
 import { followViewer } from '../../features/account/web/follow-viewer.ts';
+import { countReading } from '../../features/reading/web/article/enhance/count-reading.ts';
 import { enhanceable } from '../../features/reading/web/article/enhance/enhanceable.ts';
 import { moveTitles } from '../../features/reading/web/lists/move-titles.ts';
 import { followTheme } from '../../features/theme/web/theme.ts';
@@ -32,6 +33,7 @@ export function enhancePage({ isMember, loadEnhance }: UnhydratedPage): () => vo
   const belt = document.querySelector<HTMLElement>('.ticker-belt');
   if (belt) until(moveTitles(belt));
   const text = document.querySelector<HTMLElement>('.article-text');
+  if (text) until(countReading(text));
   if (text && enhanceable.test(text.innerHTML)) enhance(text, loadEnhance);
   followViewer(isMember, life.signal);
   return () => life.abort();

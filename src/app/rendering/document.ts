@@ -115,7 +115,8 @@ function headTags({ head, settings, assets }: DocumentParts): string {
         `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${color}">`,
     ),
     ...iconTags(settings),
-    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(nameIn(own))}" href="/feed.xml">`,
+    ...(head.feed ? [feedTag(head.feed)] : []),
+    feedTag({ name: nameIn(own), path: '/feed.xml' }),
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -124,6 +125,10 @@ function headTags({ head, settings, assets }: DocumentParts): string {
       .flat()
       .map((href) => `<link rel="stylesheet" href="${href}">`),
   ].join('\n');
+}
+
+function feedTag({ name, path }: NonNullable<Head['feed']>): string {
+  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}" href="${escapeHtml(path)}">`;
 }
 
 /** The whole HTML document of a page. */

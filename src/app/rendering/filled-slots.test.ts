@@ -5,6 +5,7 @@ import { oneBlog } from '../../blog/contract.ts';
 import { givenBlogs, text } from '../../blog/server/testing.ts';
 import { endSession, updateProfile } from '../../features/account/contract/sessions.ts';
 import { addComment, commentsOfBlog, deleteComment } from '../../features/comments/contract.ts';
+import { follow, unfollow } from '../../features/following/contract.ts';
 import { latestBlogs } from '../../features/reading/contract/lists.ts';
 import { addWish, myWishes, removeWish } from '../../features/wishlist/contract.ts';
 import { deleteBlog } from '../../features/writing/own-texts/contract.ts';
@@ -49,6 +50,8 @@ const step = fc.record({
     'look',
     'wish',
     'unwish',
+    'follow',
+    'unfollow',
     'comment',
     'uncomment',
     'publish',
@@ -119,6 +122,12 @@ async function change(world: World, member: Member, one: Step, id: string): Prom
     case 'unwish': {
       const [wish] = (await member.call(myWishes, {})).body;
       return wish && member.call(removeWish, { query: { itemId: wish._id } });
+    }
+    case 'follow':
+    case 'unfollow': {
+      const other = world.members[one.which % world.members.length]?.person.id ?? '';
+      const change = one.act === 'follow' ? follow : unfollow;
+      return member.call(change, { params: { id: other } });
     }
     case 'comment':
       return member.call(addComment, { body: { blogId: id, comment: one.words } });

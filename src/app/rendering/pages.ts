@@ -16,6 +16,7 @@ import type { PageKey } from '../../platform/page-cache/page-key.ts';
 import type { SharedReplies } from '../../platform/page-cache/shared-replies.ts';
 import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import { renders } from '../../platform/telemetry/durations.ts';
+import { playerOrigins } from '../../platform/text/video-url.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
 import { failurePage } from './failure-page.ts';
 import type { KeptParts } from './kept-parts.ts';
@@ -78,21 +79,27 @@ export function isPage(url: string): boolean {
   return url.startsWith('/') && !notPages.test(url);
 }
 
+/** What a page with a video that can be played in place holds, and no other: it can't be written in a text. */
+const videoMark = '<figure class="video"';
+
 function hashOf(script: string): string {
   return createHash('sha256').update(script).digest('base64');
 }
 
 export function createRenderPage(parts: PageParts): RenderPage {
   const { renderer, callerFor, memberCaller } = parts;
-  const pageHeaders = {
+  const headersFor = (players: readonly string[]) => ({
     ...securityHeaders({
       kind: 'page',
       isHttps: parts.lastSettings().siteUrl.startsWith('https:'),
       scriptHashes: renderer.inlineScripts.map(hashOf),
+      players,
     }),
     'content-type': 'text/html; charset=utf-8',
     ...(renderer.isDevelopment && { 'content-security-policy': '' }),
-  };
+  });
+  const pageHeaders = headersFor([]);
+  const headersWithPlayers = headersFor(playerOrigins);
 
   const keptParts: KeptParts = new Map();
 
@@ -116,8 +123,9 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const isOwn = (viewer !== null && !isForAll) || location !== undefined;
     const isKeepable = page.isComplete && !isSecret(url);
     const cacheControl = isOwn ? 'private, no-store' : isKeepable ? 'no-cache' : 'no-store';
+    const hasVideo = (template?.html ?? html).includes(videoMark);
     const headers = {
-      ...pageHeaders,
+      ...(hasVideo ? headersWithPlayers : pageHeaders),
       // Of a secret address, links from the page reveal the origin only, to a proxy's logs as well.
       ...(isSecret(url) && { 'referrer-policy': 'strict-origin' }),
       'cache-control': cacheControl,

@@ -50,6 +50,8 @@ export interface PublishedCommentsView {
   created_at: number;
   /** The comment at the top of its thread, which may be gone; null for one that stands there itself. */
   reply_to: Generated<string | null>;
+  /** What it answers within the thread: that comment, or a reply; it may be gone. */
+  answered_id: Generated<string | null>;
   edited_at: Generated<number | null>;
   /** `reply_to`, or its own id: of what is read only. */
   thread_id: ColumnType<string, never, never>;

@@ -1,4 +1,5 @@
 import type { Author, BlogSummary } from '../contract.ts';
+import { readingMinutesOf } from '../reading-time.ts';
 
 /** What the author of a blog is called, where there is none too. */
 export function authorNameOf({ author }: Pick<BlogSummary, 'author'>): string {
@@ -34,4 +35,26 @@ export function BlogDate({ createdAt }: BlogDateProps) {
   const date = longDateOf(createdAt);
   if (createdAt === null || date === null) return <span>Unknown Date</span>;
   return <time dateTime={createdAt}>{date}</time>;
+}
+
+/** How long a blog takes to read. */
+export function readingTimeOf({ wordCount }: Pick<BlogSummary, 'wordCount'>): string {
+  return `${readingMinutesOf(wordCount)} min read`;
+}
+
+interface BylineProps {
+  readonly blog: Pick<BlogSummary, 'author' | 'createdAt' | 'wordCount'>;
+  readonly className?: string;
+}
+
+/** The last line of a card: who wrote the blog, when, and how long it takes to read. */
+export function Byline({ blog, className = 'text-sm' }: BylineProps) {
+  // Every list carries it: what the compiler would add weighs more than it saves.
+  'use no memo';
+  return (
+    <p className={`byline ${className}`}>
+      <span>{`By ${authorNameOf(blog)}`}</span> <BlogDate createdAt={blog.createdAt} />{' '}
+      <span>{readingTimeOf(blog)}</span>
+    </p>
+  );
 }

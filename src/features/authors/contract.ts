@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { authorSchema, blogSummarySchema, blogTags } from '../../blog/contract.ts';
+import { authorNotFound, authorSchema, blogSummarySchema, blogTags } from '../../blog/contract.ts';
 import { authorQuery } from '../../paths.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
-import { defineProblem } from '../../platform/contract/problems.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 
 /** Blogs on a page of an author's. */
 export const pageSize = 24;
-
-export const authorNotFound = defineProblem(
-  'author-not-found',
-  404,
-  'Nobody of this id has published a blog here.',
-);
 
 const idSchema = z.object({ id: z.string() });
 
@@ -33,7 +26,7 @@ export const blogsOfAuthor = defineEndpoint({
   path: '/api/author/:id/blogs',
   access: 'public',
   summary:
-    'The blogs of an author, newest first, 24 a page; the next page and the one before are in the Link header.',
+    'The blogs of an author, newest first, 24 a page; the next page and the one before are in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   params: idSchema,
   query: z.object({
     cursor: valueSchema(

@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { addressNotProven } from '../../identity/mail/mail-problems.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
-import { defineProblem } from '../../platform/contract/problems.ts';
-
-export const addressNotProven = defineProblem(
-  'address-not-proven',
-  409,
-  'Please confirm your email address first: we send emails to confirmed addresses only.',
-);
 
 export const myLetters = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blogTags } from '../../blog/contract.ts';
+import { authorNotFound, blogTags } from '../../blog/contract.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 
 /** Addresses for programs that follow the site. */
@@ -12,6 +12,18 @@ export const feed = defineEndpoint({
   tags: () => [blogTags.lists],
   reply: z.string(),
   type: 'application/atom+xml; charset=utf-8',
+});
+
+export const authorFeed = defineEndpoint({
+  method: 'GET',
+  path: '/author/:id/feed.xml',
+  access: 'public',
+  summary: "An author's newest thirty blogs as an Atom feed.",
+  params: z.object({ id: z.string() }),
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/atom+xml; charset=utf-8',
+  refusals: [authorNotFound],
 });
 
 export const sitemap = defineEndpoint({

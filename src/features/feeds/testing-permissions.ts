@@ -1,8 +1,13 @@
-import { open, type Permission } from '../../identity/testing-access.ts';
+import { open, type Permission, send } from '../../identity/testing-access.ts';
 
 export const permissions: readonly Permission[] = [
   open('/robots.txt'),
   open('/.well-known/security.txt'),
   open('/sitemap.xml'),
   open('/feed.xml'),
+  {
+    route: 'GET /author/:id/feed.xml',
+    statuses: [200, 200, 200, 200, null],
+    call: ({ author }) => send('GET', `/author/${author.person.id}/feed.xml`),
+  },
 ];

@@ -1,11 +1,47 @@
 import { defineFeature } from '../../identity/define-feature.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { startBackground } from '../../storage/background/background.ts';
+import { everything } from '../../storage/storage.ts';
 import * as beside from './contract/beside.ts';
 import * as contract from './contract/lists.ts';
-import { readingAnswers } from './server/reading-answers.ts';
+import * as reads from './contract/reads.ts';
+import { countDiscussed } from './server/count-discussed.ts';
+import { type ReadingParts, readingAnswers } from './server/reading-answers.ts';
+import { createReadCounter } from './server/reads/read-counter.ts';
+import { personalReads, readRetention } from './server/reads/read-store.ts';
+import { startStoringReads } from './server/reads/store-reads-job.ts';
+
+export { countReads } from './server/reads/read-store.ts';
+
+/** How often it is looked whether the discussed blogs are to be counted: each hour, and when the settings are saved. */
+const lookEveryMs = 10 * 60_000;
+
+interface Parts extends Omit<ReadingParts, 'counter'> {
+  readonly logErrors: (what: string) => (error: unknown) => void;
+}
 
 export const readingFeature = defineFeature({
   name: 'reading',
-  contracts: [contract, beside],
-  start: (parts: { readonly storage: Storage }) => ({ answers: readingAnswers(parts) }),
+  contracts: [contract, beside, reads],
+  retention: readRetention,
+  personalData: (storage) => [personalReads(storage)],
+  start({ storage, settings, logErrors }: Parts) {
+    const counter = createReadCounter();
+    const onError = logErrors('discussed blogs not counted');
+    const isWanted = async () => (await settings.get()).featured === 'discussed';
+    const discussed = { storage, isWanted, onError };
+    return {
+      answers: readingAnswers({ storage, settings, counter }),
+      jobs: [
+        () =>
+          startBackground({
+            storage,
+            tag: everything,
+            everyMs: lookEveryMs,
+            work: (signal) => countDiscussed(discussed, signal),
+            onError,
+          }),
+        () => startStoringReads({ storage, counter, onError: logErrors('reads not stored') }),
+      ],
+    };
+  },
 });

@@ -15,7 +15,7 @@ export const allBlogs = defineEndpoint({
   path: '/api/allBlogs',
   access: 'public',
   summary:
-    'All blogs, newest first, 24 a page; the next page and the one before are in the Link header. A page of a search may hold fewer, and still have a next.',
+    'All blogs, newest first, 24 a page; the next page and the one before are in the Link header. A page of a search may hold fewer, and still have a next. Where it is known, X-Total-Count says how many there are, 10001 for more than 10,000, and X-Offset how many come before the page.',
   query: z.object({
     filter: valueSchema(
       z.string({ error: notAFilter }).meta({ enum: ['', ...categories] }),

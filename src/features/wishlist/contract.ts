@@ -100,3 +100,26 @@ export const wishedBlogs = defineEndpoint({
   summary: 'Which blogs are on the wishlist, for the buttons that say so.',
   reply: z.array(wishSchema.pick({ _id: true, reviewId: true })),
 });
+
+export const wishForm = defineEndpoint({
+  method: 'POST',
+  path: '/api/wishForm',
+  access: 'member',
+  summary:
+    'Puts a blog on the wishlist or takes it off, and leads back to the page; for a form without a script.',
+  query: z.object({
+    /** The path to lead back to. */
+    from: z.string({ error: 'from must be one path.' }).default('/'),
+  }),
+  takes: 'form',
+  body: z.object({
+    blogId: z.string({ error: 'blogId is required.' }),
+    act: z.enum(['add', 'remove'], { error: 'act must be add or remove.' }),
+  }),
+  bodyLimit: 2_048,
+  status: 303,
+  refusals: [blogNotFound, wishlistFull, tooManyRequests],
+});
+
+/** Refusals of the form that the wishlist's page says, by their codes. */
+export const wishFormRefusals = [blogNotFound, wishlistFull, tooManyRequests];

@@ -25,4 +25,13 @@ export const permissions: readonly Permission[] = [
     },
   },
   membersOnly('/api/wishedBlogs'),
+  {
+    // Strangers are led to Sign In, members back to the page.
+    route: 'POST /api/wishForm',
+    statuses: [303, 303, 303, 303, null],
+    call: ({ blogId }) => ({
+      path: '/api/wishForm',
+      init: { method: 'POST', body: new URLSearchParams({ blogId, act: 'add' }) },
+    }),
+  },
 ];

@@ -22,6 +22,8 @@ import {
   CommentLettersForm,
   myLettersQuery,
 } from '../../features/comment-letters/web/comment-letters-form.tsx';
+import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
+import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { isStaff } from '../../identity/person.ts';
 import { paths } from '../../paths.ts';
@@ -80,20 +82,15 @@ function Account() {
   const settings = useSiteSettings();
   const { tell } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
-  const { data: letters } = useQuery(myLettersQuery());
   if (!account && !isError) {
-    return (
-      <div className="max-w-measure">
-        <FormSkeleton fields={accountFields} />
-      </div>
-    );
+    return <FormSkeleton fields={accountFields} />;
   }
   if (!account) {
     return <ErrorNote onRetry={() => refetch()}>Your account could not be loaded.</ErrorNote>;
   }
   const { email, hasPassword } = account;
   const aboutYou = (
-    <HeadedSection className="max-w-measure" title="About you">
+    <HeadedSection title="About you">
       <BioForm bio={account.bio} />
     </HeadedSection>
   );
@@ -116,7 +113,7 @@ function Account() {
       <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />
       {settings.accountsAt ? (
         <>
-          <p className="mt-4 max-w-measure text-soft">
+          <p className="mt-4 text-soft">
             Your name, photo, address and password are kept by {settings.accountsAt}. What you
             change there is seen here once you log in again.
           </p>
@@ -124,38 +121,36 @@ function Account() {
         </>
       ) : (
         <>
-          <HeadedSection className="max-w-measure" title="Profile">
+          <HeadedSection title="Profile">
             <ProfileForm person={account} pictureWay={pictureWay} />
           </HeadedSection>
           {aboutYou}
-          <HeadedSection className="max-w-measure" title="Password">
+          <HeadedSection title="Password">
             <ChangePasswordForm email={email} hasPassword={hasPassword} />
           </HeadedSection>
-          <HeadedSection className="max-w-measure" title="Email address">
+          <HeadedSection title="Email address">
             <ChangeEmailForm email={email} hasPassword={hasPassword} />
           </HeadedSection>
           <SecondFactors owner={{ email, hasPassword }} />
         </>
       )}
-      {letters?.canSend && (
-        <HeadedSection className="max-w-measure" title="Emails">
-          <CommentLettersForm />
-        </HeadedSection>
-      )}
-      <HeadedSection className="max-w-measure" title="Where you are logged in">
+      <HeadedSection title="Notifications">
+        <NotificationChoices commentEmail={<CommentLettersForm />} />
+      </HeadedSection>
+      <HeadedSection title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />
       </HeadedSection>
-      <HeadedSection className="max-w-measure" title="What happened to your account">
+      <HeadedSection title="What happened to your account">
         <SecurityEventList />
       </HeadedSection>
-      <HeadedSection className="max-w-measure" title="Your data">
+      <HeadedSection title="Your data">
         <p className="mb-4 text-soft">Everything that this site keeps about you, as one file.</p>
         <a href={myData.path} download className={buttonClass()}>
           Download my data
         </a>
       </HeadedSection>
-      <HeadedSection className="max-w-measure" title="Delete account">
+      <HeadedSection title="Delete account">
         <DeleteAccountForm email={email} hasPassword={hasPassword} onDeleted={sayGoodbye} />
       </HeadedSection>
     </>
@@ -164,10 +159,10 @@ function Account() {
 
 function AccountPage() {
   return (
-    <>
+    <div className="mx-auto max-w-measure">
       <PageHeading>Your Account</PageHeading>
       <Account />
-    </>
+    </div>
   );
 }
 
@@ -179,6 +174,7 @@ export const page = definePage(paths.account, {
     mySecurityEventsQuery(),
     identitySettingsQuery(),
     myLettersQuery(),
+    choicesQuery(),
     ...(settings.accountsAt ? [] : [myFactorsQuery()]),
   ],
   head: () => ({

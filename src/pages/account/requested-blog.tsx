@@ -93,7 +93,7 @@ export function RequestedBlog() {
     <>
       {id !== undefined && <RequestedBlogCard key={id} id={id} />}
       {hasEnded && (
-        <p role="status" className="mb-8 border-l-2 border-accent py-1 pl-4">
+        <p role="status" className="mb-8 border-l-2 border-ink py-1 pl-4">
           Your session has ended. Please sign in again: what you wrote is kept, and you come back to
           where you were.
         </p>

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { mayUse, type Person } from '../../identity/person.ts';
 import { useWayBack } from '../../identity/web/origin.ts';
@@ -10,6 +9,7 @@ import { Slot } from '../../platform/web/personal/slot.tsx';
 import { Button, ButtonLink, type Looks } from '../../platform/web/ui/button.tsx';
 import { PersonPhoto } from '../../platform/web/ui/pictures/person-photo.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
+import { useFocusSuccessor } from '../../platform/web/ui/use-focus-successor.ts';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
 import { useLogOut } from '../log-out.ts';
 import { useMenu } from './use-menu.ts';
@@ -27,17 +27,7 @@ export function LogOutButton({ look, size = 'small' }: Looks) {
     }
   });
 
-  const button = useRef<HTMLButtonElement>(null);
-
-  useLayoutEffect(() => {
-    const { current } = button;
-    const place = current?.parentElement;
-    return () => {
-      // The focus goes to what takes its place, which is there once all of this is shown.
-      if (current === document.activeElement)
-        queueMicrotask(() => place?.querySelector('a')?.focus());
-    };
-  }, []);
+  const button = useFocusSuccessor('a');
 
   return (
     <Button ref={button} look={look} size={size} aria-disabled={isPending} onClick={run}>
@@ -75,6 +65,9 @@ function AccountMenu({ person }: { readonly person: Personal<Person> }) {
     >
       <NavLink viewTransition to={paths.myWriting.to()} className={menuLinkClass}>
         My writing
+      </NavLink>
+      <NavLink viewTransition to={paths.following.to()} className={menuLinkClass}>
+        Following
       </NavLink>
       <NavLink viewTransition end to={paths.account.to()} className={menuLinkClass}>
         Account
@@ -142,7 +135,7 @@ export function AccountLinks() {
         to={paths.signUp.to(query)}
         state={state}
         rel="nofollow"
-        className="inline-flex min-h-9 items-center text-sm font-semibold hover:text-accent"
+        className="inline-flex min-h-target items-center text-sm font-semibold hover:text-accent"
       >
         Sign Up
       </Link>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Bell } from '../../features/notifications/web/bell.tsx';
 import { ThemeControl } from '../../features/theme/web/theme-button.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { Kept } from '../../platform/web/kept.tsx';
@@ -19,6 +20,7 @@ function MobileMenu() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
   const { pathname } = useLocation();
+  const isMember = useViewer().status === 'signed-in';
   const menu = useMenu();
 
   return (
@@ -35,7 +37,10 @@ function MobileMenu() {
           <ul>
             <NavigationLinks
               hasMemberLinks
-              className="flex min-h-12 items-center border-b border-rule font-display text-xl aria-[current=page]:text-accent"
+              isMember={isMember}
+              id="menu"
+              itemClassName="border-b border-rule"
+              className="flex min-h-12 grow items-center font-display text-xl aria-[current=page]:text-accent"
             />
           </ul>
         </Kept>
@@ -67,6 +72,7 @@ export function Header() {
           <Brand />
         </div>
         <div className="ml-auto flex items-center gap-3 sm:gap-4">
+          {isSignedIn && <Bell />}
           <Avatar />
           <div className="hidden items-center gap-4 lg:flex">
             <AccountLinks />
@@ -82,6 +88,8 @@ export function Header() {
           <ul className="flex gap-8">
             <NavigationLinks
               hasMemberLinks={isSignedIn}
+              isMember={isSignedIn}
+              id="main"
               className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
             />
           </ul>

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import { WishCount } from '../../features/wishlist/web/wish-count.tsx';
 import { paths } from '../../paths.ts';
 
 interface NavigationEntry {
@@ -28,18 +29,35 @@ export function placeAmongLinks(pathname: string): string {
 interface NavigationLinksProps {
   /** False leaves out what only people with an account can open. */
   readonly hasMemberLinks: boolean;
+  /** Whether the viewer has a wishlist to count. */
+  readonly isMember: boolean;
+  /** Of this list of links among the page's others. */
+  readonly id: string;
   readonly className: string;
+  readonly itemClassName?: string;
 }
 
 /** The site's main links as list items; the page one is on is marked. */
-export function NavigationLinks({ hasMemberLinks, className }: NavigationLinksProps) {
+export function NavigationLinks(props: NavigationLinksProps) {
+  const { hasMemberLinks, isMember, id, className, itemClassName = '' } = props;
+  const countId = `${id}-wishes`;
   return entries
     .filter(({ isForMembers }) => hasMemberLinks || !isForMembers)
-    .map(({ label, to }) => (
-      <li key={to}>
-        <NavLink viewTransition end={to === paths.home.to()} to={to} className={className}>
-          {label}
-        </NavLink>
-      </li>
-    ));
+    .map(({ label, to }) => {
+      const isCounted = isMember && to === paths.wishlist.to();
+      return (
+        <li key={to} className={`flex items-center ${itemClassName}`}>
+          <NavLink
+            viewTransition
+            end={to === paths.home.to()}
+            to={to}
+            className={className}
+            aria-describedby={isCounted ? countId : undefined}
+          >
+            {label}
+          </NavLink>
+          {isCounted && <WishCount id={countId} />}
+        </li>
+      );
+    });
 }

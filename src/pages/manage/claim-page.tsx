@@ -11,7 +11,7 @@ function ClaimPage() {
   const code = useQueryToken('code', usePageQuery(paths.manageClaim).code || undefined) ?? '';
   if (viewer.status !== 'signed-in') return null;
   return (
-    <>
+    <div className="mx-auto max-w-measure">
       <PageHeading lead="The owner appoints moderators and further owners, and decides who may join.">
         Own this site
       </PageHeading>
@@ -21,7 +21,7 @@ function ClaimPage() {
         // Loaded anew: every page is another one for its owner.
         onOwned={() => window.location.assign(paths.manage.to())}
       />
-    </>
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
   return (
-    <div className="wide-page">
+    <>
       <nav aria-label="Manage" className="mb-8 border-b border-rule">
         <ul className="one-line gap-x-5 sm:flex sm:flex-wrap">
           {sections
@@ -61,6 +61,6 @@ export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
           {children}
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
 import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
-import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
@@ -30,10 +29,7 @@ function AllBlogsPage() {
 
 export const page = definePage(paths.allBlogs, {
   component: AllBlogsPage,
-  queries: ({ query, isMember }) => [
-    allBlogsQuery(query),
-    ...(isMember ? [wishedBlogsQuery()] : []),
-  ],
+  queries: ({ query }) => [allBlogsQuery(query)],
   head: ({ query, settings: { own } }) => ({
     title: [
       'All Blogs',

@@ -4,14 +4,21 @@ import { bioOf } from '../../blog/web/byline.tsx';
 import { AuthorBlogs } from '../../features/authors/web/author-blogs.tsx';
 import { AuthorProfile } from '../../features/authors/web/author-profile.tsx';
 import { authorBlogsQuery, authorQuery } from '../../features/authors/web/author-queries.ts';
-import { BlogCards, BlogCardsSkeleton } from '../../features/search/web/blog-cards.tsx';
+import { authorFeed } from '../../features/feeds/contract.ts';
+import { FollowButton } from '../../features/following/web/follow-button.tsx';
+import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
+import { BlogCards } from '../../features/search/web/blog-cards.tsx';
+import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
-import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../../paths.ts';
+import { addressOf } from '../../platform/contract/call-api.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+
+const feedOf = (id: string) => addressOf(authorFeed.path, { id });
 
 function AuthorPage() {
   const { id = '' } = useParams();
@@ -21,7 +28,17 @@ function AuthorPage() {
   return (
     <>
       <InterruptedWishAdder />
-      <AuthorProfile id={id} />
+      <AuthorProfile
+        id={id}
+        actions={(name, nameId) => (
+          <>
+            <FollowButton authorId={id} name={name} describedBy={nameId} />
+            <a href={feedOf(id)} aria-describedby={nameId} className={textLink}>
+              Feed
+            </a>
+          </>
+        )}
+      />
       <section aria-labelledby={headingId} className="mt-12">
         <SectionHeading id={headingId}>Blogs</SectionHeading>
         <AuthorBlogs
@@ -51,13 +68,14 @@ export const page = definePage(paths.author, {
   queries: ({ params: { id }, query: { cursor }, isMember }) => [
     authorQuery(id),
     authorBlogsQuery(id, cursor),
-    ...(isMember ? [wishedBlogsQuery()] : []),
+    ...(isMember ? [followedIdsQuery()] : []),
   ],
   head: ({ params: { id }, settings: { own }, client }) => {
     const author = client.getQueryData(authorQuery(id).queryKey);
     return {
       title: author?.name ?? 'Author',
       description: author ? bioOf(author) : `An author on ${nameIn(own)}.`,
+      ...(author && { feed: { name: author.name, path: feedOf(id) } }),
     };
   },
 });

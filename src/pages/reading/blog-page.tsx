@@ -6,6 +6,8 @@ import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../../features/comments/web/comment-section.tsx';
 import { orderOf } from '../../features/comments/web/comments-address.ts';
+import { FollowButton } from '../../features/following/web/follow-button.tsx';
+import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
 import { ReportButton } from '../../features/moderation/web/report-button.tsx';
 import { BlogArticle } from '../../features/reading/web/article/blog-article.tsx';
 import { blogHeadOf } from '../../features/reading/web/article/blog-head.ts';
@@ -13,7 +15,6 @@ import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
 import { blogsBesideQuery } from '../../features/reading/web/article/blogs-beside-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
-import { wishedBlogsQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
 import { useSignInFirst, useWayBack } from '../../identity/web/origin.ts';
@@ -155,6 +156,12 @@ function Reading({ id }: { readonly id: string }) {
             viewer.status === 'signed-in' && <UpdateBlogLink blog={blog} person={viewer.person} />
           }
           keeper={<WishlistToggle blogId={id} />}
+          authorAction={
+            blog.authorId !== null &&
+            blog.author !== null && (
+              <FollowButton authorId={blog.authorId} name={blog.author.name} />
+            )
+          }
         />
         <div className="mx-auto mt-12 max-w-measure print:hidden">
           <CommentSection
@@ -197,16 +204,15 @@ function BlogPage() {
 export const page = definePage(paths.blog, {
   component: BlogPage,
   missing: MissingBlog,
-  queries: ({ params: { id }, query: { comments }, settings, isMember }) => [
-    ...(mayRead(settings, isMember)
+  queries: ({ params: { id }, query: { comments }, settings, isMember }) =>
+    mayRead(settings, isMember)
       ? [
           blogQuery(id),
           blogsBesideQuery(id),
           commentsQuery({ blogId: id, order: orderOf(comments) }),
+          ...(isMember ? [followedIdsQuery()] : []),
         ]
-      : [blogCardQuery(id)]),
-    ...(isMember ? [wishedBlogsQuery()] : []),
-  ],
+      : [blogCardQuery(id)],
   head: ({ params: { id }, settings, client }) => {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??

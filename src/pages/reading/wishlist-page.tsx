@@ -1,12 +1,13 @@
 import { categories, isCategory } from '../../blog/contract.ts';
 import { CategoryLabel, tintOf } from '../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../blog/web/cover-picture.tsx';
-import type { Wish } from '../../features/wishlist/contract.ts';
+import { type Wish, wishFormRefusals } from '../../features/wishlist/contract.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { Wishlist } from '../../features/wishlist/web/wishlist.tsx';
 import { wishlistQuery } from '../../features/wishlist/web/wishlist-queries.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { FilterLinks } from '../../platform/web/ui/lists/filter-links.tsx';
 import { definePage, usePageQuery } from '../define-page.ts';
@@ -44,11 +45,17 @@ function CategoryFilter({ category }: { readonly category: string }) {
 }
 
 function WishlistPage() {
-  const { category } = usePageQuery(paths.wishlist);
+  const { category, refused } = usePageQuery(paths.wishlist);
+  const refusal = wishFormRefusals.find(({ code }) => code === refused)?.message;
   return (
     <>
       <InterruptedWishAdder />
       <PageHeading>Your Wishlist</PageHeading>
+      {refusal !== undefined && (
+        <div className="mb-6">
+          <ErrorNote>{refusal}</ErrorNote>
+        </div>
+      )}
       <div className="mb-6">
         <CategoryFilter category={category} />
       </div>

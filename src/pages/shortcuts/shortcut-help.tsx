@@ -44,7 +44,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <dialog ref={dialog} aria-labelledby={titleId} className="dialog" onClose={onClose}>
-      <form method="dialog" className="border-t-2 border-accent p-6 sm:p-8">
+      <form method="dialog" className="border-t-2 border-ink p-6 sm:p-8">
         <h2 id={titleId} className="font-display text-2xl font-medium">
           Keyboard shortcuts
         </h2>
@@ -60,7 +60,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
             type="checkbox"
             checked={isOn}
             onChange={({ target }) => shortcutsOff.set(!target.checked)}
-            className="size-5 accent-accent"
+            className="size-6 accent-accent"
           />
           Use single-key shortcuts
         </label>

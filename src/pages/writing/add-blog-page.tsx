@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
 import { newDraftKey } from '../../features/writing/drafts/web/device/new-draft-key.ts';
@@ -9,7 +9,7 @@ import {
   savedDraftQuery,
 } from '../../features/writing/drafts/web/draft-queries.ts';
 import { AddBlog } from '../../features/writing/editor/web/add-blog.tsx';
-import { LastDraft } from '../../features/writing/editor/web/last-draft.tsx';
+import { NewBlog } from '../../features/writing/editor/web/new-blog.tsx';
 import { writingShortcuts } from '../../features/writing/editor/web/writing-shortcuts.ts';
 import type { Person } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
@@ -26,19 +26,28 @@ function NamedDraft({ person, name }: { readonly person: Person; readonly name: 
   return <AddBlog person={person} draftKey={draftKey} draft={null} pictureWay={pictureWay} />;
 }
 
+/** Changes with each press that leads here, so that another blog is begun; not by a link within the page. */
+function useVisit(): string {
+  const { key, hash } = useLocation();
+  const [visit, setVisit] = useState(key);
+  if (hash === '' && key !== visit) setVisit(key);
+  return visit;
+}
+
 function AddBlogPage() {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { draft } = usePageQuery(paths.addBlog);
+  const visit = useVisit();
   useOwnShortcuts(writingShortcuts);
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
-  const key = `${person.id} ${draft}`;
+  const key = `${person.id} ${draft === '' ? visit : draft}`;
   return (
     <div className="wide-page">
       <PageHeading look="quiet">Add a New Blog</PageHeading>
       {draft === '' ? (
-        <LastDraft key={key} person={person} pictureWay={pictureWay} />
+        <NewBlog key={key} person={person} pictureWay={pictureWay} />
       ) : (
         <NamedDraft key={key} person={person} name={draft} />
       )}

@@ -52,7 +52,7 @@ function MyWritingPage() {
   if (viewer.status !== 'signed-in') return null;
   const person = opened(viewer.person);
   return (
-    <>
+    <div className="mx-auto max-w-4xl">
       <PageHeading>My writing</PageHeading>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <ListLinks list={list} />
@@ -81,7 +81,7 @@ function MyWritingPage() {
           cursor={cursor}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -44,8 +44,8 @@ function PreviewPage() {
     updatedAt: savedAt,
   };
   return (
-    <article>
-      <p className="mx-auto mb-8 max-w-measure border-l-2 border-accent py-1 pl-5 text-sm text-soft">
+    <article className="article-page">
+      <p className="mx-auto mb-8 max-w-measure border-l-2 border-ink py-1 pl-5 text-sm text-soft">
         This is a draft that its author shows you. It is not published, and may change or go.
       </p>
       <BlogHeader blog={blog} />

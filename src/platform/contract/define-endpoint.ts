@@ -69,8 +69,11 @@ export interface ChangeEndpoint extends EndpointParts {
   readonly query?: z.ZodObject;
   readonly tags?: undefined;
   readonly body?: Shape;
-  /** The body is bytes (`application/octet-stream`), which the handler takes as they come, and bounds by itself. */
-  readonly takes?: 'bytes';
+  /**
+   * What the body is instead of JSON. Bytes (`application/octet-stream`): the handler takes them as they come, and bounds them
+   * by itself. A form: the fields that a browser sends without a script; its reply leads on to a page.
+   */
+  readonly takes?: 'bytes' | 'form';
   /**
    * It may be asked for from anywhere, by programs too, with a body of any type, which nobody reads: a secret in its
    * address is all that it goes by.
@@ -131,6 +134,11 @@ export type PresentedReply<E extends Endpoint> = E extends { readonly isStreamed
 /** Keeps the literal types of an endpoint, so that callers and handlers are typed by its schemas. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** What an endpoint takes instead of JSON; undefined for most. */
+export function takesOf(endpoint: Endpoint): ChangeEndpoint['takes'] {
+  return endpoint.method === 'GET' ? undefined : endpoint.takes;
 }
 
 /** The status of an endpoint's successful reply. */

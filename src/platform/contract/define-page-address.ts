@@ -35,6 +35,12 @@ type LinkValues<Path extends string, Query extends PageQuery> = string extends P
     ? [query?: LinkQuery<Query>]
     : [value: string, query?: LinkQuery<Query>];
 
+/** Where a page has the shell's side lists: beside it, quietly below it, or nowhere. */
+export type SidebarPlacement = 'beside' | 'below' | 'none';
+
+/** What a page looks like, roughly. */
+export type PageShape = 'front' | 'article' | 'cards' | 'pictures' | 'table' | 'list' | 'form';
+
 interface AddressParts<Path extends string, Query extends PageQuery> {
   /** As the router matches it, with `:name` for a segment that varies. */
   readonly path: Path;
@@ -52,6 +58,10 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   /** Milliseconds for which a cached page is good at most, where it changes with the clock as well. */
   readonly goodFor?: number;
   readonly layout: 'main' | 'account';
+  /** Of a page of the main layout. */
+  readonly aside: SidebarPlacement;
+  /** What stands in its place while a browser loads its code. */
+  readonly shape: PageShape;
   /** Its file in `src/pages`, without `-page.tsx`. */
   readonly page: string;
   /** Status of the page; 200 by default. */

@@ -38,6 +38,16 @@ test('passkeys are the site’s own pages’ business, and every other feature n
   expect(open).toEqual(['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']);
 });
 
+test('players may be shown in frames where a page asks for it, and play there', () => {
+  const players = ['https://a.example', 'https://b.example'];
+  const headers = securityHeaders({ kind: 'page', isHttps: true, players });
+  expect(directives(headers).get('frame-src')).toBe('https://a.example https://b.example');
+  expect(headers['permissions-policy']).toContain(
+    'autoplay=("https://a.example" "https://b.example")',
+  );
+  expect(headers['permissions-policy']).toContain('camera=()');
+});
+
 test('a reply of the API may load nothing and be framed by nobody', () => {
   const policy = directives(securityHeaders({ kind: 'api', isHttps: true }));
   expect(policy.get('default-src')).toBe("'none'");

@@ -5,6 +5,8 @@ export interface SecurityHeadersOptions {
   readonly isHttps: boolean;
   /** Of the scripts that stand in the page itself: base64 of each one's SHA-256. */
   readonly scriptHashes?: readonly string[];
+  /** Origins whose pages this one may show in a frame, where they may play. */
+  readonly players?: readonly string[];
 }
 
 /** Two years. Other names under the same domain are not this site's to decide about. */
@@ -33,13 +35,22 @@ const permissions = [
   'serial',
   'usb',
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  // Passkeys are made and shown by the site's own pages, by no other's in a frame.
-  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
-  .join(', ');
+];
+/** Those that a player in a frame needs. */
+const playing: ReadonlySet<string> = new Set(['autoplay', 'encrypted-media', 'picture-in-picture']);
 
-function pagePolicy({ isHttps, scriptHashes = [] }: SecurityHeadersOptions): string {
+function permissionsFor(players: readonly string[]): string {
+  const origins = players.map((origin) => `"${origin}"`).join(' ');
+  return (
+    permissions
+      .map((feature) => `${feature}=(${playing.has(feature) ? origins : ''})`)
+      // Passkeys are made and shown by the site's own pages, by no other's in a frame.
+      .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+      .join(', ')
+  );
+}
+
+function pagePolicy({ isHttps, scriptHashes = [], players = [] }: SecurityHeadersOptions): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
@@ -52,6 +63,7 @@ function pagePolicy({ isHttps, scriptHashes = [] }: SecurityHeadersOptions): str
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(players.length > 0 ? [`frame-src ${players.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -73,7 +85,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Record<string,
     ...(isPage && {
       // The window that Google's sign-in opens has to reach back.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': permissions,
+      'permissions-policy': permissionsFor(options.players ?? []),
     }),
     ...(options.isHttps && { 'strict-transport-security': strictTransport }),
   };

@@ -109,3 +109,32 @@ test('what is nested is counted outside of strings, escapes and all', async () =
   // A string that never ends is no JSON, and no work.
   expect((await post(`"${'\\"'.repeat(260_000)}`)).status).toBe(400);
 });
+
+const form = 'application/x-www-form-urlencoded';
+
+async function askForm(type: string, body: string) {
+  const { port } = await startApp((app) =>
+    app.post('/api/form', { config: { takes: 'form' } }, async (request) => request.body ?? null),
+  );
+  const headers = { 'content-type': type };
+  return ask(port, '/api/form', { method: 'POST', headers, body });
+}
+
+test.each([form, `${form};charset=UTF-8`])(
+  'a form of type "%s" is read where a route takes one',
+  async (type) => {
+    const answer = await askForm(type, 'a=1+2&%C3%A4=%26&__proto__=x');
+    expect(JSON.parse(answer.body.toString())).toEqual(
+      JSON.parse('{"a":"1 2","ä":"&","__proto__":"x"}'),
+    );
+  },
+);
+
+test.each([
+  { why: 'a name that stands twice', type: form, body: 'a=1&a=2', status: 400 },
+  { why: 'JSON', type: 'application/json', body: '{"a":"1"}', status: 415 },
+  { why: 'plain text', type: 'text/plain', body: 'a=1', status: 415 },
+  { why: 'garbage after the type', type: `${form} garbage`, body: 'a=1', status: 415 },
+])('where a form is taken, $why is a $status', async ({ type, body, status }) => {
+  expect((await askForm(type, body)).status).toBe(status);
+});

@@ -9,19 +9,27 @@ const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
 /** No form of another site can send it without asking first. */
 const bytesType = 'application/octet-stream';
 
+/** What a form of a page sends. Another site's form can, too: as all changes, these are judged by where they come from. */
+const formType = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
+
 const sendBytes = `Send the file itself, with content-type ${bytesType}.`;
+
+const isTaken = {
+  bytes: (type: string | undefined) => type === bytesType,
+  form: (type = '') => formType.test(type),
+} as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is bytes, and nothing else: the handler takes them as they come. */
-    takesBytes?: boolean;
+    /** The body is bytes, which the handler takes as they come, or the fields of a form, and nothing else. */
+    takes?: 'bytes' | 'form' | undefined;
     /** Whatever body there is, is left where it is. */
     readsNoBody?: boolean;
   }
 }
 
 /**
- * Lets nothing but JSON in, and bytes where a route takes those, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
+ * Lets nothing but JSON in, and bytes or a form where a route takes those, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
  * without asking first. Bodies are UTF-8, at most 20 levels deep, can't reach an object's prototype, and don't
  * say how their objects become texts.
  */
@@ -41,10 +49,10 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const { takesBytes } = request.routeOptions.config;
-    const isRight = takesBytes ? type === bytesType : type === undefined || jsonType.test(type);
+    const { takes } = request.routeOptions.config;
+    const isRight = takes ? isTaken[takes](type) : type === undefined || jsonType.test(type);
     if (!isRead && !isRight) {
-      throw takesBytes ? unsupportedMediaType({ message: sendBytes }) : unsupportedMediaType();
+      throw unsupportedMediaType(takes === 'bytes' ? { message: sendBytes } : {});
     }
     if (!isWellEncoded(request.url)) {
       throw badRequest({ message: 'The address is not well encoded.' });
@@ -54,6 +62,15 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   const parseText = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(bytesType, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      const fields = typeof body !== 'string' && isUtf8(body) ? fieldsOf(body) : undefined;
+      if (fields) done(null, fields);
+      else done(badRequest({ message: 'The form is not UTF-8, or names a field twice.' }));
+    },
+  );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = typeof body !== 'string' && isUtf8(body) ? body.toString('utf8') : undefined;
     if (text === undefined) {
@@ -67,6 +84,13 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       });
     }
   });
+}
+
+/** Undefined where a name stands twice: programs differ in which of them counts. */
+function fieldsOf(body: Buffer): Record<string, string> | undefined {
+  const fields = [...new URLSearchParams(body.toString('utf8'))];
+  const isUnique = new Set(fields.map(([name]) => name)).size === fields.length;
+  return isUnique ? Object.fromEntries(fields) : undefined;
 }
 
 function isWellEncoded(url: string): boolean {

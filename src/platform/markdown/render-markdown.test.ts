@@ -229,3 +229,31 @@ test('one long address, referred to from everywhere, is not copied everywhere', 
   );
   expect(html.length).toBeLessThan(100_000);
 });
+
+test('a link to another site that stands alone is a card, with what the writer or else the address says', () => {
+  expect(renderMarkdown('[A *slow* loaf](https://www.a.example/b)')).toBe(
+    '<figure class="link-card"><a href="https://www.a.example/b" rel="ugc nofollow noopener">' +
+      '<span class="card-words">A <em>slow</em> loaf</span> <span class="card-site">a.example</span></a></figure>',
+  );
+  expect(renderMarkdown('https://a.example/on/a-slow-loaf.html')).toContain(
+    '<span class="card-words">a slow loaf</span> <span class="card-site">a.example</span>',
+  );
+  for (const other of [
+    '[Home](/)',
+    'See <https://a.example/b>',
+    '- <https://a.example/b>',
+    '> https://a.example/b',
+  ]) {
+    expect(renderMarkdown(other)).not.toContain('<figure');
+  }
+});
+
+test('a video that can be played in place says which it is', () => {
+  expect(renderMarkdown('https://youtu.be/abcdefghijk')).toBe(
+    '<figure class="video"><a href="https://youtu.be/abcdefghijk" rel="ugc nofollow noopener" data-video="youtube:abcdefghijk">' +
+      '<span class="card-words">Video on YouTube</span> <span class="card-site">youtu.be</span></a></figure>',
+  );
+  expect(renderMarkdown('<figure class="video">\n\n`<figure class="video"`')).not.toContain(
+    '<figure',
+  );
+});

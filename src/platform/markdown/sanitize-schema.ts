@@ -1,4 +1,5 @@
 import type { Schema } from 'hast-util-sanitize';
+import { videoName } from '../text/video-url.ts';
 import { codeRoles } from './code/colour-code.ts';
 
 /** Ids in a body start with this, so that none can be mistaken for one of the page's own. */
@@ -62,6 +63,7 @@ export const sanitizeSchema: Schema = {
       ['className', 'heading-link'],
       'dataFootnoteRef',
       'dataFootnoteBackref',
+      ['dataVideo', videoName],
       prefixedId,
     ],
     code: [['className', /^language-[\w+#.-]{1,40}$/]],
@@ -72,6 +74,7 @@ export const sanitizeSchema: Schema = {
       ['tabIndex', 0],
       ['ariaLabel', 'Table'],
     ],
+    figure: [['className', 'link-card', 'video']],
     h2: [['className', 'sr-only'], prefixedId],
     h3: [prefixedId],
     h4: [prefixedId],
@@ -99,7 +102,7 @@ export const sanitizeSchema: Schema = {
     pre: [['tabIndex', 0]],
     section: ['dataFootnotes', ['className', 'footnotes']],
     source: [['type', 'image/avif', 'image/webp'], ['srcSet', ownPicturesOnly], 'sizes'],
-    span: [['className', ...codeRoles]],
+    span: [['className', 'card-words', 'card-site', ...codeRoles]],
     td: [['align', 'left', 'center', 'right']],
     th: [['align', 'left', 'center', 'right']],
     ul: [['className', 'contains-task-list']],

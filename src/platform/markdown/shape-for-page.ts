@@ -3,6 +3,7 @@ import { type OwnPicture, ownPictureOf, srcSetOf } from '../text/own-picture.ts'
 import { isForeignUrl, isPictureUrl, isWebUrl } from '../text/web-url.ts';
 import { type ColourBudget, codeBlock, fullColourBudget } from './code/code-block.ts';
 import { contentsOf, type Heading, headingsMax, linkedHeading } from './contents.ts';
+import { linkCard } from './link-cards.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
 /** Deeper than any honest text nests; what follows in the pipeline walks the tree by recursion. */
@@ -75,11 +76,11 @@ function shapeChildren(parent: Root | Element, shaping: Shaping, depth: number):
     if (child.type === 'doctype') return [];
     if (child.type !== 'element') return [child];
     shapeChildren(child, shaping, depth + 1);
-    return shapeElement(child, shaping);
+    return shapeElement(child, shaping, depth === 0);
   });
 }
 
-function shapeElement(node: Element, shaping: Shaping): ElementContent[] {
+function shapeElement(node: Element, shaping: Shaping, isOuter: boolean): ElementContent[] {
   if (headingLevel(node) > 0) return [shapeHeading(node, shaping)];
   switch (node.tagName) {
     case 'a':
@@ -87,7 +88,7 @@ function shapeElement(node: Element, shaping: Shaping): ElementContent[] {
     case 'img':
       return shapeImage(node, shaping);
     case 'p':
-      return [framed(node)];
+      return [(isOuter && linkCard(node)) || framed(node)];
     case 'table':
       return [scrollable(node)];
     case 'pre':

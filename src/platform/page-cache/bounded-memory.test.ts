@@ -26,3 +26,18 @@ test('everything goes from every shelf at once, and what comes after it stays', 
   memory.dropTagged(['lists']);
   expect([memory.bytes, shelves[0].size]).toEqual([0, 0]);
 });
+
+test('an entry goes by a tag that it got later, and leaves no trace of it', () => {
+  const memory = createBoundedMemory(1_000);
+  const shelf = memory.addShelf();
+  const member = page('a', 'person:a');
+  shelf.keep(member);
+  memory.addTags(member, ['comments:1', 'person:a']);
+  memory.dropTagged(['comments:2']);
+  expect(shelf.has('a')).toBe(true);
+  expect(memory.dropTagged(['comments:1'])).toEqual([member]);
+  expect([memory.bytes, shelf.size]).toEqual([0, 0]);
+  // It was dropped while what it is made from was looked for.
+  memory.addTags(member, ['comments:3']);
+  expect(memory.dropTagged(['comments:3'])).toEqual([]);
+});

@@ -4,7 +4,7 @@ export const everything = '*';
 export interface CacheEntry {
   readonly key: string;
   /** A commit that touches one of these drops it. */
-  readonly tags: readonly string[];
+  tags: readonly string[];
   /** Milliseconds since 1970 from which it is out of date; `Infinity` where only its tags decide. */
   readonly goodUntil: number;
   bytes: number;
@@ -28,6 +28,8 @@ export interface BoundedMemory {
   addShelf<K extends CacheEntry>(): Shelf<K>;
   /** Adds bytes to an entry, unless it has been dropped meanwhile. */
   grow(entry: CacheEntry, bytes: number): void;
+  /** Adds tags to an entry, unless it has been dropped meanwhile. */
+  addTags(entry: CacheEntry, tags: readonly string[]): void;
   /** Drops the entries with one of these tags, and returns them; `'*'` drops all, and returns none. */
   dropTagged(tags: readonly string[]): readonly CacheEntry[];
 }
@@ -50,6 +52,13 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
       const tagged = byTag.get(tag);
       tagged?.delete(kept);
       if (tagged?.size === 0) byTag.delete(tag);
+    }
+  }
+
+  function index(kept: CacheEntry, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const tagged = byTag.get(tag) ?? new Set();
+      byTag.set(tag, tagged.add(kept));
     }
   }
 
@@ -96,10 +105,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
           shelf.set(kept.key, kept);
           all.set(kept, shelf as Map<string, CacheEntry>);
           bytes += kept.bytes;
-          for (const tag of kept.tags) {
-            const tagged = byTag.get(tag) ?? new Set();
-            byTag.set(tag, tagged.add(kept));
-          }
+          index(kept, kept.tags);
           makeRoom();
         },
       };
@@ -109,6 +115,11 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
       kept.bytes += added;
       bytes += added;
       makeRoom();
+    },
+    addTags(kept, tags) {
+      if (!all.has(kept) || tags.length === 0) return;
+      kept.tags = [...new Set([...kept.tags, ...tags])];
+      index(kept, tags);
     },
     dropTagged(tags) {
       if (tags.includes(everything)) {

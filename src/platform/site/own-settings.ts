@@ -33,7 +33,15 @@ export interface OwnLook {
   readonly social?: readonly SiteLink[] | undefined;
   readonly footer?: string | undefined;
   readonly footerLinks?: readonly SiteLink[] | undefined;
+  /** What is featured, and whose first are popular. */
+  readonly featured?: FeaturedRule | undefined;
 }
+
+/** The blogs with the most words; those that most people keep and comment on; or what the owner chose. */
+export const featuredRules = ['longest', 'discussed', 'chosen'] as const;
+export type FeaturedRule = (typeof featuredRules)[number];
+/** Blogs that can be chosen, at most. */
+export const chosenMax = 10;
 
 export type Reading = 'members' | 'public';
 /** Choices of how many days something is kept, and what holds where the owner chooses none. */
@@ -49,6 +57,8 @@ export type StaffFactor = 'optional' | 'needed';
 
 /** All that can be saved. */
 export interface OwnSettings extends OwnLook {
+  /** Ids of the blogs that the owner chose, in their order; shown where `featured` is `chosen`. */
+  readonly featuredBlogs?: readonly string[] | undefined;
   readonly reading?: Reading | undefined;
   readonly signUp?: SignUpMode | undefined;
   /** Whether owners and moderators need a second factor. */

@@ -60,19 +60,30 @@ function isItemBeside(first: RegExpExecArray, line: string): boolean {
   return mark !== null && (mark[1] === undefined) === (first[1] === undefined);
 }
 
-/** Reads the list that the lines begin with; `taken` says how many of them it is. */
-function readList(lines: readonly string[], first: RegExpExecArray) {
+/** Reads the list that the line at `from` begins, by the mark `first`; `end` is the place behind it. */
+function readList(lines: readonly string[], from: number, first: RegExpExecArray) {
   const items: string[][] = [];
-  let taken = 0;
-  for (const line of lines) {
+  let end = from;
+  for (; end < lines.length; end += 1) {
+    const line = lines[end] ?? '';
     if (isItemBeside(first, line)) items.push([line.replace(itemMark, '')]);
     // An item goes on in lines that are indented.
     else if (/^ {2,}\S/.test(line) && !itemMarkOf(line)) items.at(-1)?.push(line.trimStart());
     else break;
-    taken += 1;
   }
   const start = first[1] === undefined ? undefined : Number(first[1]);
-  return { taken, block: { kind: 'list', start, items: items.map(readLines) } as const };
+  return { end, block: { kind: 'list', start, items: items.map(readLines) } as const };
+}
+
+/** The place of the first line from `from` on that is such a one; the number of lines where none is. */
+function placeOf(
+  lines: readonly string[],
+  from: number,
+  isSought: (line: string) => boolean,
+): number {
+  let at = from;
+  while (at < lines.length && !isSought(lines[at] ?? '')) at += 1;
+  return at;
 }
 
 function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
@@ -93,23 +104,17 @@ function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
     const line = lines[at] ?? '';
     const item = itemMarkOf(line);
     if (quoteMark.test(line) && depth < deepest) {
-      const end = lines.findIndex((one, index) => index > at && !quoteMark.test(one));
-      const quoted = lines.slice(at, end < 0 ? undefined : end);
-      add({
-        kind: 'quote',
-        blocks: readBlocks(
-          quoted.map((one) => one.replace(quoteMark, '')),
-          depth + 1,
-        ),
-      });
-      at += quoted.length;
+      const end = placeOf(lines, at, (one) => !quoteMark.test(one));
+      const quoted = lines.slice(at, end).map((one) => one.replace(quoteMark, ''));
+      add({ kind: 'quote', blocks: readBlocks(quoted, depth + 1) });
+      at = end;
     } else if (item) {
-      const { taken, block } = readList(lines.slice(at), item);
+      const { end, block } = readList(lines, at, item);
       add(block);
-      at += taken;
+      at = end;
     } else if (fence.test(line) && !isFenceOpenForGood) {
-      const end = lines.findIndex((one, index) => index > at && fenceEnd.test(one));
-      if (end < 0) {
+      const end = placeOf(lines, at + 1, (one) => fenceEnd.test(one));
+      if (end === lines.length) {
         isFenceOpenForGood = true;
         continue;
       }

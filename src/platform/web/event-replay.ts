@@ -1,12 +1,18 @@
 /** Elements that work without the page's being hydrated: by the browser itself, or (`data-live`) by a script that came before. */
 const nativeControls =
-  'a[href], [popovertarget], summary, label, select, option, textarea, [data-live]';
-const pressed = 'button, input, [role=button]';
+  'a[href]:not([data-does-more]), [popovertarget], summary, label, select, option, textarea, [data-live]';
+/** A link that does something besides leading on says so by `data-does-more`. */
+const pressed = 'button, input, [role=button], a[data-does-more]';
 const written = 'input, select, textarea';
 const chosen = 'input[type=checkbox], input[type=radio], input[type=file]';
 const textField = 'input, textarea, select, [contenteditable]';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** A press by which a browser opens a link elsewhere, where this page is none the wiser. */
+function isForOtherWindow(event: Event): boolean {
+  return event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey);
+}
 
 /** Whether the browser can submit the form without a script, such as a search. */
 function isNativeForm(form: HTMLFormElement | null): boolean {
@@ -76,7 +82,7 @@ export function captureEvents(): EventReplay {
   const listeners: Readonly<Record<string, (event: Event, target: Element) => void>> = {
     click(event, target) {
       const control = replayedControl(target);
-      if (!control) return;
+      if (!control || isForOtherWindow(event)) return;
       control.ariaBusy = 'true';
       hold(event, control, () => {
         control.ariaBusy = null;

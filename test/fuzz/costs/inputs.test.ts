@@ -53,6 +53,7 @@ const spared: Readonly<Record<string, string>> = {
   variantOf: 'the texts are headers of ours',
   etagOf: 'the text is a digest of ours',
   notModifiedHead: 'the text is an entity tag of ours',
+  countWords: 'the texts are nouns of ours',
   sendForm: 'the text is a digest of ours; what the client holds goes through isMatch',
   bytesOfForm: 'asks for the length',
   createPageRemaking: 'hands addresses of ours to createPageKeys',

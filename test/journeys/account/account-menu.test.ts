@@ -13,7 +13,11 @@ test('what is a member’s own is behind the photo, by the keyboard too; Escape 
   const menu = page.getByRole('navigation', { name: 'Your account' });
   await photo.focus();
   await page.keyboard.press('Enter');
-  expect(await menu.getByRole('link').allInnerTexts()).toEqual(['My writing', 'Account']);
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    'My writing',
+    'Following',
+    'Account',
+  ]);
   await page.keyboard.press('Escape');
   expect(await menu.isVisible()).toBe(false);
   expect(await photo.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -221,3 +221,28 @@ test('the settings can be read and used in both themes, by everybody', async () 
   const { page } = await visitOwned();
   await expectNoViolations(page, scene);
 });
+
+test('an owner chooses what is featured, by hand and in an order', async () => {
+  const { page } = await visitOwned();
+  const [first, second] = (await (await page.request.get('/api/latestBlogs')).json()) as {
+    _id: string;
+    title: string;
+  }[];
+  await field(page, 'What is featured').selectOption('chosen');
+  const address = field(page, 'Address of a blog');
+  await address.fill('nothing');
+  await address.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Paste the address of a blog' }).waitFor();
+  for (const blog of [first, second]) {
+    await address.fill(`${site.url}/blog/${blog?._id}`);
+    await address.press('Enter');
+    await page.getByRole('button', { name: `Remove: ${blog?.title}` }).waitFor();
+  }
+  await page.getByRole('button', { name: `Up: ${second?.title}` }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('The settings have been saved.').waitFor();
+  await page.goto('/Featured-Blogs');
+  await page.getByText('Chosen by hand by the people who run this site.').waitFor();
+  const titles = page.getByRole('main').getByRole('row').getByRole('link');
+  expect(await titles.allInnerTexts()).toEqual([second?.title, first?.title]);
+});

@@ -43,6 +43,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   const ownersMenu = owner.page.getByRole('navigation', { name: 'Your account' });
   expect(await ownersMenu.getByRole('link').allInnerTexts()).toEqual([
     'My writing',
+    'Following',
     'Account',
     'Manage',
   ]);

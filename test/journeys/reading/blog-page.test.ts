@@ -119,7 +119,9 @@ test('where everybody may read, the whole blog is there, from the server on', as
     cover.evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0);
   const minutes = Math.round(blog.wordCount / 238);
-  expect(await main.getByText(`${minutes} min read`).isVisible()).toBe(true);
+  // The cards below say it of theirs.
+  const header = main.locator('.article-page > header');
+  expect(await header.getByText(`${minutes} min read`).isVisible()).toBe(true);
   expect(await main.locator('time').first().getAttribute('datetime')).toBe(blog.createdAt);
   expect(await page.getByText('Update Blog').count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readingMinutesOf } from '../../../src/blog/reading-time.ts';
 import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
 import { fetchOnce } from '../../running-site.ts';
 import { visitedSite } from '../../visited-site.ts';
@@ -13,6 +14,8 @@ interface LatestBlog {
   readonly _id: string;
   readonly title: string;
   readonly shortDescription: string;
+  readonly author: { readonly name: string };
+  readonly wordCount: number;
 }
 
 async function latestBlogs(): Promise<LatestBlog[]> {
@@ -187,9 +190,13 @@ test('Recent Posts shows a card for each of the latest blogs, and its Details le
   await open(page, '/');
   const main = page.getByRole('main');
   expect(await main.getByRole('heading', { name: 'Recent Posts' }).isVisible()).toBe(true);
-  for (const { _id, title, shortDescription } of await latestBlogs()) {
+  for (const { _id, title, shortDescription, author, wordCount } of await latestBlogs()) {
     const card = main.getByRole('article', { name: title, exact: true });
-    expect(await card.getByText(shortDescription, { exact: true }).isVisible()).toBe(true);
+    const minutes = `${readingMinutesOf(wordCount)} min read`;
+    for (const text of [shortDescription, `By ${author.name}`, minutes]) {
+      expect(await card.getByText(text, { exact: true }).isVisible()).toBe(true);
+    }
+    expect(await card.locator('time').textContent()).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
     expect(await card.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(
       `/blog/${_id}`,
     );

@@ -198,7 +198,7 @@ test('a thousand wishes can be looked through, filtered and shortened', {
   const { page } = member;
   wishForMany(member, 1_000);
   await open(page, '/Wishlist');
-  await page.getByText('1000 blogs').waitFor();
+  await page.getByRole('region', { name: 'Items' }).getByText('1,000 blogs').waitFor();
   expect(await items(page).count()).toBe(100);
   const showMore = page.getByRole('button', { name: /^Show \d+ more$/ });
   for (let pressed = 0; pressed < 9; pressed += 1) await showMore.click();

@@ -149,7 +149,7 @@ test('a draft is scheduled, its time is changed, and it stays a draft after all'
   await page.getByText('This time has passed.').waitFor();
   await time.fill(await inField(page, 2 * hourMs));
   await schedule.click();
-  await page.getByText('Title is required.').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Title is required.' }).waitFor();
   await fillBlog(page, { ...someText, title: 'For tomorrow' });
   await schedule.click();
   await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);

@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { boxOf, fillBlog, openEditor, savedOnServer, saveStatus } from '../../writing.ts';
+import {
+  boxOf,
+  fillBlog,
+  formattedText,
+  openEditor,
+  savedOnServer,
+  saveStatus,
+  showMarkdown,
+} from '../../writing.ts';
 
 const site = visitedSite();
 
@@ -64,17 +72,19 @@ const fieldOf = (told: readonly Told[], name: string) =>
 test('everything on the page to write on has a name, once, and nothing is wrong before it was tried', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
   const told = await toldOf(page);
   expect(told.length).toBeGreaterThan(40);
   expect(faultsOf(told)).toEqual([]);
   expect(told.filter(({ isInvalid }) => isInvalid)).toEqual([]);
-  expect(fieldOf(told, 'Long Description')?.description).toMatch(/Esc, then Tab, leaves the field/);
+  for (const name of ['Long Description', 'Formatted text']) {
+    expect(fieldOf(told, name)?.description).toMatch(/Esc, then Tab, leaves the field/);
+  }
 
-  await page.getByRole('button', { name: 'Show as it will be read' }).click();
-  await page.locator('.writing-live').waitFor();
+  await showMarkdown(page);
   await eventually(
     async () => fieldOf(await toldOf(page), 'Long Description')?.description,
-  ).toMatch(/^Markdown\. .*leaves the field/);
+  ).toMatch(/^Markdown: .*leaves the field/);
   expect(faultsOf(await toldOf(page))).toEqual([]);
 });
 

@@ -5,7 +5,16 @@ import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { fetchOnce } from '../../running-site.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { boxOf, fillBlog, openEditor, publishInBackground, someText } from '../../writing.ts';
+import {
+  boxOf,
+  fillBlog,
+  formattedText,
+  openEditor,
+  publishInBackground,
+  showFormatted,
+  showMarkdown,
+  someText,
+} from '../../writing.ts';
 
 const site = visitedSite();
 
@@ -69,7 +78,7 @@ test('My writing leads to what has no alternative text, one after the other', as
   await open(page, '/Account/writing?list=published');
   expect(await mark.textContent()).toContain('1 picture without alternative text');
   await mark.click();
-  await eventually(() => focused(page)).toBe('longDescription');
+  await eventually(() => formattedText(page).evaluate((text) => text.matches(':focus'))).toBe(true);
   // The line is far below what the window shows of the page's beginning.
   const inSight = () =>
     page.evaluate(() => {
@@ -105,7 +114,7 @@ test('My writing leads to what a draft lacks as well, and the draft opens there'
   await open(page, '/Account/writing');
   expect(await mark.textContent()).toContain('1 picture without alternative text');
   await mark.click();
-  await eventually(() => focused(page)).toBe('longDescription');
+  await eventually(() => formattedText(page).evaluate((text) => text.matches(':focus'))).toBe(true);
   await page.keyboard.type('The same loaf');
   await page.getByText('no alternative text').waitFor({ state: 'detached' });
   await boxOf(page, 'title').fill('Two loaves, described');
@@ -123,12 +132,11 @@ test('while one writes, the first picture without words is a press away, in both
   await page.getByRole('button', { name: 'Describe the first' }).click();
   await page.keyboard.type('One');
   await page.getByText('1 picture in the text has no alternative text.').waitFor();
-  await page.getByRole('button', { name: 'Show as it will be read' }).click();
-  await page.locator('.cm-content').waitFor();
+  await showFormatted(page);
   await page.getByRole('button', { name: 'Describe it' }).click();
   await page.keyboard.type('Two');
   await eventually(() => page.getByText('no alternative text').count()).toBe(0);
-  await page.getByRole('button', { name: 'Show as it will be read' }).click();
+  await showMarkdown(page);
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe(
     `Before.\n\n${undescribed.replace('[]', '[One]')}\n\n${undescribed.replace('[]', '[Two]')}`,
   );

@@ -7,17 +7,16 @@ import { visitedSite } from '../../visited-site.ts';
 import {
   boxOf,
   fillBlog,
+  formattedText,
   openEditor,
   publishInBackground,
   putLongText,
+  showFormatted,
+  showMarkdown,
   someText,
 } from '../../writing.ts';
 
 const site = visitedSite();
-
-const look = (page: Page) => page.getByRole('button', { name: 'Show as it will be read' });
-const editorOf = (page: Page) =>
-  page.getByRole('textbox', { name: 'Long Description', exact: true });
 
 /** What the person's newest draft holds: on the device until the server has it, and then only there. */
 function keptText(page: Page): Promise<string | undefined> {
@@ -34,16 +33,11 @@ function lineOf(page: Page, words: string) {
   return page.locator('.cm-line', { hasText: words });
 }
 
-async function openFormatted(page: Page): Promise<void> {
-  await look(page).click();
-  await page.locator('.cm-content').waitFor();
-}
-
 test('a text looks as it will be read, its marks where the caret is, and is Markdown to the letter', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
-  await openFormatted(page);
-  await editorOf(page).click();
+  await showFormatted(page);
+  await formattedText(page).click();
   await page.keyboard.type(
     '## Dough\n\nMix **all** of [it](https://a.example/).\n\n- flour\nwater',
   );
@@ -56,32 +50,48 @@ test('a text looks as it will be read, its marks where the caret is, and is Mark
   await eventually(() => lineOf(page, 'Dough').textContent()).toBe('## Dough');
 });
 
-test('the choice is remembered, and where one stood as well; back in the plain field nothing has changed', async () => {
+test('Markdown is a press away, is remembered, and nothing has changed in it; the caret goes along', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const plain = boxOf(page, 'longDescription');
   await plain.fill('One two three.');
   await plain.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 7));
-  await openFormatted(page);
+  await showFormatted(page);
   await page.getByRole('button', { name: 'Bold', exact: true }).click();
   await eventually(() => keptText(page)).toBe('One **two** three.');
   await page.keyboard.press('Control+z');
   await eventually(() => keptText(page)).toBe('One two three.');
-  await look(page).click();
+  await showMarkdown(page);
   await eventually(() => plain.inputValue()).toBe('One two three.');
-  await openFormatted(page);
   await page.reload();
-  await page.locator('.cm-content').waitFor();
+  await eventually(() => plain.inputValue()).toBe('One two three.');
+  const shown = () => page.getByRole('button', { name: 'Markdown' }).getAttribute('aria-pressed');
+  await eventually(shown).toBe('true');
+  expect(await formattedText(page).count()).toBe(0);
+});
+
+test('what looks for the field by its label finds the whole text, and writes its Markdown', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).click();
+  await page.keyboard.type('As it **will** be.');
+  const plain = boxOf(page, 'longDescription');
+  await eventually(() => plain.inputValue()).toBe('As it **will** be.');
+  await plain.focus();
+  await formattedText(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Read.');
+  await eventually(() => keptText(page)).toBe('As it **will** be. Read.');
 });
 
 test('what was typed in the plain field can be undone, and done again, after it is formatted', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('One.\n\nTwo.');
-  await openFormatted(page);
+  await showFormatted(page);
   const lines = () => page.locator('.cm-line').allTextContents();
   expect(await lines()).toEqual(['One.', '', 'Two.']);
-  await editorOf(page).click();
+  await formattedText(page).click();
   await page.keyboard.press('Control+z');
   await eventually(lines).toEqual(['']);
   await page.keyboard.press('Control+Shift+z');
@@ -92,10 +102,11 @@ test('what was typed in the plain field can be undone, and done again, after it 
 test('what is published is what was typed last, and an empty text is asked for', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
-  await openFormatted(page);
-  await fillBlog(page, { ...someText, longDescription: '' });
+  await showFormatted(page);
+  const { longDescription: _, ...others } = someText;
+  await fillBlog(page, others);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const editor = editorOf(page);
+  const editor = formattedText(page);
   await eventually(() => editor.getAttribute('aria-invalid')).toBe('true');
   expect(
     await editor.evaluate(
@@ -114,10 +125,10 @@ test('what is published is what was typed last, and an empty text is asked for',
 test('what is pasted is Markdown, as in the plain field', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
-  await openFormatted(page);
-  await editorOf(page).click();
+  await showFormatted(page);
+  await formattedText(page).click();
   await page.keyboard.type('Before. ');
-  await editorOf(page).evaluate((content) => {
+  await formattedText(page).evaluate((content) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'a b');
     clipboardData.setData('text/html', '<p>a <b>b</b></p>');
@@ -133,7 +144,6 @@ test('a text that is opened and not changed stays byte for byte, odd line ends a
   const longDescription = '# A\r\n\r\nb\t\u00a0 **c**  \r\n\n\n* d\n+ e\n\n<b>f</b>\u2028g';
   const id = await publishInBackground(context, site.url, { longDescription });
   const saved = await (await context.request.get(`/api/blog/${id}`)).json();
-  await page.addInitScript(() => localStorage.setItem('writing', 'formatted'));
   await open(page, `/update-blog/${id}`);
   await page.locator('.cm-content').waitFor();
   await boxOf(page, 'title').fill('Another title');
@@ -144,23 +154,9 @@ test('a text that is opened and not changed stays byte for byte, odd line ends a
   expect(now.longDescription).toBe(saved.longDescription);
 });
 
-test('a long text is formatted by itself, and the caret stays where one types', async () => {
-  const { page, context } = await site.visit();
-  await openEditor(page, context, site.url);
-  const box = boxOf(page, 'longDescription');
-  await box.fill('Words of a long text. '.repeat(1_817));
-  await box.press('Control+Home');
-  await page.keyboard.type('More than a few words here, so that it is long. ');
-  await page.locator('.cm-content').waitFor();
-  await page.keyboard.type('On.');
-  await eventually(() => keptText(page)).toMatch(
-    /^More than a few words here, so that it is long\. On\.Words/,
-  );
-});
-
 /** Which field has the focus and what is selected in it, and where its line is in the window. */
 function placeIn(page: Page) {
-  return editorOf(page).evaluate((content) => {
+  return formattedText(page).evaluate((content) => {
     const root = content.getRootNode() as ShadowRoot & { getSelection?(): Selection | null };
     const { anchorNode, focusNode } = root.getSelection?.() ?? {};
     const line = (node: Node | null | undefined) =>
@@ -199,14 +195,15 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   // The address changes first: until then this page would be scrolled for the press.
   await page.getByLabel('Search by title').waitFor();
   await page.getByRole('link', { name: 'Add Blog' }).first().click();
+  await page.getByRole('link', { name: 'Go on with it' }).click();
 }
 
 test('one goes on where one stopped: caret, what is in sight, and focus', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await putLongText(page, countedLines(300).join('\n\n'));
-  await openFormatted(page);
-  await editorOf(page).press('Control+End');
+  await showFormatted(page);
+  await formattedText(page).press('Control+End');
   for (let count = 0; count < 200; count += 1) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Shift+ArrowDown');
   await page.mouse.wheel(0, 150);
@@ -218,25 +215,10 @@ test('one goes on where one stopped: caret, what is in sight, and focus', async 
   await eventually(() => placeIn(page)).toEqual(left);
 });
 
-test('a long text that was formatted as one wrote is so again, where one stopped', async () => {
-  const { page, context } = await site.visit();
-  await openEditor(page, context, site.url);
-  await putLongText(page, countedLines(1_000).join('\n\n'));
-  await boxOf(page, 'longDescription').press('Control+Home');
-  await page.keyboard.type('First. ');
-  await page.locator('.cm-content').waitFor();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Last.');
-  const left = await settledPlace(page);
-  expect(left.to).toMatch(/Last\.$/);
-  await page.reload();
-  await eventually(() => placeIn(page)).toEqual(left);
-});
-
 test('a press of the label leads into the text', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
-  await openFormatted(page);
+  await showFormatted(page);
   await page.locator('label', { hasText: 'Long Description' }).click();
   await page.keyboard.type('Here.');
   await eventually(() => keptText(page)).toBe('Here.');
@@ -245,9 +227,107 @@ test('a press of the label leads into the text', async () => {
 test('where the editor does not come, one writes in the plain field', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /live-editor/ });
   await page.route(/live-editor/, (route) => route.abort());
-  await page.addInitScript(() => localStorage.setItem('writing', 'formatted'));
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('Plain.');
   await eventually(() => keptText(page)).toBe('Plain.');
-  expect(await page.locator('.cm-content').count()).toBe(0);
+  expect(await formattedText(page).count()).toBe(0);
+});
+
+/** Writes in the formatted text, in lines that go on with nothing by themselves. */
+async function writeLines(page: Page, text: string): Promise<void> {
+  await putLongText(page, text);
+  await formattedText(page).click();
+  await page.keyboard.press('Control+Home');
+}
+
+test('lists, tasks, quotes, rules and footnotes are seen as they will be', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
+  const text = 'Top[^1].\n\n- one\n  - two\n\n1. three\n\n- [ ] four\n\n> five\n\n---\n\n[^1]: six';
+  await writeLines(page, text);
+  await eventually(() => page.locator('.cm-line .bullet').count()).toBe(2);
+  const lines = () => page.locator('.cm-line').allTextContents();
+  await eventually(async () => (await lines()).filter(Boolean)).toEqual([
+    'Top[^1].',
+    '•one',
+    '•two',
+    '1. three',
+    'four',
+    'five',
+    '[^1]: six',
+  ]);
+  expect(await page.locator('.rule').count()).toBe(1);
+  const box = page.getByRole('checkbox', { name: 'Done' });
+  await box.click();
+  await eventually(() => keptText(page)).toBe(text.replace('[ ]', '[x]'));
+  expect(await box.isChecked()).toBe(true);
+  await lineOf(page, 'four').click();
+  await page.keyboard.press('Control+Alt+Enter');
+  await eventually(() => keptText(page)).toBe(text);
+});
+
+test('what is typed before the dot of an item stands behind it, and Backspace makes it a paragraph', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).click();
+  await page.keyboard.type('- ne');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('o');
+  await eventually(() => keptText(page)).toBe('- one');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await eventually(() => keptText(page)).toBe('one');
+});
+
+test('a table is rows of cells that one types in, and stays one', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
+  await writeLines(page, '| A | B |\n| --- | --: |\n| c | d |\n\nAfter.');
+  const cells = page.locator('.cm-line .cell');
+  await eventually(() => cells.allTextContents()).toEqual([' A ', ' B ', ' c ', ' d ']);
+  const tops = await cells.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
+  await page.keyboard.type('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('y|');
+  await eventually(() => keptText(page)).toBe('|x A | B |\n| --- | --: |\n| y\\|c | d |\n\nAfter.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('e');
+  // The blank, and then nothing: the bar that ends the cell stays.
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('Delete');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('f');
+  await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
+});
+
+test('a stroke at the start of a line offers what can be put in', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).click();
+  await page.keyboard.type('/');
+  const offers = page.locator('.cm-tooltip-autocomplete').getByRole('option');
+  await eventually(() => offers.count()).toBeGreaterThan(8);
+  await page.keyboard.type('quo');
+  await eventually(() => offers.allTextContents()).toEqual(['Quote']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Said.');
+  await eventually(() => keptText(page)).toBe('> Said.');
+});
+
+test('words that are selected have their tools beside them, and a link asks where it leads', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).click();
+  await page.keyboard.type('one two');
+  await page.keyboard.press('Shift+Control+ArrowLeft');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Bold' }).click();
+  await eventually(() => keptText(page)).toBe('one **two**');
+  await bar.getByRole('button', { name: 'Link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  await dialog.getByLabel('Address').fill('a.example/two');
+  await page.keyboard.press('Enter');
+  await eventually(() => keptText(page)).toBe('one **[two](https://a.example/two)**');
 });

@@ -12,6 +12,7 @@ import {
   putLongText,
   savedOnServer,
   saveStatus,
+  showMarkdown,
   someText,
   writtenBlog,
 } from '../../writing.ts';
@@ -19,6 +20,8 @@ import {
 const site = visitedSite();
 
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore', exact: true });
+
+const goOn = (page: Page) => page.getByRole('link', { name: 'Go on with it' });
 
 /** What this browser keeps of its texts, without the server. */
 function localTexts(page: Page): Promise<string[]> {
@@ -59,7 +62,7 @@ test('what is typed is on the device within a second and on the server soon afte
   expect(await localTexts(page)).toEqual([]);
 });
 
-test('a tab that is killed while somebody types: the next one goes on with the text from the device', async () => {
+test('a tab that is killed while somebody types: the next one offers to go on with the text from the device', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
   await refuseDrafts(page);
@@ -67,6 +70,9 @@ test('a tab that is killed while somebody types: the next one goes on with the t
   await eventually(() => localTexts(page)).toHaveLength(1);
   await page.close({ runBeforeUnload: false });
   const next = await newTab(context, '/Add-Blog');
+  await next.getByText(`You stopped in “${someText.title}”`).waitFor();
+  expect(await boxOf(next, 'title').inputValue()).toBe('');
+  await goOn(next).click();
   await eventually(() => writtenBlog(next)).toEqual(someText);
   expect(await restore(next).count()).toBe(0);
   await savedOnServer(next);
@@ -82,6 +88,7 @@ test('another browser goes on with the text that was saved on the server', async
   await open(other.page, '/Account/signin?from=/Add-Blog');
   await fillSignIn(other.page, account);
   await other.page.waitForURL(/\/Add-Blog/);
+  await goOn(other.page).click();
   await eventually(() => writtenBlog(other.page)).toEqual(someText);
 });
 
@@ -199,6 +206,7 @@ test('Ctrl+S saves at once', async () => {
 test('leaving asks nothing, and one goes on where one stopped', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
+  await showMarkdown(page);
   await refuseDrafts(page);
   const lines = 'A line of many.\n\n'.repeat(60);
   await fillBlog(page, { title: 'Half a thought', longDescription: lines });
@@ -220,6 +228,7 @@ test('leaving asks nothing, and one goes on where one stopped', async () => {
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/All-blogs"]')?.click());
   await page.waitForURL(`${site.url}/All-blogs`);
   await page.getByRole('link', { name: 'Add Blog' }).first().click();
+  await goOn(page).click();
   await eventually(() => box.inputValue()).toBe(lines);
   await eventually(place).toEqual(left);
   await page.reload();
@@ -275,9 +284,7 @@ test('two tabs have two drafts, and each comes back at its address', async () =>
   await fillBlog(page, { title: 'The first draft' });
   await savedOnServer(page);
   const other = await newTab(context, '/Add-Blog');
-  await eventually(() => boxOf(other, 'title').inputValue()).toBe('The first draft');
-  await other.getByRole('button', { name: 'New draft' }).click();
-  await eventually(() => boxOf(other, 'title').inputValue()).toBe('');
+  await goOn(other).waitFor();
   await fillBlog(other, { title: 'The second draft' });
   await savedOnServer(other);
   await fillBlog(page, { title: 'The first draft, longer' });
@@ -299,6 +306,7 @@ test('two tabs that write one draft keep both texts', async () => {
   await fillBlog(page, { title: 'The draft' });
   await savedOnServer(page);
   const other = await newTab(context, '/Add-Blog');
+  await goOn(other).click();
   await eventually(() => boxOf(other, 'title').inputValue()).toBe('The draft');
   await fillBlog(page, { title: 'The first tab' });
   await savedOnServer(page);

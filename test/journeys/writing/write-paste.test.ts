@@ -96,7 +96,7 @@ test('a long paste is undone as well', async () => {
   await eventually(() => textOf(page)).toBe('Before and after.');
 });
 
-test('tens of thousands of lines are set at once, each in its own direction', async () => {
+test('thousands of lines are set at once, each in its own direction', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const box = boxOf(page, 'longDescription');
@@ -104,7 +104,7 @@ test('tens of thousands of lines are set at once, each in its own direction', as
     box.evaluate((area) => [area.getAttribute('dir'), getComputedStyle(area).unicodeBidi]);
   // `dir=auto` would do so as well, but has Chromium read all lines anew for each: half a minute.
   expect(await way()).toEqual([null, 'plaintext']);
-  const count = 30_000;
+  const count = 10_000;
   await copy(page, context, { plain: 'Words.', html: '<p>Words of a text.</p>'.repeat(count) });
   await box.press('Control+v');
   await eventually(async () => (await textOf(page)).length).toBe(count * 18 - 2);

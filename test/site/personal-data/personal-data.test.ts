@@ -61,8 +61,11 @@ testOnEachEngine('the download holds everything that a person has left', async (
     blogRevisions: [{ title: 'On engines', version: 1 }],
     drafts: [{ key: 'new', text: { title: 'Half a thou' } }],
     draftStates: [{ key: 'new', text: { title: 'Half' }, deleted_until: null }],
-    comments: [{ text: 'Ada was here', reply_to: null, edited_at: null }],
+    comments: [{ text: 'Ada was here', reply_to: null, answered_id: null, edited_at: null }],
     wishlist: [{ title: 'On engines' }],
+    notifications: [{ kind: 'comment', read_at: null }],
+    notificationChoices: [],
+    following: [],
   });
   expect(JSON.stringify(body)).not.toContain('Ben was here');
 });

@@ -67,7 +67,7 @@ export const signInAgain = defineProblem(
 export const googleNotConfigured = defineProblem(
   'google-not-configured',
   409,
-  'Google sign-in is not set up on this site. Please use your email and password.',
+  'Google sign-in is not available on this site: please use your email and password.',
 );
 export const googleEmailNotVerified = defineProblem(
   'google-email-not-verified',

@@ -1,12 +1,14 @@
+import { authorNotFound } from '../../../blog/contract.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { decodeCursor, linksOf, pageAt, walkByDate } from '../../../blog/server/blogs-page.ts';
+import { extentHeaders } from '../../../blog/server/count-list.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { authorNotFound, blogsOfAuthor, oneAuthor, pageSize } from '../contract.ts';
+import { blogsOfAuthor, oneAuthor, pageSize } from '../contract.ts';
 
 /** A person who has published a blog; people without one have no page, whatever account they have. */
 function findAuthor(db: Reader, id: string) {
@@ -43,6 +45,9 @@ export function authorAnswers({ storage }: { readonly storage: Storage }): reado
       );
       const link = linksOf(page, (cursor) => addressOf(blogsOfAuthor.path, { id }, { cursor }));
       if (link) reply.header('link', link);
+      const of = { authorId: id };
+      const extent = await extentHeaders(storage.reader, page, { of, isOldestFirst: false });
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return page.rows.map(presentSummary);
     }),
   ];

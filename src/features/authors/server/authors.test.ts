@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { extentOf } from '../../../blog/list-extent.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { problemOf, startMemberSite } from '../../../identity/testing.ts';
@@ -41,6 +42,10 @@ testOnEachEngine('an author is shown with what they wrote, page by page', async 
   const cursor = new URL(next, 'http://site').searchParams.get('cursor') ?? '';
   const second = await visitor.call(blogsOfAuthor, { params: { id }, query: { cursor } });
   expect(second.headers.get('link')).toMatch(/rel="prev"$/);
+  expect([first, second].map(({ headers }) => extentOf(headers))).toEqual([
+    { offset: 0, total: 30 },
+    { offset: 24, total: 30 },
+  ]);
   const shown = [...first.body, ...second.body].map(({ title }) => title);
   expect(first.body).toHaveLength(24);
   expect(shown).toEqual(titles.toReversed());

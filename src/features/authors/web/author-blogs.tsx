@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BlogSummary } from '../../../blog/contract.ts';
+import { extentWords } from '../../../blog/list-extent.ts';
 import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
@@ -39,7 +41,19 @@ export function AuthorBlogs({ id, cursor, refusal, cards }: AuthorBlogsProps) {
       className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
       aria-busy={isPlaceholderData}
     >
-      {data.blogs.length > 0 ? cards(data.blogs) : <EmptyState title="No Posts Available" />}
+      <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint">
+        {!isPlaceholderData && extentWords(data.extent, data.blogs.length)}
+      </p>
+      {data.blogs.length > 0 ? (
+        cards(data.blogs)
+      ) : (
+        <EmptyState
+          drawing="sheet"
+          title="No Posts Available"
+          text="There is nothing to read by this author yet."
+          action={<ButtonLink to={paths.allBlogs.to()}>All Blogs</ButtonLink>}
+        />
+      )}
       <PageLinks
         place={cursor}
         newest={isFirst ? undefined : paths.author.to(id)}

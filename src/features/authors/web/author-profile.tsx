@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { bioOf } from '../../../blog/web/byline.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { authorQuery } from './author-queries.ts';
 
+interface AuthorProfileProps {
+  readonly id: string;
+  /** What can be done about the author of this name; `nameId` is the id of the element with it. */
+  readonly actions: (name: string, nameId: string) => ReactNode;
+}
+
 /** Who writes: face, name, and what they say of themselves. */
-export function AuthorProfile({ id }: { readonly id: string }) {
+export function AuthorProfile({ id, actions }: AuthorProfileProps) {
+  const nameId = useId();
   const { data: author, isError, refetch } = useQuery(authorQuery(id));
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>The author could not be loaded.</ErrorNote>;
@@ -17,6 +25,7 @@ export function AuthorProfile({ id }: { readonly id: string }) {
       <PersonPhoto photo={author.photo} size={96} />
       <div className="min-w-0 basis-56 grow">
         <h1
+          id={nameId}
           tabIndex={-1}
           dir="auto"
           className="font-display text-4xl font-medium text-balance wrap-anywhere"
@@ -26,6 +35,9 @@ export function AuthorProfile({ id }: { readonly id: string }) {
         <p dir="auto" className="mt-2 max-w-measure text-soft text-pretty wrap-anywhere">
           {bioOf(author)}
         </p>
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          {actions(author.name, nameId)}
+        </div>
       </div>
     </header>
   );

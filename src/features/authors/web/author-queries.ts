@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { extentOf } from '../../../blog/list-extent.ts';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { cursorsOf } from '../../../blog/web/page-cursors.ts';
 import { call } from '../../../platform/web/api.ts';
@@ -16,7 +17,7 @@ export function authorBlogsQuery(id: string, cursor: string) {
     queryFn: async ({ client, signal }) => {
       const input = { params: { id }, query: { cursor } };
       const { body, headers } = await call(client, blogsOfAuthor, input, { signal });
-      return { blogs: body, ...cursorsOf(headers.get('link')) };
+      return { blogs: body, ...cursorsOf(headers.get('link')), extent: extentOf(headers) };
     },
   });
 }

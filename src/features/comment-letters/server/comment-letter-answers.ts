@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { addressNotProven } from '../../../identity/mail/mail-problems.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { addressNotProven, myLetters, saveLetters } from '../contract.ts';
+import { myLetters, saveLetters } from '../contract.ts';
 import {
   beginCommentLetters,
   endCommentLetters,

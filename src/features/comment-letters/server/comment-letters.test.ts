@@ -230,7 +230,7 @@ testOnEachEngine(
     const go = (id: string, from: Standing, to: Standing) => {
       const given = { kind: 'comment', id, from, to, reason: '', isUndo: false } as const;
       const change = { ...given, now: clock.now };
-      return storage.write((write) => move(write, mo, change, noteLetIn));
+      return storage.write((write) => move(write, mo, change, { onLetIn: noteLetIn }));
     };
     const sayWaiting = async (comment: string) => {
       const { _id: id } = (await say(ben, comment)).body;

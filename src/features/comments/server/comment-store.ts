@@ -78,35 +78,43 @@ export interface ThreadsRequest {
 
 /**
  * By threads, each with its replies oldest first. A thread is an id and needs no comment of that id: replies stay where what
- * they answer is gone, and a page may end within a thread, however long that is. It seeks by an index of blog, thread and id;
- * newest first, it sorts within a thread.
+ * they answer is gone, and a page may end within a thread, however long that is. It seeks by an index of blog, thread and id:
+ * first the rest of the thread in which the page before ended, then the others. Newest first, it sorts within a thread.
  */
-export function findThreads(
+export async function findThreads(
   db: Db,
   { blogId, after, isNewestFirst, limit }: ThreadsRequest,
 ): Promise<CommentRow[]> {
-  let query = comments(db).where('blog_id', '=', blogId);
-  if (after) {
-    const [from, beyond] = isNewestFirst ? (['<=', '<'] as const) : (['>=', '>'] as const);
-    query = query
-      // By itself, so that it bounds what is read of the index.
-      .where('thread_id', from, after.thread)
-      .where((eb) =>
-        eb.or([
-          eb('thread_id', beyond, after.thread),
-          eb.and([eb('thread_id', '=', after.thread), eb('comments.id', '>', after.id)]),
-        ]),
-      );
-  }
-  return query
+  const onBlog = comments(db).where('blog_id', '=', blogId);
+  const rest = after
+    ? await onBlog
+        .where('thread_id', '=', after.thread)
+        .where('comments.id', '>', after.id)
+        .orderBy('comments.id')
+        .limit(limit)
+        .execute()
+    : [];
+  if (rest.length === limit) return rest;
+  const others = after
+    ? onBlog.where('thread_id', isNewestFirst ? '<' : '>', after.thread)
+    : onBlog;
+  const more = await others
     .orderBy('thread_id', isNewestFirst ? 'desc' : 'asc')
     .orderBy('comments.id')
-    .limit(limit)
+    .limit(limit - rest.length)
     .execute();
+  return [...rest, ...more];
 }
 
-/** What somebody answers: its thread, and who wrote it. Throws `answered-gone` where it isn't visible on this blog. */
-export async function findAnswered(db: Db, blogId: string, id: string) {
+/** A comment, or a reply, that somebody answers. */
+export interface Answered {
+  readonly id: string;
+  readonly threadId: string;
+  readonly writerId: string;
+}
+
+/** What somebody answers. Throws `answered-gone` where it isn't visible on this blog. */
+export async function findAnswered(db: Db, blogId: string, id: string): Promise<Answered> {
   const row = isId(id)
     ? await db
         .selectFrom('published_comments')
@@ -116,15 +124,15 @@ export async function findAnswered(db: Db, blogId: string, id: string) {
         .executeTakeFirst()
     : undefined;
   if (!row) throw answeredGone();
-  return { threadId: row.thread_id, writerId: row.person_id };
+  return { id, threadId: row.thread_id, writerId: row.person_id };
 }
 
 export interface NewComment {
   readonly blogId: string;
   readonly personId: string;
   readonly text: string;
-  /** The comment at the top of the thread; null for one that stands there itself. */
-  readonly replyTo: string | null;
+  /** Undefined for one that stands at the top of a thread. */
+  readonly answered: Answered | undefined;
   readonly now: number;
   /** Whether the same text was sent before with an unknown outcome: then it is the same comment. */
   readonly isSentAgain: boolean;
@@ -187,7 +195,7 @@ export async function findHeldComment(
  */
 export async function insertComment(
   write: Write,
-  { blogId, personId, text, replyTo, now, isSentAgain }: NewComment,
+  { blogId, personId, text, answered, now, isSentAgain }: NewComment,
   quotas: AccountQuotas,
 ) {
   const texts = allTexts(write.db);
@@ -210,13 +218,14 @@ export async function insertComment(
   if (said && isSentAgain) return { id: said.id };
   if (said) throw saidAlready();
   const bytes = bytesOf(text);
-  const place = { id: rowId(), blog_id: blogId, reply_to: replyTo };
+  const place = { id: rowId(), blog_id: blogId, reply_to: answered?.threadId ?? null };
+  const answered_id = answered?.id ?? null;
   const row = { ...place, person_id: personId, text, created_at: now, edited_at: null };
   const cost = { comments: 1, writtenBytes: bytes, addedBytes: bytes } as const;
   await quotas.within(write, personId, cost, () =>
     texts
       .insertInto('comments')
-      .values({ ...row, bytes })
+      .values({ ...row, answered_id, bytes })
       .execute(),
   );
   return { id: row.id, row };

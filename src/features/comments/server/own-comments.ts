@@ -2,7 +2,7 @@ import { blogNotFound } from '../../../blog/contract.ts';
 import { remove, restore } from '../../../blog/life.ts';
 import { boundRemoved } from '../../../blog/server/bound-removed.ts';
 import { changeComment } from '../../../blog/server/text-life.ts';
-import { allTexts } from '../../../blog/server/texts.ts';
+import { allTexts, visibleColumns } from '../../../blog/server/texts.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-quotas.ts';
 import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -98,7 +98,10 @@ export interface Edit {
   readonly now: number;
 }
 
-/** Puts another text in the place of a comment's. Throws `edited-meanwhile`, and what `AccountQuotas` throws. */
+/**
+ * Puts another text in the place of a comment's. Throws `edited-meanwhile`, `comment-held` where somebody has just hidden it,
+ * and what `AccountQuotas` throws.
+ */
 export async function storeEdit(
   write: Write,
   { id, person_id: personId, text: was, edited_at: editedAt }: CommentRow,
@@ -108,12 +111,15 @@ export async function storeEdit(
   if (seenEditedAt !== undefined && seenEditedAt !== editedAt) throw editedMeanwhile();
   const bytes = bytesOf(text);
   const cost = { writtenBytes: bytes, addedBytes: bytes - bytesOf(was) };
-  await quotas.within(write, personId, cost, () =>
+  const { numUpdatedRows } = await quotas.within(write, personId, cost, () =>
     allTexts(write.db)
       .updateTable('comments')
       // Of two changes within a millisecond, each has a time of its own.
       .set({ text, bytes, edited_at: Math.max(now, (editedAt ?? 0) + 1) })
       .where('id', '=', id)
-      .execute(),
+      .where((comment) => comment.and(visibleColumns))
+      .where('author_hidden_at', 'is', null)
+      .executeTakeFirstOrThrow(),
   );
+  if (numUpdatedRows === 0n) throw commentHeld();
 }

@@ -35,8 +35,8 @@ export interface NewsOfComment {
   readonly writerId: string;
   /** The blog's author; null for one whose account is gone. */
   readonly authorId: string | null;
-  /** The comment that it replies to, which may be a reply itself, with who wrote that; null where it replies to none. */
-  readonly replyTo: { readonly commentId: string; readonly writerId: string } | null;
+  /** Who wrote the comment, or the reply, that it replies to; null where it replies to none. */
+  readonly repliedToId: string | null;
   readonly now: number;
 }
 
@@ -102,9 +102,9 @@ export function commentWrites(parts: CommentParts) {
         if (isLocked) throw commentsLocked();
         const answered =
           replyTo === undefined ? undefined : await findAnswered(write.db, blogId, replyTo);
+        if (!mayBegin && answered?.writerId === personId) throw ownBlog();
         await limiter.takeWithin(write, commentRule, personId);
-        const placed = { ...comment, replyTo: answered?.threadId ?? null };
-        const { id: added, row } = await insertComment(write, placed, quotas);
+        const { id: added, row } = await insertComment(write, { ...comment, answered }, quotas);
         if (!(await isHeld(write, added, verdict))) {
           shown = row && withWriter(row, person);
           await onComment?.(write, {
@@ -112,10 +112,7 @@ export function commentWrites(parts: CommentParts) {
             commentId: added,
             writerId: personId,
             authorId,
-            replyTo:
-              answered && replyTo !== undefined
-                ? { commentId: replyTo, writerId: answered.writerId }
-                : null,
+            repliedToId: answered?.writerId ?? null,
             now: now(),
           });
         }

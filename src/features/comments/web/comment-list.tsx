@@ -25,7 +25,7 @@ function GoneNotice() {
     notice.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <p ref={notice} role="status" className="mb-4 border-l-2 border-accent py-1 pl-4 text-soft">
+    <p ref={notice} role="status" className="mb-4 border-l-2 border-ink py-1 pl-4 text-soft">
       The comment that this link leads to is not here any more.
     </p>
   );

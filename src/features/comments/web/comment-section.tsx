@@ -10,6 +10,7 @@ import { lazyChunk, useLazyChunk } from '../../../platform/web/lazy-chunk.ts';
 import { opened, type Personal, reader, textFor } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
+import { Drawing } from '../../../platform/web/ui/drawings.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
@@ -117,7 +118,12 @@ function Conversation(props: ConversationProps) {
       {!list && isError && (
         <ErrorNote onRetry={() => refetch()}>The comments could not be loaded.</ErrorNote>
       )}
-      {isEmpty && <p className="text-soft">No comments yet.</p>}
+      {isEmpty && (
+        <p className="flex items-center gap-5 text-soft">
+          <Drawing name="bubble" />
+          No comments yet.
+        </p>
+      )}
       {list && <CommentCount list={list} />}
       {list && (list.comments.length > 1 || order === 'newest') && (
         <Orders blogId={blogId} order={order} />

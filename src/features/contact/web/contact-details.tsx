@@ -63,7 +63,10 @@ export function ContactDetails() {
         <ul className="flex flex-wrap gap-x-5">
           {social.map(linkOf).map(({ label, url }) => (
             <li key={label}>
-              <PlaceholderLink href={url} className="inline-block py-1 text-soft">
+              <PlaceholderLink
+                href={url}
+                className="inline-flex min-h-link items-center py-1 text-soft"
+              >
                 {label}
               </PlaceholderLink>
             </li>

@@ -30,9 +30,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
     <li className="border-b border-rule py-5">
       <h2 className="font-display text-xl font-medium wrap-anywhere" dir="auto">
         {name}
-        {!isRead && (
-          <span className="ml-3 font-sans text-sm font-semibold text-accent">Unread</span>
-        )}
+        {!isRead && <span className="ml-3 font-sans text-sm font-semibold text-ink">Unread</span>}
       </h2>
       <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
         <li className="wrap-anywhere">{email}</li>
@@ -49,7 +47,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
           href={answerLink(message)}
           data-item
           aria-label={`Answer ${name}`}
-          className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
         >
           Answer
         </a>

@@ -1,6 +1,10 @@
+import { authorNotFound } from '../../../blog/contract.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { paths } from '../../../paths.ts';
+import { addressOf } from '../../../platform/contract/call-api.ts';
+import { isId } from '../../../platform/text/id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { feed, robots, securityContact, sitemap } from '../contract.ts';
+import { authorFeed, feed, robots, securityContact, sitemap } from '../contract.ts';
 import { findForFeed, findForSitemap } from './feed-store.ts';
 import { atomFeed, robotsText, securityText, sitemapText } from './feed-text.ts';
 
@@ -24,8 +28,19 @@ export function feedAnswers(parts: FeedParts): readonly Answer[] {
     answer(securityContact, async () =>
       securityText({ siteUrl, contact: parts.securityContact, now: Date.now() }),
     ),
-    answer(feed, async () =>
-      atomFeed(siteUrl, await siteName(), await findForFeed(storage.reader)),
-    ),
+    answer(feed, async () => {
+      const blogs = await findForFeed(storage.reader);
+      const facts = { title: await siteName(), path: feed.path, pagePath: paths.home.to() };
+      return atomFeed(siteUrl, facts, blogs);
+    }),
+    answer(authorFeed, async ({ params: { id } }) => {
+      const blogs = isId(id) ? await findForFeed(storage.reader, id) : [];
+      // Who has nothing published is no author.
+      const [first] = blogs;
+      if (!first) throw authorNotFound();
+      const title = `${first.author_name} | ${await siteName()}`;
+      const path = addressOf(authorFeed.path, { id });
+      return atomFeed(siteUrl, { title, path, pagePath: paths.author.to(id) }, blogs);
+    }),
   ];
 }

@@ -5,9 +5,9 @@ const feedSize = 30;
 /** Blogs in the site map: the protocol allows 50,000 addresses, and the older ones are reached from All Blogs. */
 const sitemapSize = 10_000;
 
-/** The newest blogs with the columns of a feed. */
-export function findForFeed(db: Reader) {
-  return db
+/** The newest blogs with the columns of a feed; of one author, where one is named. */
+export function findForFeed(db: Reader, authorId?: string) {
+  const all = db
     .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
     .select([
@@ -19,7 +19,9 @@ export function findForFeed(db: Reader) {
       'blogs.updated_at',
       'blogs.author_id',
       'people.name as author_name',
-    ])
+    ]);
+  const some = authorId === undefined ? all : all.where('blogs.author_id', '=', authorId);
+  return some
     .orderBy('blogs.created_at', 'desc')
     .orderBy('blogs.id', 'desc')
     .limit(feedSize)

@@ -2,7 +2,7 @@ import { paths } from '../../../paths.ts';
 import type { PageAddress } from '../../../platform/contract/define-page-address.ts';
 import { escapeHtml } from '../../../platform/text/escape.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
-import { feed, securityContact, sitemap } from '../contract.ts';
+import { securityContact, sitemap } from '../contract.ts';
 import type { FeedRow, SitemapRow } from './feed-store.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -87,17 +87,28 @@ function entry(siteUrl: string, blog: FeedRow): string {
   ].join('\n');
 }
 
+interface FeedFacts {
+  readonly title: string;
+  /** The feed's own path, and that of the page that shows the same. */
+  readonly path: string;
+  readonly pagePath: string;
+}
+
 /** An Atom feed (RFC 4287) of these blogs, with their short descriptions. */
-export function atomFeed(siteUrl: string, siteName: string, blogs: readonly FeedRow[]): string {
-  const home = escapeXml(siteUrl + paths.home.to());
+export function atomFeed(
+  siteUrl: string,
+  { title, path, pagePath }: FeedFacts,
+  blogs: readonly FeedRow[],
+): string {
+  const page = escapeXml(siteUrl + pagePath);
   const updatedAt = Math.max(0, ...blogs.map(({ updated_at }) => updated_at));
   return [
     declaration,
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${home}</id>`,
-    `<title>${escapeXml(siteName)}</title>`,
-    `<link rel="alternate" type="text/html" href="${home}"/>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + feed.path)}"/>`,
+    `<id>${page}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${page}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + path)}"/>`,
     `<updated>${isoOf(updatedAt)}</updated>`,
     ...blogs.map((blog) => entry(siteUrl, blog)),
     '</feed>',

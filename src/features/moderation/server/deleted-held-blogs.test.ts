@@ -44,6 +44,7 @@ async function start(storage: Storage) {
         layout,
         countWishes: none,
         countComments: none,
+        countReads: async () => new Map(),
       }),
       ...commentAnswers({ ...parts, ...holdsNothing }),
       ...manageAnswers({ ...parts, layout }),

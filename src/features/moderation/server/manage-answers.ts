@@ -26,12 +26,11 @@ import {
 import { textNotFound } from '../contract/reports.ts';
 import { describeTexts } from './describe-texts.ts';
 import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
-import { hideAll, move, type OnLetIn, showAll } from './moderate.ts';
+import { type Hearers, hideAll, move, showAll } from './moderate.ts';
 import { closeReports, findReported, reopenReports } from './report-store.ts';
 
-export interface ManageParts extends StaffParts {
+export interface ManageParts extends StaffParts, Hearers {
   readonly layout: TextLayout;
-  readonly onLetIn?: OnLetIn;
   readonly now?: () => number;
 }
 
@@ -44,7 +43,7 @@ const markActions = {
 
 /** What those do who keep the site in order. */
 export function manageAnswers(parts: ManageParts): readonly Answer[] {
-  const { storage, layout, onLetIn, now = Date.now } = parts;
+  const { storage, layout, now = Date.now } = parts;
 
   async function shown(
     { names, next }: NamedPage,
@@ -89,7 +88,7 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
 
     answer(moveText, async ({ body }, { person }) => {
       const change = { ...body, now: now() };
-      const work = (write: Write) => move(write, person, change, onLetIn);
+      const work = (write: Write) => move(write, person, change, parts);
       await writeAsStaff(parts, { person, access }, work, [`${body.kind}:${body.id}`]);
     }),
 

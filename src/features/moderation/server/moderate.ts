@@ -56,6 +56,25 @@ export type OnLetIn = (
   letIn: { readonly blogId: string; readonly commentId: string; readonly now: number },
 ) => Promise<void>;
 
+/** Called, within the write, with what staff did with a text, and with the audit log's name for it. */
+export type OnDecision = (
+  write: Write,
+  decision: {
+    readonly kind: TextKind;
+    readonly id: string;
+    readonly action: string;
+    readonly authorId: string | null;
+    readonly byId: string;
+    readonly now: number;
+  },
+) => Promise<void>;
+
+/** Whom the feature tells of what staff do. */
+export interface Hearers {
+  readonly onLetIn?: OnLetIn;
+  readonly onDecision?: OnDecision;
+}
+
 async function isLetIn({ db }: Write, { kind, id, from, to }: Move): Promise<boolean> {
   if (kind !== 'comment' || to !== 'shown') return false;
   if (from === 'waiting') return true;
@@ -76,7 +95,7 @@ export async function move(
   write: Write,
   by: Person,
   given: Move,
-  onLetIn?: OnLetIn,
+  { onLetIn, onDecision }: Hearers = {},
 ): Promise<void> {
   const { kind, id, from, to, reason, now, isUndo } = given;
   const held = await findHold(write.db, kind, id);
@@ -97,7 +116,9 @@ export async function move(
     ({ label, author_id: about } = moved);
   }
   const subject = { kind, id, label };
-  await recordAudit(write, { by, action: nameOf(given), subject, about, reason, at: now });
+  const action = nameOf(given);
+  await recordAudit(write, { by, action, subject, about, reason, at: now });
+  await onDecision?.(write, { kind, id, action, authorId: authorId ?? null, byId: by.id, now });
 }
 
 /** Texts that are hidden in one write: others wait no longer than for a few of them. */
@@ -127,7 +148,7 @@ export interface AllOf {
  * doing it again does the rest.
  */
 export async function hideAll(
-  parts: StaffParts,
+  parts: StaffParts & Hearers,
   by: Person,
   { personId, reason, now }: AllOf,
 ): Promise<{ batch: string; count: number }> {
@@ -145,6 +166,9 @@ export async function hideAll(
       for (const { kind, id } of texts) {
         await holdText(write, { kind, id, state: 'hidden', reason, batch, now });
         await closeReports(write, { kind, id }, now);
+        const action = `${kind}-hidden`;
+        const decision = { kind, id, action, authorId: personId, byId: by.id, now };
+        await parts.onDecision?.(write, decision);
       }
       return texts.length;
     });
@@ -166,7 +190,7 @@ async function findWriterOf(db: Db, batch: string) {
  * too, and keeps nothing else from coming back. Throws `acted-meanwhile` where nothing does.
  */
 export async function showAll(
-  parts: StaffParts,
+  parts: StaffParts & Hearers,
   by: Person,
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {
@@ -193,7 +217,11 @@ export async function showAll(
       for (const held of rows) {
         if (!(await releaseText(write, held))) continue;
         back += 1;
-        await reopenReports(write, { kind: held.kind as TextKind, id: held.id }, held.held_at);
+        const { id, author_id: authorId } = held;
+        const kind = held.kind as TextKind;
+        await reopenReports(write, { kind, id }, held.held_at);
+        const action = `${kind}-restored`;
+        await parts.onDecision?.(write, { kind, id, action, authorId, byId: by.id, now });
       }
       return { found: rows.length, back };
     });

@@ -8,6 +8,7 @@ import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
 import { featuredBlogs } from '../../reading/contract/lists.ts';
 import { readingAnswers } from '../../reading/server/reading-answers.ts';
+import { createReadCounter } from '../../reading/server/reads/read-counter.ts';
 import { text } from '../../writing/common/server/testing-writing.ts';
 import { addBlog } from '../../writing/publishing/contract/publishing.ts';
 import {
@@ -31,7 +32,16 @@ vi.setConfig({ testTimeout: 120_000 });
 type Page = ApiReply<ManagedText[]>;
 
 async function start(storage: Storage, limits = 0) {
-  const site = await startModeratedSite(storage, readingAnswers, limits);
+  const site = await startModeratedSite(
+    storage,
+    (parts) =>
+      readingAnswers({
+        ...parts,
+        settings: { get: async () => ({}) },
+        counter: createReadCounter(),
+      }),
+    limits,
+  );
   const ada = await site.member();
   const ben = await site.member('Ben');
   const mo = await site.member('Mo', 'moderator');

@@ -28,6 +28,7 @@ export function startModeratedSite(
         layout,
         countWishes: countNone,
         countComments: countNone,
+        countReads: async () => new Map(),
       }),
       ...commentAnswers({ ...parts, ...holdsNothing }),
       ...reportAnswers(parts),

@@ -46,7 +46,7 @@ export function ManagedBlogText({ text }: { readonly text: ManagedText }) {
         {text.text}
       </p>
       <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="inline-block min-h-9 cursor-pointer py-1 text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent">
+        <summary className="inline-block min-h-target cursor-pointer py-1 text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent">
           The whole text
         </summary>
         {isOpen && <WholeText id={text._id} />}

@@ -143,14 +143,14 @@ function Others({ text, actions, about, reason }: ActionsProps) {
           <Link
             to={paths.managePeople.to({ search: author.id })}
             aria-describedby={about}
-            className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+            className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
           >
             Suspend this person…
           </Link>
           <Link
             to={paths.managePictures.to({ search: text.blogId })}
             aria-describedby={about}
-            className="inline-flex min-h-9 items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+            className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
           >
             Its pictures…
           </Link>

@@ -20,7 +20,7 @@ export function ReportButton({ kind, id, describedBy }: ReportButtonProps) {
       <button
         type="button"
         aria-describedby={describedBy}
-        className="inline-flex min-h-9 cursor-pointer items-center text-sm text-faint underline-offset-[0.3em] hover:text-ink hover:underline noscript:hidden print:hidden"
+        className="inline-flex min-h-target cursor-pointer items-center text-sm text-faint underline-offset-[0.3em] hover:text-ink hover:underline noscript:hidden print:hidden"
         onClick={open}
       >
         Report

@@ -50,7 +50,7 @@ export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
       <fieldset className="grid">
         <legend className="mb-1 text-sm font-semibold">What is wrong with it?</legend>
         {reportReasons.map((name) => (
-          <label key={name} className="flex min-h-9 items-center gap-3">
+          <label key={name} className="flex min-h-target items-center gap-3">
             <input
               type="radio"
               name="reason"

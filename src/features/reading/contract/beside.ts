@@ -7,7 +7,9 @@ const briefSchema = blogSummarySchema.pick({
   title: true,
   imageUrl: true,
   category: true,
+  author: true,
   createdAt: true,
+  wordCount: true,
 });
 export type BriefBlog = z.output<typeof briefSchema>;
 

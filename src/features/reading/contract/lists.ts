@@ -13,15 +13,15 @@ export const latestBlogs = defineEndpoint({
   access: 'public',
   summary: 'The six newest blogs, newest first.',
   tags: () => [blogTags.lists],
-  reply: z.array(blogSummarySchema.omit({ wordCount: true })),
+  reply: z.array(blogSummarySchema),
 });
-export type LatestBlog = z.output<typeof latestBlogs.reply>[number];
 
 export const featuredBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/featuredBlogs',
   access: 'public',
-  summary: 'The ten blogs with the most words, most words first.',
+  summary:
+    'The featured blogs, ten at most: those with the most words, most words first, unless the owner chose another rule.',
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),
 });

@@ -4,10 +4,14 @@ import { walkByDate } from '../../../blog/server/blogs-page.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { findRelated, relatedCount } from '../../../blog/server/related-blogs.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
+import type { OwnSettings } from '../../../platform/site/own-settings.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { blogsBeside } from '../contract/beside.ts';
-import { featuredBlogs, featuredCount, latestBlogs, latestCount } from '../contract/lists.ts';
+import { featuredBlogs, latestBlogs, latestCount } from '../contract/lists.ts';
+import { noteRead } from '../contract/reads.ts';
+import { findChosen, findDiscussed, findLongest } from './featured.ts';
+import type { ReadCounter } from './reads/read-counter.ts';
 
 async function findInOrder(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -52,30 +56,28 @@ export function findLatest(db: Reader) {
     .execute();
 }
 
-/** The blogs with the most words, most first; without those that staff took out. */
-export function findFeatured(db: Reader) {
-  return summaries(db)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blog_marks')
-            .select('blog_id')
-            .whereRef('blog_id', '=', 'blogs.id')
-            .where('mark', '=', 'unfeatured'),
-        ),
-      ),
-    )
-    .orderBy('blogs.word_count', 'desc')
-    .orderBy('blogs.id', 'desc')
-    .limit(featuredCount)
-    .execute();
+export interface ReadingParts {
+  readonly storage: Storage;
+  /** Counts who reads. */
+  readonly counter: ReadCounter;
+  /** What the owner has set, in memory. */
+  readonly settings: { get(): Promise<Pick<OwnSettings, 'featured' | 'featuredBlogs'>> };
 }
 
 /** The short lists on every page, and the links after a blog. */
-export function readingAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
+export function readingAnswers({ storage, settings, counter }: ReadingParts): readonly Answer[] {
+  async function findFeatured() {
+    const { featured, featuredBlogs: chosen = [] } = await settings.get();
+    if (featured === 'chosen') return findChosen(storage.reader, chosen);
+    return featured === 'discussed' ? findDiscussed(storage.reader) : findLongest(storage.reader);
+  }
+
   return [
     answer(latestBlogs, async () => (await findLatest(storage.reader)).map(presentSummary)),
-    answer(featuredBlogs, async () => (await findFeatured(storage.reader)).map(presentSummary)),
+    answer(featuredBlogs, async () => (await findFeatured()).map(presentSummary)),
+    answer(noteRead, async ({ body: { blogId, kind } }, { request }) =>
+      counter.note(request, blogId, kind),
+    ),
     answer(blogsBeside, async ({ params: { id } }) => {
       const beside = isId(id) ? await findBeside(storage.reader, id) : undefined;
       if (!beside) throw blogNotFound();

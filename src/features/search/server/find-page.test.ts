@@ -3,7 +3,8 @@ import { decodeCursor, encodeCursor, type PageBoundary } from '../../../blog/ser
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
-import { findFeatured, findLatest } from '../../reading/server/reading-answers.ts';
+import { findLongest } from '../../reading/server/featured.ts';
+import { findLatest } from '../../reading/server/reading-answers.ts';
 import { findPage, type ListRequest } from './find-page.ts';
 import { planTitleSearch } from './title-search.ts';
 
@@ -46,7 +47,7 @@ testOnBothEngines('featured are the ten with the most words, most first', async 
     storage,
     [3, 12, 7, 1, 9, 5, 11, 2, 8, 10, 6, 4].map((count) => ({ longDescription: words(count) })),
   );
-  const rows = await findFeatured(storage.reader);
+  const rows = await findLongest(storage.reader);
   expect(rows.map((row) => row.word_count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 });
 

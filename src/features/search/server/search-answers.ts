@@ -1,4 +1,5 @@
 import { decodeCursor, linksOf } from '../../../blog/server/blogs-page.ts';
+import { extentHeaders } from '../../../blog/server/count-list.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
@@ -12,6 +13,7 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
   return [
     answer(allBlogs, async ({ query }, { reply }) => {
       const { reader } = storage;
+      const { filter, sort } = query;
       const page = await findPage(reader, {
         ...query,
         search: await planTitleSearch(reader, query.search),
@@ -20,6 +22,11 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
       });
       const link = linksOf(page, (cursor) => addressOf(allBlogs.path, {}, { ...query, cursor }));
       if (link) reply.header('link', link);
+      const extent = await extentHeaders(reader, page, {
+        of: query.search === '' ? { category: filter } : undefined,
+        isOldestFirst: sort === 'oldest',
+      });
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return page.rows.map(presentSummary);
     }),
   ];

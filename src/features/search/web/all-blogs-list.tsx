@@ -9,7 +9,8 @@ import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { PageLinks } from '../../../platform/web/ui/lists/page-links.tsx';
 import { RefusedAddress } from '../../../platform/web/ui/lists/refused-address.tsx';
 import { allBlogsQuery } from './all-blogs-query.ts';
-import { BlogCards, BlogCardsSkeleton } from './blog-cards.tsx';
+import { BlogCards } from './blog-cards.tsx';
+import { BlogCardsSkeleton } from './blog-cards-skeleton.tsx';
 import { resultOf } from './result-of.ts';
 
 interface AllBlogsListProps {
@@ -40,6 +41,15 @@ function Paging({ request: { cursor, ...rest }, page }: PagingProps) {
   );
 }
 
+/** From a search to its category, from an empty category to all of them. */
+function WayOn({ request: { filter, search, sort } }: Pick<AllBlogsListProps, 'request'>) {
+  if (search !== '') {
+    return <ButtonLink to={paths.allBlogs.to({ filter, sort })}>Clear search</ButtonLink>;
+  }
+  if (filter === '') return null;
+  return <ButtonLink to={paths.allBlogs.to({ sort })}>Show all blogs</ButtonLink>;
+}
+
 /** One page of all blogs as cards. While another filter loads, the old cards stay, dimmed. */
 export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
@@ -67,15 +77,10 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
       {reason === undefined && !isError && !data && <BlogCardsSkeleton />}
       {shown?.blogs.length === 0 && shown.nextCursor === null && (
         <EmptyState
+          drawing="glass"
           title="No Posts Available"
           text="Sorry, there are no posts in this category yet."
-          action={
-            request.search !== '' && (
-              <ButtonLink to={paths.allBlogs.to({ filter: request.filter, sort: request.sort })}>
-                Clear search
-              </ButtonLink>
-            )
-          }
+          action={<WayOn request={request} />}
         />
       )}
       {shown && (

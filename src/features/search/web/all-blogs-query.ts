@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { extentOf } from '../../../blog/list-extent.ts';
 import { blogsKey } from '../../../blog/web/blog-queries.ts';
 import { cursorsOf } from '../../../blog/web/page-cursors.ts';
 import type { AllBlogsRequest } from '../../../paths.ts';
@@ -11,7 +12,7 @@ export function allBlogsQuery(request: AllBlogsRequest) {
     queryKey: [...blogsKey, 'all', request],
     queryFn: async ({ client, signal }) => {
       const { body, headers } = await call(client, allBlogs, { query: request }, { signal });
-      return { blogs: body, ...cursorsOf(headers.get('link')) };
+      return { blogs: body, ...cursorsOf(headers.get('link')), extent: extentOf(headers) };
     },
   });
 }

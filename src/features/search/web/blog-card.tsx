@@ -2,12 +2,11 @@ import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { BlogSummary } from '../../../blog/contract.ts';
 import type { BlogAction } from '../../../blog/web/blog-entry.ts';
-import { authorNameOf, BlogDate } from '../../../blog/web/byline.tsx';
+import { Byline } from '../../../blog/web/byline.tsx';
+import { CardActions } from '../../../blog/web/card-actions.tsx';
 import { CategoryLabel } from '../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../platform/web/ui/button.tsx';
-import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 
 /** Covers fill a column of two in three quarters of the window. */
 const coverSizes = '(min-width: 64rem) 28rem, (min-width: 40rem) 46vw, 100vw';
@@ -46,12 +45,8 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
           </span>
         </Link>
       </div>
-      <p className="mt-4 text-sm text-faint">
+      <p className="mt-4 text-sm">
         <CategoryLabel category={blog.category} />
-        <span aria-hidden="true" className="mx-1.5">
-          ·
-        </span>
-        <BlogDate createdAt={blog.createdAt} />
       </p>
       <h2
         id={titleId}
@@ -65,27 +60,10 @@ export function BlogCard({ blog, action, isFirst }: BlogCardProps) {
       <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
         {blog.shortDescription}
       </p>
-      <p className="mt-2 text-sm text-faint wrap-anywhere">By {authorNameOf(blog)}</p>
-      <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
-        <ButtonLink size="small" to={path} tabIndex={-1} aria-describedby={titleId}>
-          Details
-        </ButtonLink>
+      <Byline blog={blog} className="mt-3 text-sm" />
+      <CardActions to={path} titleId={titleId}>
         {action(blog, titleId)}
-      </div>
+      </CardActions>
     </article>
-  );
-}
-
-/** Stands where a card will be. */
-export function BlogCardSkeleton() {
-  return (
-    <div aria-hidden="true">
-      <Skeleton className="aspect-8/5 w-full" />
-      <Skeleton className="mt-5 h-4 w-40" />
-      <Skeleton className="mt-3 h-7 w-4/5" />
-      <Skeleton className="mt-3 h-20 w-full" />
-      <Skeleton className="mt-3 h-4 w-32" />
-      <Skeleton className="mt-5 h-9 w-24" />
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { BlogSummary } from '../../../blog/contract.ts';
 import type { BlogAction } from '../../../blog/web/blog-entry.ts';
-import { BlogCard, BlogCardSkeleton } from './blog-card.tsx';
+import { BlogCard } from './blog-card.tsx';
+import { grid } from './blog-cards-skeleton.tsx';
 
-const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
 /** Cards whose covers are in the viewport before any scrolling. */
 const inViewport = 2;
 
@@ -21,15 +21,5 @@ export function BlogCards({ blogs, action }: BlogCardsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function BlogCardsSkeleton() {
-  return (
-    <div className={grid} aria-busy="true">
-      {[0, 1, 2, 3, 4, 5].map((index) => (
-        <BlogCardSkeleton key={index} />
-      ))}
-    </div>
   );
 }

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import type { ListExtent } from '../../../blog/list-extent.ts';
 import type { AllBlogsRequest } from '../../../paths.ts';
 import { resultOf } from './result-of.ts';
 
 const everything: AllBlogsRequest = { filter: '', search: '', sort: '', cursor: '' };
 
-function pageOf(count: number, nextCursor: string | null = null) {
-  return { blogs: Array.from({ length: count }), nextCursor };
+const uncounted = { offset: null, total: null };
+
+function pageOf(
+  count: number,
+  nextCursor: string | null = null,
+  extent: ListExtent = nextCursor === null ? { offset: 0, total: count } : uncounted,
+) {
+  return { blogs: Array.from({ length: count }), nextCursor, extent };
 }
 
 test('a list says how many blogs it found', () => {
@@ -20,9 +27,16 @@ test('a list says what was asked for', () => {
   );
 });
 
-test('a full page says that there is more', () => {
-  expect(resultOf(everything, pageOf(24, 'abc'))).toBe(
-    '24 blogs on this page, and older ones on the next',
+test('a page of a list says which it is, and of how many', () => {
+  const request = { ...everything, filter: 'Travel' } as const;
+  expect(resultOf(request, pageOf(24, 'abc', { offset: 24, total: 1_234 }))).toBe(
+    '25–48 of 1,234 blogs in Travel',
+  );
+});
+
+test('a full page of a search says that there is more', () => {
+  expect(resultOf({ ...everything, search: 'train' }, pageOf(24, 'abc'))).toBe(
+    '24 blogs for “train” on this page, and older ones on the next',
   );
 });
 

@@ -1,29 +1,30 @@
+import { extentWords, type ListExtent } from '../../../blog/list-extent.ts';
 import type { AllBlogsRequest } from '../../../paths.ts';
+import { countWords } from '../../../platform/text/count-words.ts';
 import { pageSize } from '../contract.ts';
 
 interface BlogsPage {
   readonly blogs: readonly unknown[];
   readonly nextCursor: string | null;
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'No blogs';
-  return count === 1 ? '1 blog' : `${count} blogs`;
+  readonly extent: ListExtent;
 }
 
 /**
- * What a filter and search found, as a sentence that is read out: `3 blogs in Travel for “train”`. A short page that isn't
- * the last is one of a search that goes on with the next.
+ * What a filter and search found, as a sentence that is read out: `25–48 of 1,234 blogs in Travel`, `3 blogs for “train”`. A
+ * search isn't counted beyond its page; a short one that isn't the last goes on with the next.
  */
 export function resultOf(
   { filter, search }: AllBlogsRequest,
-  { blogs, nextCursor }: BlogsPage,
+  { blogs, nextCursor, extent }: BlogsPage,
 ): string {
+  const counted = extentWords(extent, blogs.length);
+  const shown = blogs.length === 0 ? 'No blogs' : countWords(blogs.length, 'blog', 'blogs');
   return [
-    countOf(blogs.length),
+    counted ?? shown,
     filter && `in ${filter}`,
     search && `for “${search}”`,
-    nextCursor &&
+    counted === undefined &&
+      nextCursor &&
       (blogs.length < pageSize
         ? 'on this page; the search goes on on the next'
         : 'on this page, and older ones on the next'),

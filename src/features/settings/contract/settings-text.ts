@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { contrastMin, lowestContrast, type Theme } from '../../../platform/site/accent.ts';
 import { isHexColour } from '../../../platform/site/colour.ts';
-import { eventsKept, messagesKept } from '../../../platform/site/own-settings.ts';
+import {
+  chosenMax,
+  eventsKept,
+  featuredRules,
+  messagesKept,
+} from '../../../platform/site/own-settings.ts';
+import { idSchema } from '../../../platform/text/id-schema.ts';
 import { toNfc } from '../../../platform/text/normal-form.ts';
 import { lengthOf, readText, withoutTurns } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
@@ -124,6 +130,12 @@ export const settingSchemas = {
   staffFactor: z.enum(['optional', 'needed'], { error: 'Choose whether staff need a factor.' }),
   messagesKept: z.enum(messagesKept, { error: 'Choose how long messages are kept.' }),
   eventsKept: z.enum(eventsKept, { error: 'Choose how long security events are kept.' }),
+  featured: z.enum(featuredRules, { error: 'Choose what is featured.' }),
+  featuredBlogs: z
+    .array(idSchema)
+    .max(chosenMax, { error: `At most ${chosenMax} blogs can be chosen.` })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'A blog is chosen once.' })
+    .readonly(),
 } as const;
 
 export type SettingName = keyof typeof settingSchemas;
@@ -151,4 +163,6 @@ export const settingTitles: Readonly<Record<SettingName, string>> = {
   staffFactor: 'second factor of staff',
   messagesKept: 'time that messages are kept',
   eventsKept: 'time that security events are kept',
+  featured: 'what is featured',
+  featuredBlogs: 'chosen blogs',
 };

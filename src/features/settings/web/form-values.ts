@@ -3,6 +3,7 @@ import { hexOfOklch } from '../../../platform/site/colour.ts';
 import { ownAddress } from '../../../platform/site/own-address.ts';
 import {
   type EventsKept,
+  type FeaturedRule,
   type MessagesKept,
   type OwnSettings,
   type Reading,
@@ -36,6 +37,8 @@ export interface FormValues {
   readonly staffFactor: StaffFactor;
   readonly messagesKept: MessagesKept;
   readonly eventsKept: EventsKept;
+  readonly featured: FeaturedRule;
+  readonly featuredBlogs: readonly string[];
 }
 
 /** By the path of a field, such as `name` or `social.0.url`. */
@@ -60,6 +63,8 @@ export function defaultsOf(machine: { readonly reading: Reading }): FormValues {
     staffFactor: 'optional',
     messagesKept: usualMessagesKept,
     eventsKept: usualEventsKept,
+    featured: 'longest',
+    featuredBlogs: [],
   };
 }
 

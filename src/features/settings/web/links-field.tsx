@@ -25,7 +25,7 @@ export function LinksField({ name, label, asMade, value, errors, onValue }: Link
     onValue(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
 
   return (
-    <fieldset className="grid gap-4" aria-describedby={`${id}-hint`}>
+    <fieldset id={id} tabIndex={-1} className="grid gap-4" aria-describedby={`${id}-hint`}>
       <legend className="text-sm font-semibold">{label}</legend>
       <p id={`${id}-hint`} className="text-sm text-faint text-pretty">
         {value === null
@@ -33,7 +33,7 @@ export function LinksField({ name, label, asMade, value, errors, onValue }: Link
           : 'Each begins with https:// or is mailto: and an address. Without any, nothing is shown.'}
       </p>
       {errors[name] && (
-        <p role="alert" className="text-sm text-bad">
+        <p id={`${id}-error`} data-error-of={label} role="alert" className="text-sm text-bad">
           {errors[name]}
         </p>
       )}

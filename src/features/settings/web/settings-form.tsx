@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
+import type { SiteLink } from '../../../platform/site/own-settings.ts';
+import { countWords } from '../../../platform/text/count-words.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { ErrorSummary } from '../../../platform/web/ui/forms/error-summary.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
+import { FeaturedPart } from './featured-part.tsx';
 import { KeptFields } from './kept-fields.tsx';
 import { LinksField } from './links-field.tsx';
 import { OwnField } from './own-field.tsx';
@@ -182,7 +185,9 @@ function Kept({ form }: FormProps) {
 function shown(value: unknown): string {
   if (value === null) return 'the default';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
-  const links = value as readonly { readonly label: string; readonly url: string }[];
+  const entries = value as readonly (string | SiteLink)[];
+  if (typeof entries[0] === 'string') return countWords(entries.length, 'blog', 'blogs');
+  const links = value as readonly SiteLink[];
   return links.map(({ label, url }) => `${label} (${url})`).join(', ') || 'nothing';
 }
 
@@ -214,13 +219,7 @@ function Disputes({ form: { disputes, set } }: FormProps) {
 /** All that the owner sets. */
 export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: PictureWay }) {
   const { isChanged, isPending, failure, errors, save } = form;
-
-  useEffect(() => {
-    // What is wrong may stand far above the button.
-    if (Object.keys(errors).length > 0) {
-      document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
-    }
-  }, [errors]);
+  const isRefused = Object.keys(errors).length > 0;
 
   return (
     <form
@@ -235,11 +234,13 @@ export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: Pic
       className="grid gap-8"
     >
       <ScriptNote todo="change the settings" />
+      <ErrorSummary refusal={isRefused ? errors : undefined} />
       <WhoItIs form={form} />
       <Mark form={form} pictureWay={pictureWay} />
       <Colours form={form} />
       <Reached form={form} />
       <Foot form={form} />
+      <FeaturedPart form={form} />
       <PeoplePart form={form} />
       <Kept form={form} />
       <div className="grid gap-4 border-t border-rule pt-6">

@@ -35,7 +35,7 @@ export function ThemeControl() {
     <button
       type="button"
       onClick={flipTheme}
-      className="noscript:hidden inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm text-soft hover:text-accent"
+      className="noscript:hidden inline-flex min-h-target cursor-pointer items-center gap-2 text-sm text-soft hover:text-accent"
     >
       <ThemeIcon />
       <span>

@@ -89,6 +89,19 @@ export async function removeWishOf({ db }: Write, personId: string, id: string):
   if (!removed) throw wishNotFound();
 }
 
+/** The same by the blog; nothing where there is no such wish. */
+export async function removeWishFor(
+  { db }: Write,
+  { personId, blogId }: { personId: string; blogId: string },
+): Promise<void> {
+  if (!isId(blogId)) return;
+  await db
+    .deleteFrom('wishes')
+    .where('person_id', '=', personId)
+    .where('blog_id', '=', blogId)
+    .execute();
+}
+
 const personalWishSchema = z.object({
   id: z.string(),
   blog_id: z.string(),

@@ -3,7 +3,10 @@ import { presentCover } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { assertOwnEmail } from '../../../identity/guards.ts';
 import type { Person } from '../../../identity/person.ts';
+import { safeReturnPath } from '../../../identity/session/return-path.ts';
 import { writeAs, writeOnceAs } from '../../../identity/write-as.ts';
+import { paths } from '../../../paths.ts';
+import { notSignedIn, type Problem } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
@@ -14,8 +17,11 @@ import {
   myWishes,
   removeWish,
   type Wish,
+  wishedAlready,
   wishedBlogs,
   wishedNames,
+  wishForm,
+  wishFormRefusals,
   wishNotFound,
 } from '../contract.ts';
 import {
@@ -23,6 +29,7 @@ import {
   findWishedBlogs,
   findWishes,
   insertWish,
+  removeWishFor,
   removeWishOf,
   type WishRow,
 } from './wish-store.ts';
@@ -51,6 +58,16 @@ export interface WishlistParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly now?: () => number;
+}
+
+/** Who isn't signed in gets to Sign In, and back; what else a person can meet is said above the wishlist. */
+function pageAfterRefusal(refusal: Problem, query: unknown): string | undefined {
+  if (notSignedIn.is(refusal)) {
+    const { data } = wishForm.query.safeParse(query);
+    return paths.signIn.to({ from: safeReturnPath(data?.from) });
+  }
+  const isSaid = wishFormRefusals.some((kind) => kind.is(refusal));
+  return isSaid ? paths.wishlist.to({ refused: refusal.code }) : undefined;
 }
 
 const wishRule: RateRule = { name: 'wish', limit: 60, perMs: 30_000 };
@@ -97,5 +114,21 @@ export function wishlistAnswers(parts: WishlistParts): readonly Answer[] {
       const once = { personId: person.id, purpose: 'removeWish', key, content: itemId, now: now() };
       await writeOnceAs(storage, once, (write) => removeWishOf(write, person.id, itemId));
     }),
+
+    {
+      ...answer(wishForm, async ({ query, body: { blogId, act } }, { person, reply }) => {
+        const personId = person.id;
+        if (act === 'add') {
+          await add(personId, blogId, undefined).catch((error: unknown) => {
+            // Pressed twice, or in another tab: it is as was asked for.
+            if (!wishedAlready.is(error)) throw error;
+          });
+        } else {
+          await writeAs(storage, personId, (write) => removeWishFor(write, { personId, blogId }));
+        }
+        reply.header('location', safeReturnPath(query.from));
+      }),
+      leadAfter: pageAfterRefusal,
+    },
   ];
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { allTexts } from '../../../blog/server/texts.ts';
-import { problemOf, startMemberSite } from '../../../identity/testing.ts';
+import { type Caller, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
@@ -191,4 +191,66 @@ testOnBothEngines('the list is bounded, and comes whole', async ({ storage }) =>
   const [last] = await list();
   await ada.call(removeWish, { query: { itemId: last?._id ?? '' } });
   await wish(reviewId);
+});
+
+const pressForm = (
+  caller: Caller,
+  fields: Readonly<Record<string, string>>,
+  { from = '/All-blogs?filter=Travel#title', headers = {} } = {},
+) =>
+  caller.request(`/api/wishForm?${new URLSearchParams({ from })}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+  });
+
+const ledBy = ({ status, headers }: Response) => [status, headers.get('location')];
+
+testOnEachEngine(
+  'without a script a form adds and removes, and leads back',
+  async ({ storage }) => {
+    const { ada, list } = await start(storage);
+    const blogId = await givenBlog(storage, 'Engines');
+    const back = [303, '/All-blogs?filter=Travel#title'];
+    // Pressed twice it is as was asked for.
+    for (const act of ['add', 'add'])
+      expect(ledBy(await pressForm(ada, { blogId, act }))).toEqual(back);
+    expect(await list()).toMatchObject([{ reviewId: blogId }]);
+    for (const act of ['remove', 'remove']) {
+      expect(ledBy(await pressForm(ada, { blogId, act }))).toEqual(back);
+    }
+    expect(await list()).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'the form leads nowhere else, and to Sign In who has no session',
+  async (given) => {
+    const { site, ada, list } = await start(given.storage);
+    const blogId = await givenBlog(given.storage, 'Engines');
+    const fields = { blogId, act: 'add' };
+    for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      expect(ledBy(await pressForm(ada, fields, { from }))).toEqual([303, '/']);
+    }
+    expect(ledBy(await pressForm(site.visitor, fields, { from: '/All-blogs' }))).toEqual([
+      303,
+      '/Account/signin?from=%2FAll-blogs',
+    ]);
+    const gone = { ...fields, blogId: rowId() };
+    expect(ledBy(await pressForm(ada, gone))).toEqual([303, '/Wishlist?refused=blog-not-found']);
+    expect(await list()).toHaveLength(1);
+  },
+);
+
+testOnEachEngine('another site’s form changes nothing', async ({ storage }) => {
+  const { ada, list } = await start(storage);
+  const blogId = await givenBlog(storage, 'Engines');
+  const fields = { blogId, act: 'add' };
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  expect((await pressForm(ada, fields, { headers })).status).toBe(403);
+  expect((await pressForm(ada, { blogId, act: 'steal' })).status).toBe(400);
+  const asJson = { method: 'POST', body: JSON.stringify(fields) };
+  const type = { headers: { 'content-type': 'application/json' } };
+  expect((await ada.request('/api/wishForm', { ...asJson, ...type })).status).toBe(415);
+  expect(await list()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useViewer } from '../../../identity/web/viewer.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { BookmarkButton } from './bookmark-button.tsx';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
-import { WishMark } from './wish-mark.tsx';
+import { WishForm } from './wish-form.tsx';
 import { WishedSlot } from './wished-slot.tsx';
 import type { Wording } from './wishlist-wording.ts';
 
@@ -21,7 +21,6 @@ interface AddButtonProps extends WishlistButtonProps {
 
 function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const stateId = `${describedBy}-wished`;
   const { isAdding, add } = useAddToWishlist();
 
   const { run } = useSingleFlight(async () => {
@@ -32,25 +31,15 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
 
   return (
     <>
-      <Button
+      <BookmarkButton
         ref={button}
-        look="plain"
-        size="small"
+        isWished={isWished}
         disabled={isAdding}
-        aria-describedby={isWished ? `${describedBy} ${stateId}` : describedBy}
-        // The key `s` presses it; it can do nothing where there is no JavaScript.
-        data-save
-        className="noscript:hidden"
+        aria-describedby={describedBy}
+        label={isAdding ? 'Adding...' : undefined}
         onClick={() => void run()}
-      >
-        <WishMark isWished={isWished} />
-        {isAdding ? 'Adding...' : 'Add to Wishlist'}
-      </Button>
-      {isWished && (
-        <span id={stateId} className="sr-only">
-          In your wishlist
-        </span>
-      )}
+      />
+      <WishForm blogId={blogId} describedBy={describedBy} isWished={isWished} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
 import type { Wish } from '../contract.ts';
+import { WishForm } from './wish-form.tsx';
 
 /** What a page makes of a wish's picture and category. */
 export type WishPart = (wish: Wish) => ReactNode;
@@ -26,7 +27,7 @@ const titleLook = 'font-display text-2xl font-medium text-balance wrap-anywhere'
 
 function Badge({ number }: { readonly number: number }) {
   return (
-    <span className="absolute top-2 left-2 min-w-9 rounded-sm bg-paper px-2 py-1 text-center font-display text-lg leading-tight text-accent">
+    <span className="absolute top-2 left-2 min-w-9 rounded-sm bg-paper px-2 py-1 text-center font-display text-lg leading-tight text-ink">
       <span className="sr-only">Number </span>
       {number}
     </span>
@@ -73,14 +74,19 @@ export const WishlistItem = memo(function WishlistItem({
         <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
           {wish.absence === null ? wish.shortDescription : absences[wish.absence]}
         </p>
-        <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-5 gap-y-1 pt-3">
           {!wish.isRemoved && (
-            <ButtonLink size="small" to={path} tabIndex={-1} aria-describedby={titleId}>
+            <ButtonLink
+              look="quiet"
+              size="small"
+              to={path}
+              tabIndex={-1}
+              aria-describedby={titleId}
+            >
               Details
             </ButtonLink>
           )}
           <Button
-            look="danger"
             size="small"
             aria-describedby={titleId}
             className="noscript:hidden"
@@ -88,6 +94,7 @@ export const WishlistItem = memo(function WishlistItem({
           >
             Remove
           </Button>
+          <WishForm blogId={wish.reviewId} describedBy={titleId} isWished />
         </div>
       </div>
     </article>

@@ -1,11 +1,11 @@
 import { useViewer } from '../../../identity/web/viewer.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { BookmarkButton } from './bookmark-button.tsx';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 import { undoMs, useRemoveAtOnce } from './use-remove-at-once.ts';
-import { WishMark } from './wish-mark.tsx';
+import { WishForm } from './wish-form.tsx';
 import { WishedSlot } from './wished-slot.tsx';
 import { isThereAlready } from './wishlist-queries.ts';
 import { failureOf } from './wishlist-wording.ts';
@@ -43,17 +43,10 @@ function Toggle({ blogId, isWished }: ToggleProps) {
   });
 
   return (
-    <Button
-      size="small"
-      data-save
-      aria-pressed={isWished}
-      aria-disabled={isPending}
-      className="noscript:hidden"
-      onClick={() => void run()}
-    >
-      <WishMark isWished={isWished} />
-      Wishlist
-    </Button>
+    <>
+      <BookmarkButton isWished={isWished} aria-disabled={isPending} onClick={() => void run()} />
+      <WishForm blogId={blogId} isWished={isWished} />
+    </>
   );
 }
 

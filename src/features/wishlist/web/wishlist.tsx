@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { countWords } from '../../../platform/text/count-words.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
-import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import type { Wish } from '../contract.ts';
 import { useOfferBack } from './use-remove-at-once.ts';
 import { WishlistItem, type WishPart } from './wishlist-item.tsx';
 import { useRemoveWish, wishlistQuery } from './wishlist-queries.ts';
+import { WishlistSkeleton } from './wishlist-skeleton.tsx';
 import { notRemoved } from './wishlist-wording.ts';
 
 /** Code points of a title that a toast has room for. */
@@ -69,28 +70,6 @@ interface WishlistProps {
   readonly emptyAction: ReactNode;
 }
 
-function ListSkeleton() {
-  return (
-    <div aria-busy="true">
-      <Skeleton className="h-5 w-16" />
-      {[0, 1, 2].map((index) => (
-        <div
-          key={index}
-          className="grid gap-x-8 gap-y-4 py-8 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-        >
-          <Skeleton className="aspect-8/5 w-full" />
-          <div>
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="mt-3 h-7 w-4/5" />
-            <Skeleton className="mt-3 h-14 w-full" />
-            <Skeleton className="mt-5 h-9 w-24" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 type ItemsProps = Pick<WishlistProps, 'cover' | 'categoryLabel'> & {
   readonly wishes: readonly Wish[];
 };
@@ -112,7 +91,7 @@ function Items({ wishes, cover, categoryLabel }: ItemsProps) {
   return (
     <section aria-label="Items">
       <p role="status" className="text-sm text-faint">
-        {wishes.length === 1 ? '1 blog' : `${wishes.length} blogs`}
+        {countWords(wishes.length, 'blog', 'blogs')}
       </p>
       <ol ref={list} className="divide-y divide-rule">
         {wishes.slice(0, shown).map((wish, index) => (
@@ -158,9 +137,16 @@ export function Wishlist({ category, cover, categoryLabel, emptyAction }: Wishli
   }, [isError]);
 
   if (isError) return <ErrorNote onRetry={() => refetch()}>Error fetching wishlist</ErrorNote>;
-  if (!data) return <ListSkeleton />;
+  if (!data) return <WishlistSkeleton />;
   if (data.length === 0) {
-    return <EmptyState title="Your wishlist is empty." action={emptyAction} />;
+    return (
+      <EmptyState
+        drawing="shelf"
+        title="Your wishlist is empty."
+        text="Press the bookmark of a blog, and it waits for you here."
+        action={emptyAction}
+      />
+    );
   }
   return (
     <div

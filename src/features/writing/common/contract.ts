@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldName, fieldNames, mapFields, type OptionalName } from '../../../blog/fields.ts';
-import { idSchema } from '../../../platform/text/id.ts';
+import { idSchema } from '../../../platform/text/id-schema.ts';
 
 /**
  * The id of the blog that is being changed, or one of its own that the draft of a new blog has; `new` is the name of

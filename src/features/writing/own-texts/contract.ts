@@ -65,6 +65,13 @@ const ownBlogSchema = z.object({
   /** Up to `countedMax`. */
   wishes: z.int(),
   comments: z.int(),
+  /** How often it was opened and read to the end, by whoever the site could count; in all, and in thirty days. */
+  reads: z.object({
+    opened: z.int(),
+    finished: z.int(),
+    openedLately: z.int(),
+    finishedLately: z.int(),
+  }),
 });
 export type OwnBlog = z.output<typeof ownBlogSchema>;
 

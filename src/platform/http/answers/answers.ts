@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint } from '../../contract/define-endpoint.ts';
-import { type Issue, invalidInput } from '../../contract/problems.ts';
+import { type Endpoint, takesOf } from '../../contract/define-endpoint.ts';
+import { type Issue, invalidInput, type Problem } from '../../contract/problems.ts';
 import { withCommitTracking } from './commit-tracking.ts';
 
 /** As much of a request as guards and handlers look at; a page that is rendered hands on its own. */
@@ -10,7 +10,11 @@ export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 /** Where a handler leaves what its reply says beside the body. */
 export interface CallReply {
   header(name: string, value: string | readonly string[]): unknown;
+  /** Names what else a personal reply is made from, as tags of changes; absent where nobody keeps the reply. */
+  readonly madeFrom?: MadeFrom;
 }
+
+export type MadeFrom = (tags: readonly string[]) => void;
 
 export interface Exchange<Session> {
   /** Whose call it is, as the guard found; always there for a members' endpoint. */
@@ -29,6 +33,11 @@ export interface Answer<Session> {
   readonly endpoint: Endpoint;
   /** Judges the head of a request ahead of the guard, before its body is read; throws a problem to refuse. */
   readonly admit?: (request: CallRequest) => Promise<void>;
+  /**
+   * For what a browser asks for by itself: the address that its person is led to instead of a refusal, by the query that was
+   * sent; undefined where the refusal is the reply.
+   */
+  readonly leadAfter?: (refusal: Problem, query: unknown) => string | undefined;
   readonly handle: (input: unknown, exchange: Exchange<Session>) => Promise<unknown>;
 }
 
@@ -72,7 +81,7 @@ export async function runAnswer<Session>(
   const input = {
     params: parsePart(endpoint.params, findable(given.params)),
     query: parsePart(endpoint.query, given.query),
-    body: 'takes' in endpoint ? given.body : parsePart(endpoint.body, given.body),
+    body: takesOf(endpoint) === 'bytes' ? given.body : parsePart(endpoint.body, given.body),
   };
   async function run(): Promise<unknown> {
     const reply = await handle(input, exchange);

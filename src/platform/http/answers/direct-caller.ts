@@ -1,6 +1,13 @@
 import { type ApiCaller, givenValues } from '../../contract/call-api.ts';
 import type { Endpoint } from '../../contract/define-endpoint.ts';
-import { type Answer, type CallReply, type CallRequest, type Guard, runAnswer } from './answers.ts';
+import {
+  type Answer,
+  type CallReply,
+  type CallRequest,
+  type Guard,
+  type MadeFrom,
+  runAnswer,
+} from './answers.ts';
 
 /** The pages' build has endpoints of its own: method and path tell which is meant. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -14,12 +21,13 @@ export function indexAnswers<Session>(answers: readonly Answer<Session>[]): Answ
 
 /**
  * The API in process, on behalf of the sender of `request`: guard, schemas and handler as over HTTP, without
- * serialisation. Throws the problem that a caller over HTTP would get.
+ * serialisation. Throws the problem that a caller over HTTP would get. `madeFrom` is told what replies name as that.
  */
 export function createDirectCaller<Session>(
   answers: Answers<Session>,
   guard: Guard<Session>,
   request: CallRequest,
+  madeFrom?: MadeFrom,
 ): ApiCaller {
   return async (endpoint, input) => {
     const answer = answers.get(nameOf(endpoint));
@@ -29,6 +37,7 @@ export function createDirectCaller<Session>(
     const headers = new Map<string, string>();
     const reply: CallReply = {
       header: (name, value) => headers.set(name.toLowerCase(), String(value)),
+      ...(madeFrom && { madeFrom }),
     };
     const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
     const given = { params, query: givenValues({ ...query }), body };

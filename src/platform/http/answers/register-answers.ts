@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type IncomingBytes, statusOf } from '../../contract/define-endpoint.ts';
+import { type IncomingBytes, statusOf, takesOf } from '../../contract/define-endpoint.ts';
 import { giveBodyTime, longestBodyMs } from '../ingress/body-times.ts';
+import { toProblem } from '../problem-handler.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
 
 /** Told of the reply to a call that has changed something. */
@@ -34,6 +35,16 @@ async function* bytesOf(request: IncomingMessage): IncomingBytes {
   }
 }
 
+/** Leads a browser to a page, in place of a refusal that only programs can read. */
+function leadOn(leadAfter: NonNullable<Answer<unknown>['leadAfter']>) {
+  return (error: unknown, { query }: FastifyRequest, reply: FastifyReply) => {
+    const to = leadAfter(toProblem(error), query);
+    // On to the handler of all problems.
+    if (to === undefined) throw error;
+    void reply.status(303).header('location', to).send();
+  };
+}
+
 function addRoute<Session>(
   app: FastifyInstance,
   guard: Guard<Session>,
@@ -46,7 +57,8 @@ function addRoute<Session>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { takesBytes: 'takes' in endpoint, readsNoBody: 'isFromAnywhere' in endpoint },
+    config: { takes: takesOf(endpoint), readsNoBody: 'isFromAnywhere' in endpoint },
+    ...(answer.leadAfter && { errorHandler: leadOn(answer.leadAfter) }),
     ...(endpoint.method !== 'GET' &&
       endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     // Judged by the answer itself, which doesn't know the framework.
@@ -60,7 +72,7 @@ function addRoute<Session>(
     },
     async handler(request, reply) {
       const { params, query } = request;
-      const body = 'takes' in endpoint ? bytesOf(request.raw) : request.body;
+      const body = takesOf(endpoint) === 'bytes' ? bytesOf(request.raw) : request.body;
       const session = sessions.get(request) ?? null;
       const exchange = { session, request, reply, onCommit: () => onCommit(reply) };
       const value = await runAnswer(answer, { params, query, body }, exchange);

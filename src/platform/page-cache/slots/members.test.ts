@@ -31,6 +31,9 @@ async function start(options: Partial<PageCacheOptions> = {}) {
   const found: string[] = [];
   /** What a look for a session waits for. */
   const gate = { open: Promise.resolve() };
+  const asked: string[] = [];
+  /** What an answer about somebody's wishes waits for. */
+  const answering = { open: Promise.resolve() };
   const nameIn = (cookie = '') => /^session=(\w+)$/.exec(cookie)?.[1];
   const pages = createPageCache({
     addresses: [{ path: '/', query: noQuery, tags: () => ['lists'], memberTags: () => [] }],
@@ -47,11 +50,15 @@ async function start(options: Partial<PageCacheOptions> = {}) {
         return { viewer: { name }, tags: [`person:${name}`], goodUntil: Infinity };
       },
       callerFor:
-        ({ headers }) =>
-        async () => ({
-          body: (wishes.get(nameIn(headers.cookie) ?? '') ?? 'nothing') as never,
-          headers: new Headers(),
-        }),
+        ({ headers }, madeFrom) =>
+        async () => {
+          const name = nameIn(headers.cookie) ?? '';
+          const body = (wishes.get(name) ?? 'nothing') as never;
+          asked.push(name);
+          await answering.open;
+          madeFrom?.([`shop:${name}`]);
+          return { body, headers: new Headers() };
+        },
     },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: pino({ level: 'silent' }) }),
     checkForChanges: () => {},
@@ -72,7 +79,7 @@ async function start(options: Partial<PageCacheOptions> = {}) {
     const headers = { cookie: `session=${name}` };
     return (await ask(port, '/', { headers })).body.toString();
   };
-  return { pages, wishes, ended, found, gate, read };
+  return { pages, wishes, ended, found, gate, asked, answering, read };
 }
 
 test('a member is looked for once, until something of theirs changes', async () => {
@@ -86,6 +93,36 @@ test('a member is looked for once, until something of theirs changes', async () 
   pages.invalidate(['person:ada']);
   expect(await read('ada')).toBe('Hello ada: "soup"');
   expect(found).toEqual(['ada', 'ada']);
+});
+
+test('what is a member’s goes by what it was made from, as well', async () => {
+  const { pages, wishes, asked, read } = await start();
+  await read('ada');
+  await read('ben');
+  wishes.set('ada', 'soup');
+  wishes.set('ben', 'bread');
+  pages.invalidate(['shop:ada']);
+  expect(await read('ada')).toBe('Hello ada: "soup"');
+  expect(await read('ben')).toBe('Hello ben: "nothing"');
+  expect(asked).toEqual(['ada', 'ben', 'ada']);
+});
+
+test('what changes while it is asked for is for those alone who asked before', async () => {
+  const { pages, wishes, asked, answering, read } = await start();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answering.open = promise;
+  const before = read('ada');
+  while (asked.length === 0) await new Promise(setImmediate);
+  wishes.set('ada', 'soup');
+  // Nobody knows yet that it matters.
+  pages.invalidate(['shop:ada']);
+  const after = read('ada');
+  while (asked.length === 1) await new Promise(setImmediate);
+  resolve();
+
+  expect(await before).toBe('Hello ada: "nothing"');
+  expect(await after).toBe('Hello ada: "soup"');
+  expect(await read('ada')).toBe('Hello ada: "soup"');
 });
 
 test('a session that ends while its page is filled in opens nothing afterwards', async () => {

@@ -1,5 +1,5 @@
 import type { ApiCaller } from '../../contract/call-api.ts';
-import type { CallRequest } from '../../http/answers/answers.ts';
+import type { CallRequest, MadeFrom } from '../../http/answers/answers.ts';
 import type { BoundedMemory, CacheEntry } from '../bounded-memory.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { createMemberData, type MemberData } from './member-data.ts';
@@ -22,13 +22,19 @@ export interface MemberSource {
   /** Null where the session has ended, or never was. */
   find(request: CallRequest): Promise<FoundMember | null>;
   /** The API in process, on behalf of the sender of the request. */
-  callerFor(request: CallRequest): ApiCaller;
+  callerFor(request: CallRequest, madeFrom?: MadeFrom): ApiCaller;
 }
 
 /** A member whose session is known, with what has been asked for of theirs. */
 export interface Member extends CacheEntry {
   readonly data: Map<string, MemberData>;
-  readonly loading: Map<string, Promise<MemberData>>;
+  readonly loading: Map<string, Loading>;
+}
+
+interface Loading {
+  readonly outcome: Promise<MemberData>;
+  /** Tags that were touched since it began. */
+  readonly changed: ReadonlySet<string>;
 }
 
 export interface Members {
@@ -49,12 +55,18 @@ export interface Members {
 /** Bytes of memory of a member besides the data: key, maps, the index of tags; estimated. */
 const overheadBytes = 1_024;
 
+/** Bytes of memory of a tag that some of the data names; estimated. */
+const tagBytes = 200;
+
 /** Members in memory: what a request needs of its viewer. */
 export function createMembers(source: MemberSource, memory: BoundedMemory): Members {
   const flights = createSingleFlight<Member, Member | null>(
     memory,
     (member) => member ?? undefined,
   );
+
+  /** Of each load that runs: the tags that were touched meanwhile. */
+  const running = new Set<Set<string>>();
 
   async function find(token: string, request: CallRequest): Promise<Member | null> {
     const found = await source.find(request);
@@ -74,16 +86,29 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
   async function load(
     member: Member,
     { name, load: ask }: PersonalData,
-    request: CallRequest,
+    { request, changed }: { readonly request: CallRequest; readonly changed: Set<string> },
   ): Promise<MemberData> {
-    try {
-      const data = createMemberData(await ask?.(source.callerFor(request)));
+    const tags: string[] = [];
+    const madeFrom: MadeFrom = (some) => void tags.push(...some);
+    const data = createMemberData(await ask?.(source.callerFor(request, madeFrom)));
+    // What is from before a change goes to the requests from before it alone.
+    if (!tags.some((tag) => changed.has(tag))) {
       member.data.set(name, data);
-      memory.grow(member, data.bytes);
-      return data;
-    } finally {
-      member.loading.delete(name);
+      memory.addTags(member, tags);
+      memory.grow(member, data.bytes + tags.length * tagBytes);
     }
+    return data;
+  }
+
+  function begin(member: Member, one: PersonalData, request: CallRequest): Promise<MemberData> {
+    const changed = new Set<string>();
+    const outcome = load(member, one, { request, changed }).finally(() => {
+      running.delete(changed);
+      if (member.loading.get(one.name)?.changed === changed) member.loading.delete(one.name);
+    });
+    running.add(changed);
+    member.loading.set(one.name, { outcome, changed });
+    return outcome;
   }
 
   return {
@@ -101,15 +126,17 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
     loadData(member, sources, request) {
       return Promise.all(
         sources.map((one) => {
-          const { name } = one;
-          const known = member.data.get(name) ?? member.loading.get(name);
+          const known = member.data.get(one.name);
           if (known) return known;
-          const loading = load(member, one, request);
-          member.loading.set(name, loading);
-          return loading;
+          const loading = member.loading.get(one.name);
+          // Which of the changes since it began matter, only its end tells.
+          return loading?.changed.size === 0 ? loading.outcome : begin(member, one, request);
         }),
       );
     },
-    invalidate: flights.invalidate,
+    invalidate(tags) {
+      flights.invalidate(tags);
+      for (const changed of running) for (const tag of tags) changed.add(tag);
+    },
   };
 }

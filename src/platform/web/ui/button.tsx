@@ -3,9 +3,9 @@ import { Link, type LinkProps } from 'react-router';
 
 /**
  * `primary` is the one thing to do on a screen, `outline` what else can be done, `danger` what takes
- * something away, `plain` a word among words.
+ * something away, red in the dialog that asks, `plain` a word among words, `quiet` one that stands beside what leads there anyway.
  */
-export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain';
+export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain' | 'quiet';
 export type ButtonSize = 'small' | 'regular';
 
 export interface Looks {
@@ -20,19 +20,23 @@ const base =
 
 const looks: Readonly<Record<ButtonLook, string>> = {
   primary:
-    'bg-accent text-on-accent border border-transparent hover:bg-accent-strong ' +
+    'bg-accent text-on-accent border border-transparent hover:bg-accent-strong active:bg-accent-strong ' +
     'disabled:opacity-60 aria-disabled:opacity-60',
   outline:
-    'border border-rule-strong text-ink hover:border-ink hover:bg-sunk ' +
+    'border border-rule-strong text-ink hover:border-ink hover:bg-sunk active:border-ink active:bg-rule ' +
     'disabled:text-faint disabled:border-rule disabled:hover:bg-transparent',
-  danger: 'border border-bad text-bad hover:bg-bad hover:text-paper aria-disabled:opacity-60',
+  danger:
+    'border border-rule-strong text-ink hover:border-bad hover:text-bad active:bg-bad active:text-paper ' +
+    'in-[.dialog]:border-bad in-[.dialog]:text-bad in-[.dialog]:hover:bg-bad in-[.dialog]:hover:text-paper in-[.dialog]:active:text-paper ' +
+    'aria-disabled:opacity-60',
   plain:
     'text-ink underline decoration-accent decoration-[1.5px] underline-offset-[0.3em] ' +
-    'hover:text-accent disabled:text-faint disabled:decoration-rule',
+    'hover:text-accent active:text-accent-strong disabled:text-faint disabled:decoration-rule',
+  quiet: 'text-soft hover:text-accent active:text-accent-strong disabled:text-faint',
 };
 
 const sizes: Readonly<Record<ButtonSize, string>> = {
-  small: 'min-h-9 text-sm',
+  small: 'min-h-target text-sm',
   regular: 'min-h-11 text-base',
 };
 
@@ -40,7 +44,7 @@ const paddings: Readonly<Record<ButtonSize, string>> = { small: 'px-3 py-1', reg
 
 /** The classes of a button, for the rare element that is neither a `Button` nor a `ButtonLink`. */
 export function buttonClass({ look = 'outline', size = 'regular' }: Looks = {}): string {
-  const padding = look === 'plain' ? '' : paddings[size];
+  const padding = look === 'plain' || look === 'quiet' ? '' : paddings[size];
   return `${base} ${looks[look]} ${sizes[size]} ${padding}`;
 }
 

@@ -50,7 +50,7 @@ export function useDialogs(): Dialogs {
 }
 
 const edges: Readonly<Record<Tone, string>> = {
-  calm: 'border-accent',
+  calm: 'border-ink',
   good: 'border-good',
   problem: 'border-bad',
 };

@@ -71,7 +71,7 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-semibold">What happens to your blogs?</legend>
         {choices.map(({ value, label }) => (
-          <label key={value} className="flex min-h-8 cursor-pointer items-baseline gap-3">
+          <label key={value} className="flex min-h-target cursor-pointer items-baseline gap-3">
             <input
               type="radio"
               value={value}

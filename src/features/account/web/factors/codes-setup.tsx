@@ -38,7 +38,7 @@ export function CodesSetup({ setup, onDone, onCancel }: CodesSetupProps) {
   });
 
   return (
-    <div className="mt-6 grid gap-6 border-l-2 border-accent pl-4 sm:pl-6">
+    <div className="mt-6 grid gap-6 border-l-2 border-ink pl-4 sm:pl-6">
       <p>Scan this picture with your app, or type the key into it.</p>
       <QrCode text={setup.uri} label="The key of your account, for an authenticator app" />
       <div>

@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       onCancel={(event) => event.preventDefault()}
       onClose={onClose}
     >
-      <div className="grid gap-5 border-t-2 border-accent p-6 sm:p-8">
+      <div className="grid gap-5 border-t-2 border-ink p-6 sm:p-8">
         <h2 id={id} className="font-display text-2xl font-medium text-balance">
           Your recovery codes
         </h2>

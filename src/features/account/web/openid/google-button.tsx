@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useReturnPath } from '../../../../identity/web/origin.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { googleNotConfigured } from '../../contract/problems.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
@@ -30,7 +31,6 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
-  const reasonId = useId();
   const isOff = settings?.google === false;
   const asking = useRef<AbortController>(undefined);
 
@@ -53,7 +53,11 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   }
 
   function logIn(): void {
-    if (isPending || isOff) return;
+    if (isPending) return;
+    if (isOff) {
+      void tell({ title: 'Oops...', text: googleNotConfigured.message, tone: 'problem' });
+      return;
+    }
     asking.current?.abort();
     const controller = new AbortController();
     asking.current = controller;
@@ -70,23 +74,10 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   }, []);
 
   return (
-    <>
-      <Button
-        // It can still be reached by keyboard, as what says why is read with it.
-        aria-disabled={isPending || isOff}
-        aria-describedby={isOff ? reasonId : undefined}
-        onClick={logIn}
-        className={`w-full noscript:hidden ${isOff ? 'opacity-60' : ''}`}
-      >
-        <GoogleMark />
-        {isPending ? 'Waiting for Google...' : 'Log in with Google'}
-      </Button>
-      {isOff && (
-        <p id={reasonId} className="mt-2 text-sm text-soft text-pretty">
-          Google sign-in is not available on this site.
-        </p>
-      )}
-    </>
+    <Button aria-disabled={isPending} onClick={logIn} className="w-full noscript:hidden">
+      <GoogleMark />
+      {isPending ? 'Waiting for Google...' : 'Log in with Google'}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnPath } from '../../../../identity/web/origin.ts';
@@ -8,6 +8,7 @@ import { call } from '../../../../platform/web/api.ts';
 import { useSiteName } from '../../../../platform/web/site-settings.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { EmptyField, emptyFieldOf } from '../../../../platform/web/ui/forms/empty-field.tsx';
+import { ErrorSummary } from '../../../../platform/web/ui/forms/error-summary.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
@@ -23,7 +24,6 @@ type Typed = z.input<typeof signUpSchema>;
 type Accepted = z.output<typeof signUpSchema>;
 
 const title = 'Oops...';
-const fieldNames = ['displayName', 'photoURL', 'email', 'password'] as const;
 
 /** Makes an account by e-mail and password, signs in with it, and leads back to where one came from, or home. */
 export function SignUpForm() {
@@ -33,13 +33,11 @@ export function SignUpForm() {
   const to = useReturnPath();
   const invite = useInvite();
   const siteName = useSiteName();
-  const { register, control, handleSubmit, setFocus, formState } = useForm<
-    Typed,
-    unknown,
-    Accepted
-  >({
+  const { register, control, handleSubmit, formState } = useForm<Typed, unknown, Accepted>({
     resolver: zodResolver(signUpSchema),
     defaultValues: { displayName: '', photoURL: '', email: '', password: '' },
+    // The summary does.
+    shouldFocusError: false,
   });
   const { errors } = formState;
   const typed = useWatch({ control, name: 'password' });
@@ -57,20 +55,30 @@ export function SignUpForm() {
     }
   }
 
-  function complain(found: FieldErrors<Typed>): void {
-    const isIncomplete = Object.values(found).some(({ message }) => message === allFieldsRequired);
-    const first = fieldNames.find((name) => found[name]);
-    if (!isIncomplete || !first) return;
-    void tell({ title, text: allFieldsRequired, tone: 'problem' }).then(() => setFocus(first));
+  const [refusal, setRefusal] = useState<object>();
+
+  async function submit(event: FormEvent): Promise<void> {
+    let wrong: FieldErrors<Typed> | undefined;
+    await handleSubmit(join, (found) => {
+      wrong = found;
+    })(event);
+    // By now the fields say it.
+    if (!wrong) return;
+    const refused = { wrong };
+    const isIncomplete = Object.values(wrong).some(({ message }) => message === allFieldsRequired);
+    if (!isIncomplete) return setRefusal(refused);
+    const dialog = tell({ title, text: allFieldsRequired, tone: 'problem' });
+    void dialog.then(() => setRefusal(refused));
   }
 
   const form = useRef<HTMLFormElement>(null);
-  const { isPending, run } = useSingleFlight(handleSubmit(join, complain));
+  const { isPending, run } = useSingleFlight(submit);
 
   return (
     // A dialog's method keeps the password out of the address while there is no script yet.
     <form ref={form} method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="sign up" />
+      <ErrorSummary refusal={refusal} />
       <EmptyField />
       <NameField error={errors.displayName?.message} {...register('displayName')} />
       <PhotoField error={errors.photoURL?.message} {...register('photoURL')} />

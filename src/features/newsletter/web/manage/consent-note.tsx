@@ -33,7 +33,7 @@ export function ConsentNote({ consent }: { readonly consent: Consent }) {
       </ul>
       {words !== '' && (
         <details className="text-sm text-soft">
-          <summary className="min-h-8 cursor-pointer">To which words</summary>
+          <summary className="min-h-target cursor-pointer">To which words</summary>
           <p className="max-w-measure whitespace-pre-line border-l-2 border-rule pl-4 wrap-anywhere">
             {form}: {words}
           </p>

@@ -9,6 +9,7 @@ export function AuthorName({ blog }: { readonly blog: Pick<BlogCard, 'author' | 
   if (blog.author === null || blog.authorId === null) return name;
   return (
     <Link
+      viewTransition
       to={paths.author.to(blog.authorId)}
       className="underline decoration-transparent underline-offset-[0.2em] transition-colors hover:text-accent hover:decoration-current"
     >

@@ -9,6 +9,7 @@ import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts'
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
 import { BlogHeader } from './blog-header.tsx';
+import { countReading } from './enhance/count-reading.ts';
 import { enhanceable } from './enhance/enhanceable.ts';
 import { ReadOn } from './read-on.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -57,7 +58,7 @@ function useMissingPictures(html: string): RefObject<HTMLDivElement | null> {
 }
 
 /** Who wrote a blog, after its end. */
-function AuthorCard({ blog }: { readonly blog: BlogCard }) {
+function AuthorCard({ blog, action }: Pick<BlogArticleProps, 'action'> & { blog: BlogCard }) {
   const { author } = blog;
   const nameId = useId();
   return (
@@ -71,6 +72,7 @@ function AuthorCard({ blog }: { readonly blog: BlogCard }) {
         <p dir="auto" className="mt-2 max-w-measure text-soft text-pretty wrap-anywhere">
           {bioOf(author)}
         </p>
+        {action && <div className="mt-4">{action}</div>}
       </div>
     </section>
   );
@@ -84,12 +86,16 @@ interface BlogArticleProps {
   readonly action?: ReactNode;
   /** What keeps the blog for later; it stands where the blog begins and where it ends. */
   readonly keeper?: ReactNode;
+  /** What can be done about the author, on their card. */
+  readonly authorAction?: ReactNode;
 }
 
 /** A blog in full, as one reads it. */
-export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
+export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnhancedArticle(text, blog.longDescriptionHtml);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
+  useEffect(() => (text.current ? countReading(text.current) : undefined), [text, blog._id]);
   return (
     <article className="article-page">
       <BlogHeader
@@ -111,7 +117,7 @@ export function BlogArticle({ blog, url, action, keeper }: BlogArticleProps) {
       <p className="hidden border-t border-current pt-2 text-sm wrap-anywhere print:block">{url}</p>
       <div className="mx-auto grid max-w-measure gap-6 print:hidden">
         <ShareLinks title={blog.title} url={url} keeper={keeper} />
-        <AuthorCard blog={blog} />
+        <AuthorCard blog={blog} action={authorAction} />
         <div className="mt-6">
           <ReadOn id={blog._id} />
         </div>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BlogCard } from '../../../../blog/contract.ts';
-import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { isLongTitle } from '../../../../blog/web/blog-entry.ts';
-import { BlogDate, longDateOf } from '../../../../blog/web/byline.tsx';
+import { BlogDate, longDateOf, readingTimeOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
+import { siteImageSize } from '../../../../platform/web/ui/pictures/site-image.ts';
 import { AuthorName } from './author-name.tsx';
 
 const dayMs = 86_400_000;
@@ -30,7 +30,11 @@ function Dot() {
   );
 }
 
-const coverSizes = '(min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
+const coverSizes =
+  '(min-width: 113rem) 67.5rem, (min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
+
+/** Pixels in width that a cover needs to be set wide: with fewer it would be enlarged by more than half. */
+const wideMin = 720;
 
 interface BlogHeaderProps {
   readonly blog: BlogCard;
@@ -41,11 +45,13 @@ interface BlogHeaderProps {
 /** How a blog opens: category, title, what it is about, who wrote it and when, and its cover. */
 export function BlogHeader({ blog, action }: BlogHeaderProps) {
   const changedAt = laterChangeOf(blog);
+  const isSmall = (siteImageSize(blog.imageUrl)?.width ?? wideMin) < wideMin;
   return (
     <header>
       <div className="mx-auto max-w-measure">
         <p className="text-sm">
           <Link
+            viewTransition
             to={paths.allBlogs.to({ filter: blog.category })}
             className="inline-block underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
           >
@@ -81,14 +87,14 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
               </>
             )}
             <Dot />
-            <span className="whitespace-nowrap">{readingMinutesOf(blog.wordCount)} min read</span>
+            <span className="whitespace-nowrap">{readingTimeOf(blog)}</span>
           </p>
           {action && (
             <div className="ml-auto flex flex-wrap items-center gap-3 print:hidden">{action}</div>
           )}
         </div>
       </div>
-      <div className="-mx-gutter mt-8 sm:mx-0">
+      <div className={`-mx-gutter mt-8 ${isSmall ? 'sm:mx-auto sm:max-w-measure' : 'sm:mx-0'}`}>
         <CoverPicture
           imageUrl={blog.imageUrl}
           alt={blog.imageAlt}

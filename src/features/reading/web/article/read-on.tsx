@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { BlogDate } from '../../../../blog/web/byline.tsx';
+import { Byline } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../blog/web/cover-picture.tsx';
 import { paths } from '../../../../paths.ts';
@@ -27,9 +27,7 @@ function RelatedBlog({ blog }: { readonly blog: BriefBlog }) {
             {blog.title}
           </Link>
         </h3>
-        <p className="mt-1 text-xs text-faint">
-          <BlogDate createdAt={blog.createdAt} />
-        </p>
+        <Byline blog={blog} className="mt-1 text-xs" />
       </div>
     </article>
   );

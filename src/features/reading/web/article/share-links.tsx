@@ -81,7 +81,7 @@ export function ShareLinks({ title, url, keeper }: ShareLinksProps) {
               href={href}
               target="_blank"
               rel="noopener"
-              className="inline-flex min-h-9 items-center text-sm font-semibold text-ink underline decoration-rule-strong underline-offset-[0.3em] hover:text-accent hover:decoration-accent"
+              className="inline-flex min-h-target items-center text-sm font-semibold text-ink underline decoration-rule-strong underline-offset-[0.3em] hover:text-accent hover:decoration-accent"
             >
               {name}
             </a>

@@ -5,7 +5,6 @@ import type { BlogSummary } from '../../../../blog/contract.ts';
 import { authorNameOf } from '../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../blog/web/category-label.tsx';
 import { paths } from '../../../../paths.ts';
-import { LoadingIndicator, Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import { type featuredFeatures, featuredTableOptions } from './featured-columns.ts';
 
 const words = new Intl.NumberFormat('en-US');
@@ -66,7 +65,7 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
     <tr role="row" className={rowLook}>
       <td
         role="cell"
-        className={`${cellLook} absolute left-0 font-display md:static text-xl text-accent`}
+        className={`${cellLook} absolute left-0 font-display md:static text-xl text-soft`}
       >
         {number}
       </td>
@@ -139,26 +138,5 @@ export function FeaturedTable({ blogs }: { readonly blogs: readonly BlogSummary[
         ))}
       </tbody>
     </table>
-  );
-}
-
-const rows = Array.from({ length: 10 }, (_, index) => index);
-
-/** Stands where the table of featured blogs will be. */
-export function FeaturedSkeleton() {
-  return (
-    <div aria-busy="true">
-      <div className="flex min-h-22 items-center md:min-h-11">
-        <LoadingIndicator />
-      </div>
-      <div className="appears-late border-t-2 border-ink">
-        {rows.map((row) => (
-          <div key={row} className="border-b border-rule py-4 pl-10 md:pl-12">
-            <Skeleton className="h-7 w-3/4 md:w-2/5" />
-            <Skeleton className="mt-1 h-6 w-1/2 md:hidden" />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { BlogSummary } from '../../../../blog/contract.ts';
 import { paths } from '../../../../paths.ts';
 import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
-import type { LatestBlog } from '../../contract/lists.ts';
 import { latestBlogsQuery } from './list-queries.ts';
 import { moveTitles } from './move-titles.ts';
 
 interface TitlesProps {
-  readonly blogs: readonly LatestBlog[];
+  readonly blogs: readonly BlogSummary[];
   /** The second copy, which closes the ring: for the eye only. */
   readonly isCopy?: boolean;
 }
@@ -21,7 +21,7 @@ function Titles({ blogs, isCopy = false }: TitlesProps) {
           <Link
             viewTransition
             to={paths.blog.to(blog._id)}
-            className="inline-flex min-h-10 items-center -outline-offset-2 hover:text-accent"
+            className="inline-flex min-h-10 pointer-coarse:min-h-11 items-center -outline-offset-2 hover:text-accent"
           >
             {blog.title}
           </Link>
@@ -38,7 +38,7 @@ interface LatestTickerProps {
 }
 
 interface MovingTitlesProps extends LatestTickerProps {
-  readonly blogs: readonly LatestBlog[];
+  readonly blogs: readonly BlogSummary[];
 }
 
 function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
@@ -56,7 +56,7 @@ function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
       <button
         type="button"
         onClick={() => onPausedChange(!isPaused)}
-        className="ticker-pause noscript:hidden min-h-10 cursor-pointer text-sm text-faint hover:text-accent"
+        className="ticker-pause noscript:hidden min-h-10 pointer-coarse:min-h-11 cursor-pointer text-sm text-faint hover:text-accent"
       >
         {isPaused ? 'Play' : 'Pause'}
         <span className="sr-only"> what moves on this page</span>
@@ -82,7 +82,7 @@ export function LatestTicker(props: LatestTickerProps) {
       aria-label="Latest blogs"
       className="no-print mb-6 flex min-h-11 items-center gap-4 border-b border-b-rule text-sm lg:border-t-2 lg:border-t-ink"
     >
-      <strong className="shrink-0 font-semibold text-accent">Latest:</strong>
+      <strong className="shrink-0 font-semibold text-ink">Latest:</strong>
       {blogs ? <MovingTitles blogs={blogs} {...props} /> : <LoadingIndicator />}
     </section>
   );

@@ -24,7 +24,7 @@ function PopularPostsList() {
     <ol className="one-line side-list divide-y divide-rule">
       {blogs.slice(0, popularCount).map((blog, index) => (
         <li key={blog._id} className="flex gap-4 py-3 first:pt-0">
-          <span aria-hidden="true" className="w-6 shrink-0 font-display text-2xl text-accent">
+          <span aria-hidden="true" className="w-6 shrink-0 font-display text-2xl text-soft">
             {index + 1}
           </span>
           <Link

@@ -17,6 +17,7 @@ import { countComments } from '../../../comments/server/count-comments.ts';
 import { createPictureFiles } from '../../../pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../../pictures/server/picture-folder.ts';
 import { pictureRoot } from '../../../pictures/server/testing-pictures.ts';
+import { countReads } from '../../../reading/server/reads/read-store.ts';
 import { searchAnswers } from '../../../search/server/search-answers.ts';
 import { exportAnswers } from '../../../transfer/server/export/export-answers.ts';
 import { countWishes } from '../../../wishlist/server/count-wishes.ts';
@@ -64,6 +65,7 @@ export function startBlogSite(
         layout,
         countWishes,
         countComments,
+        countReads,
         ...holdsNothing,
         ...(review && { review }),
       }),

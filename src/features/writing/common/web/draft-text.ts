@@ -1,5 +1,9 @@
 import { fieldNames, mapFields } from '../../../../blog/fields.ts';
+import { shorten } from '../../../../platform/text/shorten.ts';
 import type { DraftText } from '../contract.ts';
+
+/** Most code points of a text's beginning. */
+const beginningMax = 90;
 
 export const emptyText: DraftText = mapFields(fieldNames, () => '');
 
@@ -10,4 +14,9 @@ export function textOf(blog: DraftText): DraftText {
 
 export function isSameText(one: DraftText, other: DraftText): boolean {
   return fieldNames.every((name) => one[name] === other[name]);
+}
+
+/** What a text is known by in a list: its title, or its first words; empty where nothing is written. */
+export function beginningOf({ title, longDescription, shortDescription }: DraftText): string {
+  return shorten(title || longDescription || shortDescription, beginningMax);
 }

@@ -1,11 +1,8 @@
 import { isoOf } from '../../../../platform/text/iso-of.ts';
-import { shorten } from '../../../../platform/text/shorten.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { beginningOf } from '../../common/web/draft-text.ts';
 import type { RecoverableDraft } from './keeper/recoverable-drafts.ts';
-
-/** Most code points of a text's beginning. */
-const glimpseMax = 90;
 
 interface RecoverableListProps {
   readonly recoverable: readonly RecoverableDraft[];
@@ -14,10 +11,6 @@ interface RecoverableListProps {
   /** What was discarded last, while that can be undone. */
   readonly discarded: RecoverableDraft | null;
   readonly onUndo: () => void;
-}
-
-function glimpseOf({ text }: RecoverableDraft): string {
-  return shorten(text.title || text.longDescription || text.shortDescription, glimpseMax);
 }
 
 /** Texts from before, to be had back or thrown away; and the one that was thrown away, until one writes on. */
@@ -36,13 +29,13 @@ export function RecoverableList({
           <section
             key={candidate.id}
             aria-label="Unpublished text"
-            className="mb-8 border-l-2 border-accent py-1 pl-5"
+            className="mb-8 border-l-2 border-ink py-1 pl-5"
           >
             <p className="font-semibold">
               You have unpublished text from <Moment at={isoOf(candidate.savedAt)} />
             </p>
             <p className="mt-1 text-sm text-soft">
-              “<bdi className="wrap-anywhere">{glimpseOf(candidate)}</bdi>”, kept {place}.
+              “<bdi className="wrap-anywhere">{beginningOf(candidate.text)}</bdi>”, kept {place}.
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button size="small" onClick={() => onRestore(candidate)}>
@@ -58,7 +51,7 @@ export function RecoverableList({
       {discarded && (
         <p className="mb-8 flex flex-wrap items-center gap-x-4 border-l-2 border-rule pl-5 text-sm text-soft">
           <span className="min-w-0">
-            Discarded “<bdi className="wrap-anywhere">{glimpseOf(discarded)}</bdi>”.
+            Discarded “<bdi className="wrap-anywhere">{beginningOf(discarded.text)}</bdi>”.
           </span>
           <Button size="small" look="plain" onClick={onUndo}>
             Undo

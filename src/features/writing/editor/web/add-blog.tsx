@@ -6,6 +6,10 @@ import type { Person } from '../../../../identity/person.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
+import {
+  rememberedSwitch,
+  useRememberedSwitch,
+} from '../../../../platform/web/remembered-switch.ts';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
@@ -53,6 +57,9 @@ function WasPublished({ draftKey }: { readonly draftKey: string }) {
   );
 }
 
+/** Somebody has published from this browser, and knows what Save does. */
+const publishedSwitch = rememberedSwitch('has-published', 'yes');
+
 interface AddBlogProps {
   readonly person: Person;
   readonly draftKey: string;
@@ -86,6 +93,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
       const body = { ...text, ...(revision && { draft: { key: draftKey, revision } }) };
       const headers = { 'idempotency-key': name };
       const { body: blog } = await call(queries, addBlog, { body }, { headers, signal });
+      publishedSwitch.set(true);
       keeper.settled(emptyText);
       editor.showKept();
       if (blog.held) {
@@ -102,6 +110,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
     },
   });
   const { keeper, state, writtenOn, shown } = editor;
+  const hasPublished = useRememberedSwitch(publishedSwitch);
   useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
   useScrollRestoration({ personId: person.id, draftKey, keeper, shown, writtenOn });
 
@@ -112,6 +121,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         editor={editor}
         submitLabel="Save"
         pendingLabel="Saving..."
+        submitNote={hasPublished ? undefined : 'Save publishes it for everyone.'}
         pictureWay={pictureWay}
       />
       <Parts>

@@ -164,7 +164,7 @@ const inputs: Readonly<Record<FieldName, ComponentType<DetailsProps> | null>> = 
   longDescription: null,
 };
 
-/** What lists show of the blog: beside the text on wide windows, above it on small ones. */
+/** What lists show of the blog: beside the text on wide windows, below it on small ones. */
 export function BlogDetails(props: DetailsProps) {
   return fieldNames.map((name) => {
     const Input = inputs[name];

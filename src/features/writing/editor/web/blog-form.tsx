@@ -10,7 +10,8 @@ import {
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
-import { blogFields, fieldNames } from '../../../../blog/fields.ts';
+import { blogFields, type FieldName, fieldNames } from '../../../../blog/fields.ts';
+import { ErrorSummary } from '../../../../platform/web/ui/forms/error-summary.tsx';
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
@@ -78,29 +79,30 @@ function useFullScreen(): FullScreen {
 /** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
 const lineFields = fieldNames.filter((name) => ['line', 'picture'].includes(blogFields[name].kind));
 
-/** Where Enter leads from a field of one line; undefined where the key has a meaning of its own. */
-function fieldAfter(target: EventTarget): HTMLElement | undefined {
+/** Where Enter leads from a field of one line: from the title into the text. Undefined where the key has a meaning of its own. */
+function fieldAfter(target: EventTarget): FieldName | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
     return undefined;
   const field = lineFields.find((name) => name === target.name);
-  if (!field) return undefined;
-  const { elements } = target.form ?? {};
+  if (!field || field === 'title') return field && 'longDescription';
   // What a cover shows is only asked for where there is one.
   return fieldNames
     .slice(fieldNames.indexOf(field) + 1)
-    .map((name) => elements?.namedItem(name))
-    .find((element) => element instanceof HTMLElement);
+    .find((name) => target.form?.elements.namedItem(name) instanceof HTMLElement);
 }
 
 interface BlogFormProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  /** What pressing it means, for who hasn't pressed it yet. */
+  readonly submitNote?: string | undefined;
   readonly pictureWay: PictureWay;
 }
 
 /** The page to write on: the text as it will be read, the blog's details, and a bar with what can be done. */
-export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: BlogFormProps) {
+export function BlogForm(props: BlogFormProps) {
+  const { editor, submitLabel, pendingLabel, submitNote, pictureWay } = props;
   const { form, keeper, state, isPending, submit } = editor;
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
@@ -142,7 +144,9 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
       const next = key === 'Enter' && !ctrlKey && !metaKey && fieldAfter(event.target);
       if (!next) return;
       // At once, for the form's own way is a moment later: what is typed next belongs there already.
-      next.focus();
+      const field = frame.current?.elements.namedItem(next);
+      if (next === 'longDescription' && editor.writtenOn.live) editor.writtenOn.live.focus();
+      else if (field instanceof HTMLElement) field.focus();
     }
     event.preventDefault();
   }
@@ -170,6 +174,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
         className="writing"
       >
         <fieldset disabled={!listens} className="writing-frame">
+          <ErrorSummary refusal={editor.refusal} />
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
             <div className="writing-details">
@@ -192,6 +197,7 @@ export function BlogForm({ editor, submitLabel, pendingLabel, pictureWay }: Blog
             editor={editor}
             submitLabel={submitLabel}
             pendingLabel={pendingLabel}
+            submitNote={submitNote}
             wordCount={wordCount}
             view={view}
             onView={setView}

@@ -39,12 +39,11 @@ export interface BlogEditor {
   readonly isPending: boolean;
   /** Why the last attempt failed, in words for people. */
   readonly failure: string | undefined;
-  /**
-   * Checks the form and publishes it. The focus goes to the first field that is wrong, which `show` is told before, so
-   * that it can be seen.
-   */
+  /** The last submit or check that found fields wrong, for the summary; another object each time. */
+  readonly refusal: object | undefined;
+  /** Checks the form and publishes it. `show` is told each field that is wrong, so that it can be seen. */
   readonly submit: (show?: (wrong: keyof DraftText) => void) => Promise<void>;
-  /** Whether the form could be published as it stands; the focus goes to the first field that is wrong. */
+  /** Whether the form could be published as it stands. */
   readonly check: () => Promise<boolean>;
   readonly restore: (candidate: RecoverableDraft) => void;
   readonly discard: (candidate: RecoverableDraft) => void;
@@ -75,6 +74,9 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   });
   /** True while the form takes over what is kept, and not the other way round. */
   const isShowing = useRef(false);
+  const [refusal, setRefusal] = useState<object>();
+  /** What the last attempt found wrong. */
+  const wrong = useRef<readonly (keyof DraftText)[]>([]);
   const showField = useRef<(wrong: keyof DraftText) => void>(undefined);
   useLeaveGuard(keeper, state.isOnlyHere);
 
@@ -110,15 +112,25 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
       const name = fieldNames.find((field) => field === path);
       if (name) form.setError(name, { message });
     }
-    focusFirst(isWrong);
+    wrong.current = fieldNames.filter(isWrong);
   }
 
-  function focusFirst(isWrong: (name: keyof DraftText) => boolean): void {
-    const first = fieldNames.find(isWrong);
-    if (!first) return;
+  const note = (errors: object) => {
+    wrong.current = fieldNames.filter((name) => name in errors);
+  };
+
+  /** Validates, does `then` where nothing is wrong, and has the fields that are wrong pointed at, once they say so. */
+  async function validated(then: (text: BlogText) => Promise<void>): Promise<void> {
+    wrong.current = [];
+    setRefusal(undefined);
+    await form.handleSubmit(then, note)();
+    const found = wrong.current;
+    if (found.length === 0) return;
     // Seen at once, for what isn't takes no focus.
-    flushSync(() => showField.current?.(first));
-    form.setFocus(first);
+    flushSync(() => {
+      for (const name of found) showField.current?.(name);
+    });
+    setRefusal({ found });
   }
 
   async function send(text: BlogText): Promise<void> {
@@ -141,9 +153,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     }
   }
 
-  const { isPending, run } = useSingleFlight(async () =>
-    form.handleSubmit(send, (errors) => focusFirst((name) => name in errors))(),
-  );
+  const { isPending, run } = useSingleFlight(() => validated(send));
 
   function submit(show?: (wrong: keyof DraftText) => void): Promise<void> {
     showField.current = show;
@@ -158,6 +168,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     isShowing.current = false;
     writtenOn.past.begin(text.longDescription);
     form.clearErrors();
+    setRefusal(undefined);
     setFailure(undefined);
   }
 
@@ -169,13 +180,13 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     shown,
     isPending,
     failure,
+    refusal,
     submit,
     async check() {
       let isRight = false;
-      const pass = () => {
+      await validated(async () => {
         isRight = true;
-      };
-      await form.handleSubmit(pass, (errors) => focusFirst((name) => name in errors))();
+      });
       return isRight;
     },
     showKept,

@@ -82,7 +82,7 @@ interface Options {
 /** Restores caret and scroll position to where this text was left on this device, and stores them on leaving. */
 export function useScrollRestoration(options: Options): void {
   const { personId, draftKey, keeper, shown, writtenOn } = options;
-  const { live, setTyping } = writtenOn;
+  const { live } = writtenOn;
   const { hash } = useLocation();
   /** The position to restore once the editor is there, until the first interaction. */
   const wanted = useRef<LastPosition>(undefined);
@@ -141,9 +141,7 @@ export function useScrollRestoration(options: Options): void {
     // A link to the first picture without alternative text takes precedence.
     wanted.current =
       isWritten && hash !== describeHash ? lastPositionOf(personId, draftKey) : undefined;
-    // A text that was left in the formatted editor is opened in it again.
-    if (wanted.current?.sight) setTyping(true);
-  }, [personId, draftKey, keeper, shown, setTyping, hash]);
+  }, [personId, draftKey, keeper, shown, hash]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text or the editor is shown.
   useEffect(() => {

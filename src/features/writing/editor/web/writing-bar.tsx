@@ -1,11 +1,10 @@
-import { Eye, Maximize2, Minimize2 } from 'lucide-react';
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
-import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
+import { partsId } from '../../common/web/parts.tsx';
 import type { KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
-import { liveSwitch } from '../../text-field/web/live/live-switch.ts';
 import { ViewSwitch, type WritingView } from '../../text-field/web/writing-view.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
@@ -79,6 +78,8 @@ interface WritingBarProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  /** What pressing it means, for who hasn't pressed it yet. */
+  readonly submitNote: string | undefined;
   readonly wordCount: number | undefined;
   readonly view: WritingView;
   readonly onView: (view: WritingView) => void;
@@ -94,32 +95,41 @@ function lengthText(wordCount: number | undefined): ReactNode {
 
 /** What can be done with the text and how it stands; at the top of the window, however long the text is. */
 export function WritingBar(props: WritingBarProps) {
-  const { editor, submitLabel, pendingLabel, wordCount, view, onView, isFull, onFull } = props;
-  const { state, isPending, failure } = editor;
+  const { editor, submitLabel, pendingLabel, submitNote, wordCount, view, onView, isFull, onFull } =
+    props;
+  const { state, isPending, failure, writtenOn } = editor;
   const bar = useRef<HTMLDivElement>(null);
   useVisibleArea(bar);
-  const isFormatted = useRememberedSwitch(liveSwitch);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (
     <div ref={bar} className="writing-bar noscript:hidden">
       <SubmitButton isPending={isPending} pendingLabel={pendingLabel}>
         {submitLabel}
       </SubmitButton>
+      {submitNote && <p className="text-sm text-soft">{submitNote}</p>}
       <div className="order-last flex min-h-lh min-w-0 basis-full flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow">
         <SaveStatus state={state} />
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
       </div>
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 sm:gap-x-3">
         <ViewSwitch view={view} onChange={onView} />
         <button
           type="button"
-          aria-pressed={isFormatted}
-          title="Show as it will be read"
-          onClick={() => liveSwitch.set(!isFormatted)}
-          className="-mr-3 inline-flex size-11 cursor-pointer items-center justify-center text-soft hover:text-accent aria-pressed:text-accent"
+          aria-pressed={writtenOn.isMarkdown}
+          onClick={() => writtenOn.chooseMarkdown(!writtenOn.isMarkdown)}
+          className="min-h-11 cursor-pointer border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
         >
-          <Eye aria-hidden="true" size={18} />
+          Markdown
         </button>
+        <a
+          href={`#${partsId}`}
+          aria-label="More: how it is shared, its history"
+          title="How it is shared, its history"
+          onClick={() => isFull && onFull()}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink"
+        >
+          More
+        </a>
         <button
           type="button"
           aria-pressed={isFull}

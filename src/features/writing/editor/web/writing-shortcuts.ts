@@ -1,4 +1,4 @@
-import { keysOf, tools } from '../../text-field/web/markdown-tools.ts';
+import { keysOf, tools } from '../../text-field/web/tools/markdown-tools.ts';
 
 /** What the keys do on the page to write on. */
 export const writingShortcuts = {
@@ -10,6 +10,8 @@ export const writingShortcuts = {
       key: 'Tab, Shift + Tab',
       does: 'In a list: a step in, a step out; in a table: the next cell, the one before',
     },
+    { key: '/', does: 'At the start of a line: what can be put in' },
+    { key: 'Ctrl or ⌘ + Alt + Enter', does: 'Tick a task, or take its tick away' },
     { key: 'Esc, then Tab', does: 'Leave the text' },
     { key: 'Ctrl or ⌘ + S', does: 'Save the draft' },
     { key: 'Ctrl or ⌘ + Enter', does: 'Publish' },

@@ -1,5 +1,6 @@
 import type { Category } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
+import { extentHeaders } from '../../../../blog/server/count-list.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
@@ -39,7 +40,7 @@ async function findOwnBlogs(db: Reader, personId: string, after: ListPlace | und
 
 function presentOwnBlog(
   row: OwnBlogRow,
-  { wishes, comments }: { readonly wishes: number; readonly comments: number },
+  met: Pick<OwnBlog, 'wishes' | 'comments' | 'reads'>,
 ): OwnBlog {
   return {
     _id: row.id,
@@ -49,33 +50,42 @@ function presentOwnBlog(
     createdAt: isoOf(row.created_at),
     lacksCoverText: lacksCoverText({ imageUrl: row.image_url, imageAlt: row.image_alt }),
     undescribed: row.undescribed ?? 0,
-    wishes,
-    comments,
+    ...met,
   };
 }
+
+const unread: OwnBlog['reads'] = { opened: 0, finished: 0, openedLately: 0, finishedLately: 0 };
 
 /** What somebody published. */
 export function ownBlogAnswers({
   storage,
   countWishes,
   countComments,
+  countReads,
+  now = Date.now,
 }: WritingParts): readonly Answer[] {
   return [
     answer(myBlogs, async ({ query: { cursor } }, { person, reply }) => {
       const { reader } = storage;
       const { rows, next } = await findOwnBlogs(reader, person.id, decodePlace(cursor));
       const ids = rows.map(({ id }) => id);
-      const [wishes, comments] = await Promise.all([
+      const [wishes, comments, reads] = await Promise.all([
         countWishes(reader, ids, countedMax),
         countComments(reader, ids, countedMax),
+        countReads(reader, ids, now()),
       ]);
       if (next !== undefined) {
         reply.header('link', `<${addressOf(myBlogs.path, {}, { cursor: next })}>; rel="next"`);
       }
+      const page = { rows, next, previous: cursor };
+      const of = { authorId: person.id };
+      const extent = await extentHeaders(reader, page, { of, isOldestFirst: false });
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return rows.map((row) =>
         presentOwnBlog(row, {
           wishes: wishes.get(row.id) ?? 0,
           comments: comments.get(row.id) ?? 0,
+          reads: reads.get(row.id) ?? unread,
         }),
       );
     }),

@@ -83,6 +83,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
         await limiter.takeWithin(write, publishRule, personId);
         const published = await publishBlog(write, blog);
         await holdWhereItMust(write, { id: published, verdict, now: now() });
+        await parts.onPublished?.(write, { blogId: published, now: now() });
         return published;
       });
       return finish(write, { personId, id, draft });

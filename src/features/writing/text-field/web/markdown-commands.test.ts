@@ -46,10 +46,6 @@ test.for<[MarkdownCommand, string, string]>([
   ['divider', '‹›', '---\n\n‹›'],
   ['table', 'a\n\n‹›', 'a\n\n| ‹Column› | Column |\n| --- | --- |\n| Text | Text |\n\n'],
   ['footnote', 'a‹› b[^3]', 'a[^4] b[^3]\n\n[^4]: ‹›'],
-  ['link', 'see ‹this page›', 'see [this page](‹https://›)'],
-  ['link', 'see ‹›', 'see [‹words›](https://)'],
-  ['link', '‹https://example.org/a›', '[‹words›](https://example.org/a)'],
-  ['image', '‹›', '![‹what it shows›](https://)'],
 ])('%s makes of %j: %j', ([command, before, after]) => {
   expect(run(command, before)).toBe(after);
 });

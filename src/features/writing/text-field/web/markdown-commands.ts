@@ -5,9 +5,7 @@ export type MarkdownCommand =
   | LineKind
   | 'bold'
   | 'italic'
-  | 'link'
   | 'code'
-  | 'image'
   | 'table'
   | 'divider'
   | 'footnote';
@@ -30,7 +28,6 @@ export interface Edit {
 
 const marks = { bold: '**', italic: '_', code: '`' } as const;
 const fence = '```';
-const addressPlaceholder = 'https://';
 
 /** Marks with a blank inside are no marks: `** word **` stays as it is. */
 function withoutBlanks(text: string, { start, end }: Selection): Selection {
@@ -88,26 +85,6 @@ function fenceLines(text: string, selection: Selection): Edit {
   };
 }
 
-/** What is still to be typed is left selected: the words, or the address where there are words already. */
-function link(text: string, selection: Selection, opening: string, words: string): Edit {
-  const { start, end } = withoutBlanks(text, selection);
-  const selected = text.slice(start, end);
-  const isAddress = /^https?:\/\/\S+$/i.test(selected);
-  const shown = selected && !isAddress ? selected : words;
-  const address = isAddress ? selected : addressPlaceholder;
-  const wordsStart = start + opening.length;
-  const addressStart = wordsStart + shown.length + 2;
-  return {
-    from: start,
-    to: end,
-    insert: `${opening}${shown}](${address})`,
-    select:
-      selected && !isAddress
-        ? { start: addressStart, end: addressStart + address.length }
-        : { start: wordsStart, end: wordsStart + shown.length },
-  };
-}
-
 /** A part that stands by itself, after the line of the selection's end; `chosen` is what of it is selected. */
 function insertPart(text: string, { end }: Selection, part: string, chosen?: string): Edit {
   const { start: lineStart, end: from } = linesAround(text, { start: end, end });
@@ -147,10 +124,6 @@ const table = '| Column | Column |\n| --- | --- |\n| Text | Text |';
 export function editFor(command: MarkdownCommand, text: string, selection: Selection): Edit {
   if (isLineKind(command)) return prefixLines(text, selection, command);
   switch (command) {
-    case 'link':
-      return link(text, selection, '[', 'words');
-    case 'image':
-      return link(text, selection, '![', 'what it shows');
     case 'code':
       return text.slice(selection.start, selection.end).includes('\n')
         ? fenceLines(text, selection)

@@ -1,16 +1,13 @@
-import { useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields } from '../../../../blog/fields.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
-import { useRememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
 import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import type { DraftText } from '../../common/contract.ts';
-import { liveSwitch } from './live/live-switch.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
-import { MarkdownToolbar } from './markdown-toolbar.tsx';
 import { usePaste } from './paste/use-paste.ts';
 import { PictureStrip } from './pictures/picture-strip.tsx';
 import { UndescribedNote } from './pictures/undescribed-note.tsx';
@@ -20,11 +17,13 @@ import { PlainTextArea } from './plain-text-area.tsx';
 import { PreviewHead } from './preview/preview-head.tsx';
 import { TextPreview } from './preview/text-preview.tsx';
 import type { Lacking, Preview } from './preview/use-preview.ts';
-import { hugeText } from './scroll-to-caret.ts';
+import { hugeText, scrollToCaret } from './scroll-to-caret.ts';
 import type { textDirection } from './text-direction.ts';
 import { areaSurface, type Caret, type TextSurface } from './text-surface.ts';
+import { MarkdownToolbar } from './tools/markdown-toolbar.tsx';
+import { useTextTools } from './tools/use-text-tools.tsx';
 import { useFollowedCaret } from './use-followed-caret.ts';
-import { runCommand, useWritingKeys } from './use-writing-keys.ts';
+import { useWritingKeys } from './use-writing-keys.ts';
 import type { WritingView } from './writing-view.tsx';
 import type { WrittenOn } from './written-on.ts';
 
@@ -41,12 +40,9 @@ const samples = [
   '- list',
   '![picture](https://…)',
 ];
-/** Characters from which on a key in a plain field takes a phone longer than a frame. */
-const longText = 40_000;
-
 const habits = 'Tab indents in a list and goes on in a table; Esc, then Tab, leaves the field.';
-const plainHint = `Markdown. ${habits}`;
-const hint = (
+const liveHint = `Type / at the start of a line for what can be put in. ${habits}`;
+const markdownHint = (
   <>
     Markdown:{' '}
     {samples.map((sample) => (
@@ -79,26 +75,29 @@ export function MarkdownField(props: MarkdownFieldProps) {
     props;
   const { undescribed, undescribedAt } = props.lacking;
   const isCalled = useIsCalled(form);
-  const isLong = length > longText;
   const { control, register } = form;
   const { errors, defaultValues } = useFormState({ control });
   const surface = useRef<TextSurface>(undefined);
   const caret = useRef<Caret>(undefined);
-  const isFormatted = useRememberedSwitch(liveSwitch);
-  const { past } = writtenOn;
-  const isWanted = isFormatted || (isLong && writtenOn.isTyping);
-  const live = useLazyChunk(loadLive, isWanted);
-  const onKey = useWritingKeys();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { past, isMarkdown } = writtenOn;
+  const live = useLazyChunk(loadLive, !isMarkdown);
+  const isLive = live !== undefined && !isMarkdown;
   const paste = usePaste();
   const beside = useRef<HTMLElement>(null);
   useFollowedCaret(beside, () => surface.current, view === 'Both');
   const chooser = useRef<HTMLInputElement>(null);
+  const tools = useTextTools(
+    () => surface.current,
+    () => chooser.current?.click(),
+  );
+  const onKey = useWritingKeys(tools.run);
   const sending = usePictureSending(sendPicture, () => surface.current);
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
+  const hint = isMarkdown ? markdownHint : liveHint;
   const ties = useTies({ label, hint, error });
   const isWriting = view !== 'Preview';
-  const isLive = live !== undefined && isWanted;
 
   function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {
     // What has words as well, such as a page of a word processor, is pasted as its words.
@@ -106,22 +105,31 @@ export function MarkdownField(props: MarkdownFieldProps) {
     return (isPicture && sending.take(data.files, at, place)) || paste.take(data, at, place);
   }
 
-  function showArea(area: HTMLTextAreaElement) {
-    const plain = areaSurface(area);
+  /** The plain field is what one writes on; returns what ends that. */
+  const showArea = useEffectEvent((shown: HTMLTextAreaElement) => {
+    const plain = areaSurface(shown);
     surface.current = plain;
-    registerArea(area);
+    registerArea(shown);
     const { selection } = caret.current ?? {};
-    if (selection) area.setSelectionRange(selection.start, selection.end);
-    if (past.all().at(-1)?.text !== area.value) past.begin(area.value);
-    const note = () => past.changed(area.value, plain.selection);
-    area.addEventListener('input', note);
+    // Whoever gave it the focus says where one stands.
+    const isLed = document.activeElement === shown;
+    if (isLed) scrollToCaret(shown);
+    else if (selection) shown.setSelectionRange(selection.start, selection.end);
+    if (past.all().at(-1)?.text !== shown.value) past.begin(shown.value);
+    const note = () => past.changed(shown.value, plain.selection);
+    shown.addEventListener('input', note);
     return () => {
-      area.removeEventListener('input', note);
-      caret.current = { selection: plain.selection, hasFocus: document.activeElement === area };
+      shown.removeEventListener('input', note);
+      caret.current = { selection: plain.selection, hasFocus: document.activeElement === shown };
       surface.current = undefined;
       registerArea(null);
     };
-  }
+  });
+  // Ahead of the other editor, which goes on where one stood.
+  useLayoutEffect(() => {
+    if (!isLive && area.current) return showArea(area.current);
+    return undefined;
+  }, [isLive]);
 
   return (
     <div className="writing-text">
@@ -129,11 +137,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         {/* One part, within which the tools can stay in sight. */}
         <div className="min-w-0">
           <div hidden={!isWriting} className="writing-tools noscript:hidden">
-            <MarkdownToolbar
-              controls={ties.id}
-              onCommand={(command) => surface.current && runCommand(surface.current, command)}
-              onPicture={() => chooser.current?.click()}
-            />
+            <MarkdownToolbar controls={ties.id} onRun={tools.run} />
           </div>
           <p role="status" className="writing-reading">
             {paste.isReading && 'Reading what was pasted…'}
@@ -161,15 +165,44 @@ export function MarkdownField(props: MarkdownFieldProps) {
             />
           )}
           <div className="writing-halves" data-view={view}>
-            {isLive ? (
+            <PlainTextArea
+              {...registered}
+              {...ties}
+              {...(isLive && {
+                tabIndex: -1,
+                onFocus: writtenOn.showMarkdown,
+                onMouseDown(event) {
+                  event.preventDefault();
+                  writtenOn.live?.focus();
+                },
+                onChange({ target }) {
+                  form.setValue('longDescription', target.value, { shouldDirty: true });
+                },
+              })}
+              onKey={onKey}
+              onTake={take}
+              ref={area}
+              defaultValue={defaultValues?.longDescription}
+              rows={6}
+              required
+              readOnly={isReadOnly}
+              hidden={!isWriting}
+              dir={direction}
+              data-huge={length > hugeText || undefined}
+              data-behind={isLive || undefined}
+              data-waiting={(!isMarkdown && !isLive) || undefined}
+              className="writing-area"
+            />
+            {isLive && (
               <LiveTextArea
                 onKey={onKey}
                 onTake={take}
+                onRun={tools.run}
                 form={form}
                 create={live.createLiveEditor}
-                id={ties.id}
-                label={label}
-                description={plainHint}
+                fieldId={ties.id}
+                description={liveHint}
+                plain={area}
                 caret={caret}
                 past={past}
                 isReadOnly={isReadOnly}
@@ -178,25 +211,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
                   surface.current = editor?.surface;
                   writtenOn.setLive(editor);
                 }}
-              />
-            ) : (
-              <PlainTextArea
-                {...registered}
-                {...ties}
-                onKey={(event, plain) => {
-                  if (plain.length > longText) writtenOn.setTyping(true);
-                  return onKey(event, plain);
-                }}
-                onTake={take}
-                ref={showArea}
-                defaultValue={defaultValues?.longDescription}
-                rows={6}
-                required
-                readOnly={isReadOnly}
-                hidden={!isWriting}
-                dir={direction}
-                data-huge={length > hugeText || undefined}
-                className="writing-area"
               />
             )}
             {view !== 'Write' && (
@@ -212,6 +226,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </div>
         </div>
       </FieldFrame>
+      {tools.dialog}
     </div>
   );
 }

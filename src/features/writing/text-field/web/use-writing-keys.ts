@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { continueLine, indentLines } from './habits/line-habits.ts';
 import { continueTable, moveToCell } from './habits/table-habits.ts';
 import { editFor, type MarkdownCommand } from './markdown-commands.ts';
-import { commandOf } from './markdown-tools.ts';
 import type { TextSurface } from './text-surface.ts';
+import { commandOf, type ToolAction } from './tools/markdown-tools.ts';
 
 export function runCommand(surface: TextSurface, command: MarkdownCommand): void {
   if (surface.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));
@@ -22,7 +22,9 @@ function keepHabit(surface: TextSurface, { key, shiftKey }: KeyboardEvent): bool
 }
 
 /** What keys do while one writes; the result says whether the key has been taken care of. */
-export function useWritingKeys(): (event: KeyboardEvent, surface: TextSurface) => boolean {
+export function useWritingKeys(
+  run: (action: ToolAction) => void,
+): (event: KeyboardEvent, surface: TextSurface) => boolean {
   /** True after Escape: the next Tab leaves the field, in a list as well (WCAG 2.1.2). */
   const mayLeave = useRef(false);
   return (event, surface) => {
@@ -31,9 +33,9 @@ export function useWritingKeys(): (event: KeyboardEvent, surface: TextSurface) =
     const isFree = mayLeave.current;
     if (key !== 'Shift') mayLeave.current = key === 'Escape';
     if (isComposing) return false;
-    const command = commandOf(event);
-    if (command) runCommand(surface, command);
-    if (command) return true;
+    const action = commandOf(event);
+    if (action) run(action);
+    if (action) return true;
     if (ctrlKey || metaKey || altKey) return false;
     if (key !== 'Enter' && (key !== 'Tab' || isFree)) return false;
     return keepHabit(surface, event);

@@ -38,7 +38,7 @@ interface ViewSwitchProps {
 
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
-    <fieldset aria-label="View" className="flex gap-4">
+    <fieldset aria-label="View" className="flex flex-wrap gap-x-3 sm:gap-x-4">
       {views.map((name) => (
         <button
           key={name}

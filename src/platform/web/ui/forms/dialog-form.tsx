@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useSingleFlight } from '../../use-single-flight.ts';
 import { Button, type ButtonLook } from '../button.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -14,7 +15,7 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog of its own, open from the start. */
+/** A form in a dialog of its own, open from the start; what happens in it is nothing to a form that it was opened from. */
 export function DialogForm(props: DialogFormProps) {
   const { title, submitLabel, pendingLabel, look = 'primary', onSubmit, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,16 +27,23 @@ export function DialogForm(props: DialogFormProps) {
     if (await onSubmit()) dialog.current?.close();
   });
 
-  return (
-    <dialog ref={dialog} aria-labelledby={id} className="dialog" onClose={onClose}>
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className="dialog"
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <form
         method="dialog"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          event.stopPropagation();
           void run();
         }}
-        className="grid gap-5 border-t-2 border-accent p-6 sm:p-8"
+        className="grid gap-5 border-t-2 border-ink p-6 sm:p-8"
       >
         <h2 id={id} className="font-display text-2xl font-medium text-balance wrap-anywhere">
           {title}
@@ -48,6 +56,7 @@ export function DialogForm(props: DialogFormProps) {
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -33,7 +33,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
       </label>
       {children}
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+        <p id={`${id}-error`} data-error-of={label} role="alert" className="text-sm text-bad">
           {error}
         </p>
       )}

@@ -16,10 +16,10 @@ export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
         id={id}
         type="checkbox"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="mt-1 size-5 shrink-0 accent-accent"
+        className="size-6 shrink-0 accent-accent"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="inline-block min-h-6 font-semibold wrap-anywhere">
+        <label htmlFor={id} className="inline-block min-h-link font-semibold wrap-anywhere">
           {label}
         </label>
         {hint !== undefined && (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from '../drawings.tsx';
 
 interface EmptyStateProps {
+  readonly drawing?: DrawingName;
   readonly title: string;
   readonly text?: ReactNode;
   /** A way on: a button or a link. */
@@ -8,9 +10,14 @@ interface EmptyStateProps {
 }
 
 /** Stands where a list has nothing to show, and says so. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
   return (
     <div className="border-y border-rule py-16 text-center">
+      {drawing && (
+        <div className="mb-5 flex justify-center">
+          <Drawing name={drawing} />
+        </div>
+      )}
       <p className="font-display text-2xl font-medium text-balance">{title}</p>
       {text !== undefined && (
         <p className="mx-auto mt-2 max-w-measure text-soft text-balance">{text}</p>
@@ -23,6 +30,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 interface StandstillProps {
   /** A figure or a word set large, such as the status. */
   readonly mark?: string;
+  readonly drawing?: DrawingName;
   readonly title: string;
   readonly text: string;
   /** The ways on. */
@@ -30,13 +38,14 @@ interface StandstillProps {
 }
 
 /** A page that can't go on, and says how one can. */
-export function Standstill({ mark, title, text, children }: StandstillProps) {
+export function Standstill({ mark, drawing, title, text, children }: StandstillProps) {
   return (
     <section className="py-8 lg:py-16">
       {mark !== undefined && (
-        <p aria-hidden="true" className="standstill-mark font-display">
-          {mark}
-        </p>
+        <div aria-hidden="true" className="flex flex-wrap items-end gap-6">
+          <p className="standstill-mark font-display">{mark}</p>
+          {drawing && <Drawing name={drawing} />}
+        </div>
       )}
       <h1 tabIndex={-1} className="font-display text-4xl font-medium text-balance">
         {title}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ownPictureOf } from '../../../text/own-picture.ts';
-import { siteImageSources } from './site-image.ts';
+import { fitOf, type PictureFit, siteImageSources } from './site-image.ts';
 
 interface PictureFrameProps {
   /** The picture; where it can't be loaded, `fallbackSrc` stands in. */
@@ -25,13 +25,22 @@ const ratios = {
   '1/1': 'aspect-square',
 } as const;
 
+/** A wide photograph has most often its sky to spare, and less of its ground. */
+const fits: Readonly<Record<PictureFit, string>> = {
+  cover: 'object-cover object-[50%_40%]',
+  contain: 'object-contain',
+  'as-is': 'object-scale-down',
+};
+
 /** A picture at a fixed ratio on its tint (`tint-…` on an ancestor): nothing moves when it arrives or fails. */
 export function PictureFrame(props: PictureFrameProps) {
   const { src, fallbackSrc, alt, sizes, ratio = '8/5', isFirst = false, className = '' } = props;
   const [failedSrc, setFailedSrc] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const shown = failedSrc === src ? fallbackSrc : src;
-  const sources = siteImageSources(shown);
+  const fit = fitOf(shown);
+  // What is chosen by width is shown as wide as its place.
+  const sources = fit === 'as-is' ? [] : siteImageSources(shown);
   const colour = ownPictureOf(shown)?.colour;
 
   useEffect(() => {
@@ -65,7 +74,7 @@ export function PictureFrame(props: PictureFrameProps) {
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailedSrc(src)}
-          className="relative size-full object-cover"
+          className={`relative size-full ${fits[fit]}`}
         />
       </picture>
     </div>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteImageSize, siteImageSources } from './site-image.ts';
+import { fitOf, siteImageSize, siteImageSources } from './site-image.ts';
 
 test('a picture of the site is offered as AVIF before WebP, in three widths each', () => {
   const [first, second, ...rest] = siteImageSources('/images/categories/travel.webp');
@@ -37,4 +37,14 @@ test('how large a picture is, is known of what ships with the site and of what w
   const uploaded = `/images/uploads/${'0'.repeat(32)}-640x480-a0b1c2.jpg`;
   expect(siteImageSize(uploaded)).toMatchObject({ width: 640, height: 480 });
   expect(siteImageSize('https://example.org/a.webp')).toBeUndefined();
+});
+
+test('an upright cover is shown whole, a tiny one in its own size, and every other fills its frame', () => {
+  const uploaded = (size: string) => `/images/uploads/${'0'.repeat(32)}-${size}-a0b1c2.jpg`;
+  expect(fitOf(uploaded('1280x853'))).toBe('cover');
+  expect(fitOf(uploaded('800x800'))).toBe('cover');
+  expect(fitOf(uploaded('960x1280'))).toBe('contain');
+  expect(fitOf(uploaded('429x250'))).toBe('as-is');
+  expect(fitOf('/images/demo/a-slow-loaf.webp')).toBe('cover');
+  expect(fitOf('https://example.org/a.webp')).toBe('cover');
 });

@@ -48,3 +48,20 @@ export interface ImageSize {
 export function siteImageSize(src: string): ImageSize | undefined {
   return shipped.test(src) ? { width: fullWidth, height: fullHeight } : ownPictureOf(src);
 }
+
+/** How a picture fills a frame that is wider than high. */
+export type PictureFit = 'cover' | 'contain' | 'as-is';
+
+/** Fewer pixels than this in width would be enlarged by more than half in most frames. */
+const enlargedMin = 430;
+
+/**
+ * How the picture of an address fills its frame: cut to it, whole where it is upright, and in its own size where it is
+ * tiny. One from elsewhere is cut, as its size isn't known.
+ */
+export function fitOf(src: string): PictureFit {
+  const size = siteImageSize(src);
+  if (!size) return 'cover';
+  if (size.width < enlargedMin) return 'as-is';
+  return size.height > size.width ? 'contain' : 'cover';
+}

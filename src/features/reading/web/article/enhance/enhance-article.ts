@@ -1,6 +1,7 @@
 import { addCopyButtons } from './add-copy-buttons.ts';
 import { markCurrentPart } from './mark-current-part.ts';
 import { openNotesInPlace } from './open-notes-in-place.ts';
+import { playVideos } from './play-videos.ts';
 import { zoomPictures } from './zoom-pictures.ts';
 
 /** By text, what undoes its enhancements. */
@@ -13,11 +14,12 @@ function begin(text: HTMLElement): AbortController {
   openNotesInPlace(text, life.signal);
   addCopyButtons(text, life.signal);
   zoomPictures(text, life.signal);
+  playVideos(text, life.signal);
   return life;
 }
 
 /**
- * Enhances a rendered article: contents, footnotes, copy buttons, zoom. One that was enhanced before it was hydrated stays as
+ * Enhances a rendered article: contents, footnotes, copy buttons, zoom, videos. One that was enhanced before it was hydrated stays as
  * it is. Returns how to undo it.
  */
 export function enhanceArticle(text: HTMLElement): () => void {

@@ -114,11 +114,11 @@ function WholeText({ title, text, other, choice, isPending, onChoose }: WholeTex
         {fieldNames.map((name) => (
           <div
             key={name}
-            className={`border-l-2 pl-3 ${text[name] === other[name] ? 'border-rule' : 'border-accent'}`}
+            className={`border-l-2 pl-3 ${text[name] === other[name] ? 'border-rule' : 'border-ink'}`}
           >
             <dt className="text-sm font-semibold">
               {blogFields[name].label}
-              {text[name] !== other[name] && <span className="text-accent"> differs</span>}
+              {text[name] !== other[name] && <span className="text-ink"> differs</span>}
             </dt>
             <dd dir="auto" className="mt-1 text-sm whitespace-pre-wrap text-soft wrap-anywhere">
               {text[name]}

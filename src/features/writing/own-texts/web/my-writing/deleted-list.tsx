@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
+import { countWords } from '../../../../../platform/text/count-words.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
@@ -11,7 +12,7 @@ import type { DeletedBlog } from '../../contract.ts';
 import { useBringBack } from '../use-bring-back.ts';
 import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { deletedBlogsQuery } from './my-writing-queries.ts';
-import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
+import { glimpseMax, WritingItem } from './writing-item.tsx';
 
 /** The focus goes where the list begins, since the button goes. */
 function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
@@ -25,7 +26,7 @@ function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
       title={title}
       facts={[
         <CategoryLabel key="category" category={category} />,
-        countText(wordCount, 'word', 'words'),
+        countWords(wordCount, 'word', 'words'),
         ...(isDraft ? ['Comes back as a draft'] : []),
         <>
           Kept until <Moment at={endsAt} />
@@ -59,6 +60,7 @@ export function DeletedList({ cursor }: { readonly cursor: string }) {
       nextCursor={data.nextCursor}
       empty={
         <EmptyState
+          drawing="sheet"
           title="Nothing deleted"
           text="A blog that you delete can be had back here for a week."
         />

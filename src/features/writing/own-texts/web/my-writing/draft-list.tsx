@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Person } from '../../../../../identity/person.ts';
 import { anotherDraft, paths } from '../../../../../paths.ts';
+import { countWords } from '../../../../../platform/text/count-words.ts';
 import { isoOf } from '../../../../../platform/text/iso-of.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
@@ -15,7 +16,7 @@ import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { myDraftsQuery } from './my-writing-queries.ts';
 import { UndescribedLink } from './undescribed-link.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
-import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
+import { glimpseMax, WritingItem } from './writing-item.tsx';
 
 /** Most code points of the beginning of a text on this device. */
 const keptGlimpseMax = 90;
@@ -35,7 +36,7 @@ function TextsOnDevice({ personId }: { readonly personId: string }) {
       <section
         key={kept.device}
         aria-label="On this device"
-        className="mb-6 border-l-2 border-accent py-1 pl-5"
+        className="mb-6 border-l-2 border-ink py-1 pl-5"
       >
         <p className="text-sm text-soft">
           “<bdi className="wrap-anywhere">{glimpse || 'Untitled'}</bdi>”, written on this device{' '}
@@ -66,7 +67,7 @@ function DraftItem({
   const facts: readonly ReactNode[] = [
     ...(isOfBlog ? ['Changes to a published blog'] : []),
     ...(wasPublished ? ['Was published'] : []),
-    ...(wordCount === null ? [] : [countText(wordCount, 'word', 'words')]),
+    ...(wordCount === null ? [] : [countWords(wordCount, 'word', 'words')]),
     publishAt === null ? (
       // Short enough for one line on a phone, so that nothing moves as the reader's clock takes over from UTC.
       <>
@@ -173,6 +174,7 @@ export function DraftList({ person, list, cursor }: DraftListProps) {
           nextCursor={data.nextCursor}
           empty={
             <EmptyState
+              drawing="sheet"
               {...nothing[list]}
               action={
                 <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>

@@ -18,6 +18,8 @@ interface ListOfTextsProps {
   readonly list: '' | 'published' | 'scheduled' | 'deleted';
   readonly cursor: string;
   readonly nextCursor: string | null;
+  /** How many there are, and which of them the page shows. */
+  readonly extent?: string | undefined;
   /** What is told where there is none. */
   readonly empty: ReactNode;
   /** The items, each a `WritingItem`. */
@@ -25,9 +27,11 @@ interface ListOfTextsProps {
 }
 
 /** A page of one's texts, with the way to the rest of the list and back to its beginning. */
-export function ListOfTexts({ list, cursor, nextCursor, empty, children }: ListOfTextsProps) {
+export function ListOfTexts(props: ListOfTextsProps) {
+  const { list, cursor, nextCursor, extent, empty, children } = props;
   return (
     <>
+      {extent !== undefined && <p className="mb-4 text-sm text-faint">{extent}</p>}
       {children.length === 0 ? empty : <ul className="border-t border-rule">{children}</ul>}
       <ListPaging
         cursor={cursor}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { extentOf } from '../../../../../blog/list-extent.ts';
 import { cursorsOf } from '../../../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../../../identity/web/viewer.ts';
 import { call } from '../../../../../platform/web/api.ts';
@@ -49,7 +50,8 @@ export function myBlogsQuery(cursor: string) {
     queryKey: [...personalKey, 'own-blogs', cursor],
     queryFn: async ({ client, signal }) => {
       const { body, headers } = await call(client, myBlogs, { query: { cursor } }, { signal });
-      return { blogs: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+      const { nextCursor } = cursorsOf(headers.get('link'));
+      return { blogs: body, nextCursor, extent: extentOf(headers) };
     },
     staleTime: 0,
   });

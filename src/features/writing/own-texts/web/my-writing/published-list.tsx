@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { extentWords } from '../../../../../blog/list-extent.ts';
 import { longDateOf } from '../../../../../blog/web/byline.tsx';
 import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
-import { paths } from '../../../../../paths.ts';
+import { anotherDraft, paths } from '../../../../../paths.ts';
+import { countWords } from '../../../../../platform/text/count-words.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
@@ -16,11 +18,22 @@ import { useTakeBack } from '../use-take-back.ts';
 import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { myBlogsQuery } from './my-writing-queries.ts';
 import { UndescribedLink } from './undescribed-link.tsx';
-import { countText, glimpseMax, WritingItem } from './writing-item.tsx';
+import { glimpseMax, WritingItem } from './writing-item.tsx';
 
 function upTo(count: number, one: string, many: string): string {
-  const text = countText(count, one, many);
+  const text = countWords(count, one, many);
   return count < countedMax ? text : `${(countedMax - 1).toLocaleString('en-US')}+ ${many}`;
+}
+
+/** How often it was read, in thirty days and in all; nothing before anybody did. */
+function readsOf({ reads }: OwnBlog): readonly string[] {
+  const { opened, finished, openedLately, finishedLately } = reads;
+  if (opened === 0 && finished === 0) return [];
+  const times = (count: number) => countWords(count, 'time', 'times');
+  return [
+    `Opened ${times(openedLately)} in 30 days, ${times(opened)} in all`,
+    `Read to the end ${times(finishedLately)} in 30 days, ${times(finished)} in all`,
+  ];
 }
 
 function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
@@ -28,12 +41,13 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
   const lacking = blog.undescribed + (blog.lacksCoverText ? 1 : 0);
   const facts = [
     <CategoryLabel key="category" category={category} />,
-    countText(wordCount, 'word', 'words'),
+    countWords(wordCount, 'word', 'words'),
     <time key="date" dateTime={createdAt}>
       {longDateOf(createdAt)}
     </time>,
     upTo(wishes, 'wish', 'wishes'),
     upTo(comments, 'comment', 'comments'),
+    ...readsOf(blog),
   ];
   return (
     <WritingItem
@@ -96,10 +110,15 @@ export function PublishedList({ cursor }: { readonly cursor: string }) {
       list="published"
       cursor={cursor}
       nextCursor={data.nextCursor}
+      extent={extentWords(data.extent, data.blogs.length)}
       empty={
         <EmptyState
+          drawing="sheet"
           title="Nothing published yet"
           text="Your blogs stand here once you publish them."
+          action={
+            <ButtonLink to={paths.addBlog.to({ draft: anotherDraft })}>Write something</ButtonLink>
+          }
         />
       }
     >

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { countWords } from '../../../../../platform/text/count-words.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { describeHash } from '../../../text-field/web/pictures/undescribed-note.tsx';
-import { countText, glimpseMax } from './writing-item.tsx';
+import { glimpseMax } from './writing-item.tsx';
 
 interface UndescribedLinkProps {
   /** Pictures without alternative text. */
@@ -21,7 +22,7 @@ export function UndescribedLink({ count, to, title }: UndescribedLinkProps) {
       aria-description={`In “${shorten(title, glimpseMax) || 'Untitled'}”`}
       className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
     >
-      {countText(count, 'picture', 'pictures')} without alternative text
+      {countWords(count, 'picture', 'pictures')} without alternative text
     </Link>
   );
 }

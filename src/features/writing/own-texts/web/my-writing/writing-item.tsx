@@ -22,10 +22,6 @@ interface WritingItemProps {
 /** Most code points of a title that is told of. */
 export const glimpseMax = 60;
 
-export function countText(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
-}
-
 const titleClass = 'inline-block py-1 wrap-anywhere';
 
 /** One text in a list of one's writing. */

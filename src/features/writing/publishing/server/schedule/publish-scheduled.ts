@@ -8,6 +8,7 @@ import { notSignedIn, Problem } from '../../../../../platform/contract/problems.
 import { tooIntricate } from '../../../../../platform/markdown/layout-bounds.ts';
 import type { TextLayout } from '../../../../../platform/threads/text-layout.ts';
 import { everything, type Storage } from '../../../../../storage/storage.ts';
+import type { OnPublished } from '../../../common/server/writing-parts.ts';
 import { publishBlog } from '../publish-blog.ts';
 import { holdWhereItMust, verdictOn } from '../publish-or-hold.ts';
 import {
@@ -26,6 +27,7 @@ export interface PublisherParts {
   /** Most earlier texts kept of a blog. */
   readonly revisionsKept: number;
   readonly review: Review;
+  readonly onPublished?: OnPublished;
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -54,6 +56,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
       const blog = { text: text.data, layout: laidOut, ...about, ...limits };
       const id = await publishBlog(write, blog);
       await holdWhereItMust(write, { id, verdict, now: time });
+      await parts.onPublished?.(write, { blogId: id, now: time });
     });
   } catch (error) {
     if (notSignedIn.is(error)) return accountWasDeleted;

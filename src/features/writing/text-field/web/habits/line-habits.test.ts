@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Edit, Selection } from '../markdown-commands.ts';
-import { continueLine, indentLines } from './line-habits.ts';
+import { continueLine, indentLines, tickAt } from './line-habits.ts';
 
 /** What an edit makes of a text whose selection stands between `‹` and `›`, shown likewise; null where there is none. */
 function run(marked: string, habit: (text: string, selection: Selection) => Edit | undefined) {
@@ -53,4 +53,17 @@ test.for<[string, string | null]>([
   ['- a‹›', null],
 ])('Shift+Tab makes of %j: %j', ([before, after]) => {
   expect(run(before, (text, selection) => indentLines(text, selection, true))).toBe(after);
+});
+
+test.for([
+  ['- [ ] a', 3],
+  ['> > 12) [x] a', 9],
+  ['>- [X]', 4],
+  ['- [y] a', undefined],
+  ['- a [ ]', undefined],
+  // Read in two ways each, the blanks would take longer than anybody lives.
+  [`${'> '.repeat(1_000)}a`, undefined],
+  [`${'> '.repeat(1_000)}- [ ] a`, 2_003],
+] as const)('%j has its tick at %s', ([line, tick]) => {
+  expect(tickAt(line)).toBe(tick);
 });

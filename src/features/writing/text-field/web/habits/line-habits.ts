@@ -68,3 +68,12 @@ export function indentLines(text: string, selection: Selection, isOut: boolean):
     ? { from: start, to: start - first, insert: '', select }
     : { from: start, to: start, insert: blanks, select };
 }
+
+/** Each blank can be read in one way only, so that a line of quotes' marks takes no longer than it is long. */
+const task = /^(?:[ \t]*>)*[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]\]/;
+
+/** Where the tick of a task stands in its line, or the blank in its place; undefined for a line that is no task. */
+export function tickAt(line: string): number | undefined {
+  const begins = task.exec(line)?.[0];
+  return begins === undefined ? undefined : begins.length - 2;
+}

@@ -1,6 +1,7 @@
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { isInFence } from './line-habits.ts';
 import { linesAround } from './line-kinds.ts';
+import { barsOf, isDashes, isRow } from './table-rows.ts';
 
 /** A line of a text. */
 interface Line extends Selection {
@@ -12,20 +13,6 @@ interface Table {
   readonly rows: readonly Line[];
   /** The row in which the caret stands. */
   readonly at: number;
-}
-
-const dashes = /^:?-+:?$/;
-
-function isRow(line: string): boolean {
-  const bars = line.trim();
-  return bars.length > 1 && bars.startsWith('|') && bars.endsWith('|');
-}
-
-function isDashes(line: Line): boolean {
-  const { start, text } = line;
-  return cellsOf(line).every((cell) =>
-    dashes.test(text.slice(cell.start - start, cell.end - start)),
-  );
 }
 
 function lineAt(text: string, position: number): Line {
@@ -50,17 +37,13 @@ function tableAround(text: string, { start, end }: Selection): Table | undefined
     below.push(next);
   }
   const rows = [...above, line, ...below];
-  const isTable = rows[1] !== undefined && isDashes(rows[1]);
+  const isTable = rows[1] !== undefined && isDashes(rows[1].text);
   return isTable && !isInFence(text, start) ? { rows, at: above.length } : undefined;
 }
 
 /** What stands in each cell of a row, without the blanks around; positions in the whole text. */
 function cellsOf({ start, text }: Line): Selection[] {
-  const bars: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '|') bars.push(at);
-  }
+  const bars = barsOf(text);
   return bars.slice(1).map((bar, index) => {
     const from = (bars[index] ?? 0) + 1;
     const cell = text.slice(from, bar);

@@ -5,11 +5,16 @@ import { EditorView, keymap } from '@codemirror/view';
 import type { Edit, Selection } from '../markdown-commands.ts';
 import type { PastText } from '../past-texts.ts';
 import type { Caret, TextSurface, ViewportPosition } from '../text-surface.ts';
+import type { ToolAction } from '../tools/markdown-tools.ts';
+import { insertMenu } from './insert-menu.ts';
 import { stateWithPast } from './live-past.ts';
 import css from './live-text.css?inline';
 import { markdownLanguage, partClasses } from './markdown-language.ts';
+import { selectionBar } from './selection-bar.ts';
 import { shownMarks } from './shown-marks.ts';
-import { coveredRoom, restorePosition, viewportOf } from './viewport-position.ts';
+import { tableKeys } from './table-keys.ts';
+import { clearOfBars, restorePosition, viewportOf } from './viewport-position.ts';
+import { tickTask } from './widgets.ts';
 
 /** What is said of the field beside its text. */
 export interface LiveState {
@@ -33,6 +38,8 @@ interface LiveOptions {
   /** Returns true where it has been taken care of. */
   readonly onPaste: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
   readonly onBlur: () => void;
+  /** A tool was chosen in the text itself. */
+  readonly onRun: (action: ToolAction) => void;
 }
 
 export interface LiveEditor {
@@ -51,6 +58,8 @@ export interface LiveEditor {
 const settled = Annotation.define<true>();
 /** Milliseconds after which a change is handed on: to make one string of a book takes longer than a key may. */
 const handOnMs = 300;
+/** Characters of a text that is handed on at once. */
+const shortText = 2_000;
 
 function surfaceOf(view: EditorView): TextSurface {
   return {
@@ -100,6 +109,7 @@ function createHandOn(view: () => EditorView, onChange: (text: string) => void) 
   }
   function changed(): void {
     timer ??= setTimeout(flush, handOnMs);
+    if (view().state.doc.length <= shortText) flush();
   }
   function drop(): void {
     clearTimeout(timer);
@@ -113,8 +123,8 @@ function createHandOn(view: () => EditorView, onChange: (text: string) => void) 
  * in a book as in a note. Stands in a shadow root, where a page without inline styles can hold the library's.
  */
 export function createLiveEditor(options: LiveOptions): LiveEditor {
-  const { parent, text, past, caret, label, description, onChange, onKeyDown, onPaste, onBlur } =
-    options;
+  const { parent, text, past, caret, label, description } = options;
+  const { onChange, onKeyDown, onPaste, onBlur, onRun } = options;
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -141,8 +151,8 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
       }),
       state.of(stateOf({ isReadOnly: false, isInvalid: false })),
       EditorView.perLineTextDirection.of(true),
-      EditorView.scrollMargins.of(coveredRoom),
-      Prec.highest(
+      clearOfBars(),
+      Prec.high(
         EditorView.domEventHandlers({
           keydown(event) {
             // What a key does with the whole text, such as publishing it, has all of it.
@@ -181,7 +191,14 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
         }),
       ),
       history(),
-      keymap.of([...standardKeymap, ...historyKeymap]),
+      insertMenu(onRun),
+      selectionBar(onRun),
+      tableKeys,
+      keymap.of([
+        { key: 'Mod-Alt-Enter', run: ({ state }) => tickTask(view, state.selection.main.head) },
+        ...standardKeymap,
+        ...historyKeymap,
+      ]),
       markdownLanguage.extension,
       syntaxHighlighting(partClasses),
       shownMarks,

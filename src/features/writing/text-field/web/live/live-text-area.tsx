@@ -5,14 +5,20 @@ import type { DraftText } from '../../../common/contract.ts';
 import type { Selection } from '../markdown-commands.ts';
 import type { PastTexts } from '../past-texts.ts';
 import type { Caret, TextSurface } from '../text-surface.ts';
+import type { ToolAction } from '../tools/markdown-tools.ts';
 import type { createLiveEditor, LiveEditor } from './live-editor.ts';
+
+/** Characters that are put into the plain field as well with each change; to lay a book out again would slow the keys. */
+const mirroredMax = 40_000;
 
 interface LiveTextAreaProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly create: typeof createLiveEditor;
-  readonly id: string;
-  readonly label: string;
+  /** The id of the plain field of the same text. */
+  readonly fieldId: string;
   readonly description: string;
+  /** The plain field of the same text, which the label names. */
+  readonly plain: RefObject<HTMLTextAreaElement | null>;
   /** Where one stands, from what was here before and for what comes after. */
   readonly caret: RefObject<Caret | undefined>;
   /** What was typed before the editor came. */
@@ -21,13 +27,14 @@ interface LiveTextAreaProps {
   readonly isHidden: boolean;
   readonly onKey: (event: KeyboardEvent, surface: TextSurface) => boolean;
   readonly onTake: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
+  readonly onRun: (action: ToolAction) => void;
   /** Told of the editor when it is there, and of its end. */
   readonly onEditor: (editor: LiveEditor | undefined) => void;
 }
 
 /** The text that is written, looking as it will be read. */
 export function LiveTextArea(props: LiveTextAreaProps) {
-  const { form, create, id, label, description, caret, isReadOnly, isHidden } = props;
+  const { form, create, fieldId, description, plain, caret, isReadOnly, isHidden } = props;
   const { field, fieldState } = useController({ control: form.control, name: 'longDescription' });
   const { value: text, onChange, onBlur, ref } = field;
   const isInvalid = fieldState.invalid;
@@ -47,6 +54,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
   const take = useEffectEvent((data: DataTransfer, surface: TextSurface, place: Selection) =>
     props.onTake(data, surface, place),
   );
+  const run = useEffectEvent((action: ToolAction) => props.onRun(action));
   const tell = useEffectEvent((live: LiveEditor | undefined) => props.onEditor(live));
   const begin = useEffectEvent((parent: Element) =>
     create({
@@ -54,12 +62,13 @@ export function LiveTextArea(props: LiveTextAreaProps) {
       text,
       past: props.past.all(),
       caret: caret.current,
-      label,
+      label: 'Formatted text',
       description,
       onChange: (next) => change(next),
       onBlur: () => blur(),
       onKeyDown: (event, surface) => key(event, surface),
       onPaste: (data, surface, place) => take(data, surface, place),
+      onRun: (action) => run(action),
     }),
   );
 
@@ -78,14 +87,22 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     };
   }, [ref, caret]);
 
-  // A label leads into what stands in its document only, and the editor stands in a shadow root.
+  // A press of the label leads to what is seen.
   useEffect(() => {
     const leaving = new AbortController();
-    document
-      .querySelector(`label[for="${CSS.escape(id)}"]`)
-      ?.addEventListener('click', () => editor.current?.focus(), { signal: leaving.signal });
+    const label = plain.current?.labels[0];
+    const lead = (event: Event) => {
+      event.preventDefault();
+      editor.current?.focus();
+    };
+    label?.addEventListener('click', lead, { signal: leaving.signal });
     return () => leaving.abort();
-  }, [id]);
+  }, [plain]);
+
+  // What looks for the field by its label finds the whole text in it.
+  useLayoutEffect(() => {
+    if (plain.current && text.length <= mirroredMax) plain.current.value = text;
+  }, [plain, text]);
 
   useEffect(() => editor.current?.setState({ isReadOnly, isInvalid }), [isReadOnly, isInvalid]);
 
@@ -95,5 +112,5 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     editor.current?.setText(text);
   }, [text]);
 
-  return <div ref={host} id={id} hidden={isHidden} className="writing-live" />;
+  return <div ref={host} data-field={fieldId} hidden={isHidden} className="writing-live" />;
 }

@@ -1,138 +1,127 @@
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Range } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
+import { Drawing, type Drawn, pastAtomic } from './drawing.ts';
+import { drawFootnotes } from './shown-footnotes.ts';
+import { drawItem } from './shown-lists.ts';
+import { drawTable } from './shown-tables.ts';
+import { PictureWidget, RuleWidget } from './widgets.ts';
 
-/** A picture where its Markdown stands. */
-class PictureWidget extends WidgetType {
-  readonly #url: string;
-  readonly #alt: string;
-
-  constructor(url: string, alt: string) {
-    super();
-    this.#url = url;
-    this.#alt = alt;
-  }
-
-  override eq(other: PictureWidget): boolean {
-    return other.#url === this.#url && other.#alt === this.#alt;
-  }
-
-  override toDOM(): HTMLElement {
-    const picture = document.createElement('img');
-    picture.alt = this.#alt;
-    picture.decoding = 'async';
-    // What can't be loaded leaves its description, as in the article.
-    picture.src = this.#url;
-    picture.className = 'picture';
-    return picture;
-  }
-
-  override ignoreEvent(): boolean {
-    return false;
-  }
-}
-
-const hidden = Decoration.replace({});
 const lineClasses: Readonly<Record<string, string>> = {
   FencedCode: 'code-line',
   CodeBlock: 'code-line',
   Blockquote: 'quote-line',
-  Table: 'table-line',
 };
 /** Marks whose meaning is seen without them. */
 const formatMarks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark']);
 
-function linesOf(state: EditorState, { from, to }: { readonly from: number; readonly to: number }) {
-  const first = state.doc.lineAt(from).number;
-  const last = state.doc.lineAt(to).number;
-  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index));
-}
-
 function isHidden({ name, node }: SyntaxNodeRef): boolean {
   if (formatMarks.has(name)) return true;
   const { parent } = node;
-  if (name === 'CodeMark') return parent?.name === 'InlineCode';
   if (name === 'LinkMark' || name === 'URL' || name === 'LinkTitle') {
     return parent?.name === 'Link' && parent.getChild('URL') !== null;
   }
   return name === 'HeaderMark' && parent?.name.startsWith('ATX') === true;
 }
 
-/** The Markdown in sight as it will be read; where the caret is, its marks are seen as well. */
-function decorationsOf(view: EditorView): DecorationSet {
-  const { state } = view;
-  const ranges: Range<Decoration>[] = [];
-  const touched = view.hasFocus ? state.selection.ranges : [];
-  const isTouched = (from: number, to: number) => {
-    const start = state.doc.lineAt(from).from;
-    const end = state.doc.lineAt(to).to;
-    return touched.some((range) => range.from <= end && range.to >= start);
-  };
-
-  function addPicture({ from, to, node }: SyntaxNodeRef): void {
-    const address = node.getChild('URL');
-    const url = address ? state.sliceDoc(address.from, address.to) : '';
-    if (!isPictureUrl(url)) return;
-    const [open, close] = node.getChildren('LinkMark');
-    const alt = open && close ? state.sliceDoc(open.to, close.from) : '';
-    const widget = new PictureWidget(url, alt);
-    ranges.push(
-      isTouched(from, to)
-        ? Decoration.widget({ widget, side: 1 }).range(to)
-        : Decoration.replace({ widget }).range(from, to),
-    );
-  }
-
-  for (const visible of view.visibleRanges) {
-    syntaxTree(state).iterate({
-      ...visible,
-      enter(node) {
-        const { name, from, to } = node;
-        const lineClass = lineClasses[name];
-        if (lineClass) {
-          const seen = { from: Math.max(from, visible.from), to: Math.min(to, visible.to) };
-          for (const line of linesOf(state, seen)) {
-            ranges.push(Decoration.line({ class: lineClass }).range(line.from));
-          }
-        } else if (name === 'Image') {
-          addPicture(node);
-          return false;
-        } else if (isHidden(node) && from < to && !isTouched(from, to)) {
-          const blank = name === 'HeaderMark' && state.sliceDoc(to, to + 1) === ' ' ? 1 : 0;
-          ranges.push(hidden.range(from, to + blank));
-        }
-        return undefined;
-      },
-    });
-  }
-  return Decoration.set(ranges, true);
+/** Over how many blanks a mark reaches. */
+function blankAfter(drawing: Drawing, to: number): number {
+  return drawing.state.sliceDoc(to, to + 1) === ' ' ? 1 : 0;
 }
 
-/** Hides what only says how the words look, and shows pictures, on all lines but the caret's. */
+function drawPicture(drawing: Drawing, { from, to, node }: SyntaxNodeRef): void {
+  const { state } = drawing;
+  const address = node.getChild('URL');
+  const url = address ? state.sliceDoc(address.from, address.to) : '';
+  if (!isPictureUrl(url)) return;
+  const [open, close] = node.getChildren('LinkMark');
+  const alt = open && close ? state.sliceDoc(open.to, close.from) : '';
+  const widget = new PictureWidget(url, alt);
+  if (drawing.isTouched({ from, to })) drawing.after({ from, to }, widget);
+  else drawing.replace({ from, to }, widget);
+}
+
+/** Draws a part; false where what it consists of has been drawn with it. */
+function draw(drawing: Drawing, ref: SyntaxNodeRef): boolean {
+  const { name, from, to, node } = ref;
+  const lineClass = lineClasses[name];
+  if (lineClass) for (const line of drawing.linesOf(ref)) drawing.line(line.from, lineClass);
+  switch (name) {
+    case 'ListItem':
+      drawItem(drawing, node);
+      return true;
+    case 'Table':
+      drawTable(drawing, node);
+      return true;
+    case 'QuoteMark':
+      drawing.takeAway({ from, to: to + blankAfter(drawing, to) });
+      return true;
+    case 'HorizontalRule':
+      if (!drawing.isTouched(ref)) drawing.replace(ref, new RuleWidget());
+      return true;
+    case 'Image':
+      drawPicture(drawing, ref);
+      return false;
+    case 'CodeMark':
+      if (node.parent?.name === 'FencedCode') drawing.line(from, 'fence-line');
+      if (!drawing.isTouched(ref)) drawing.hide(ref);
+      return true;
+    default:
+      if (isHidden(ref) && !drawing.isTouched(ref)) {
+        drawing.hide({ from, to: name === 'HeaderMark' ? to + blankAfter(drawing, to) : to });
+      }
+      return true;
+  }
+}
+
+/** The Markdown in sight as it will be read; where the caret is, the marks of its words are seen as well. */
+function drawnIn(view: EditorView): Drawn {
+  const { state } = view;
+  const tree = syntaxTree(state);
+  const touched = view.hasFocus ? state.selection.ranges : [];
+  const isCode = (at: number) => /Code|HTML|URL/.test(tree.resolveInner(at, 1).name);
+  const [first, last] = [view.visibleRanges.at(0), view.visibleRanges.at(-1)];
+  const visible = { from: first?.from ?? 0, to: last?.to ?? 0 };
+  const drawing = new Drawing(state, visible, touched);
+  tree.iterate({ ...visible, enter: (node) => draw(drawing, node) });
+  drawFootnotes(drawing, isCode);
+  return drawing.drawn();
+}
+
+/** Hides what only says how the words look, and shows lists, tables, rules and pictures as they will be. */
 export const shownMarks = ViewPlugin.fromClass(
   class {
-    decorations: DecorationSet;
+    drawn: Drawn;
 
     constructor(view: EditorView) {
-      this.decorations = decorationsOf(view);
+      this.drawn = drawnIn(view);
     }
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportChanged, selectionSet, focusChanged, view } = update;
       const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state);
       if (docChanged || viewportChanged || selectionSet || focusChanged || isParsed) {
-        this.decorations = decorationsOf(view);
+        this.drawn = drawnIn(view);
       }
     }
   },
-  { decorations: (plugin) => plugin.decorations },
+  {
+    decorations: ({ drawn }) => drawn.decorations,
+    provide: (plugin) => [
+      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.atomic ?? Decoration.none),
+      // What is typed before the dot of an item belongs behind it.
+      EditorView.inputHandler.of((view, from, to, text) => {
+        const at = pastAtomic(view.plugin(plugin)?.drawn.atomic, from);
+        if (from !== to || at === from) return false;
+        view.dispatch({
+          changes: { from: at, insert: text },
+          selection: { anchor: at + text.length },
+          userEvent: 'input.type',
+          scrollIntoView: true,
+        });
+        return true;
+      }),
+    ],
+  },
 );

@@ -1,4 +1,4 @@
-import { EditorSelection } from '@codemirror/state';
+import { EditorSelection, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { Selection } from '../markdown-commands.ts';
 import type { ViewportPosition } from '../text-surface.ts';
@@ -7,7 +7,7 @@ import type { ViewportPosition } from '../text-surface.ts';
  * Pixels at the top and bottom of the window that bars and the on-screen keyboard cover, from the properties that
  * `useVisibleArea` sets.
  */
-export function coveredRoom(): { top: number; bottom: number } {
+function coveredRoom(): { top: number; bottom: number } {
   const style = getComputedStyle(document.documentElement);
   const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const lines = 64;
@@ -15,6 +15,22 @@ export function coveredRoom(): { top: number; bottom: number } {
     top: px('--sight-top') + px('--bar-height') + lines,
     bottom: px('--sight-bottom') + lines,
   };
+}
+
+/**
+ * Scrolls what is typed clear of the bars. The room counts while the page is scrolled and not else: the library takes it
+ * for a part of the editor that is covered, and hides whatever it shows beside a text there.
+ */
+export function clearOfBars(): Extension {
+  let isScrolling = false;
+  return [
+    EditorView.scrollHandler.of(() => {
+      isScrolling = true;
+      queueMicrotask(() => (isScrolling = false));
+      return false;
+    }),
+    EditorView.scrollMargins.of(() => (isScrolling ? coveredRoom() : null)),
+  ];
 }
 
 /** The position in the text at the top of the visible area. */

@@ -12,7 +12,8 @@ export interface PictureWords {
 const escaped = (words: string, marks: RegExp) =>
   words.replace(/\s+/g, ' ').trim().replace(marks, '\\$&');
 
-function pictureMarkdown(address: string, { alt, caption }: PictureWords): string {
+/** A picture as it stands in a text. */
+export function pictureMarkdown(address: string, { alt, caption }: PictureWords): string {
   const title = escaped(caption, /["\\]/g);
   return `![${escaped(alt, /[[\]\\]/g)}](${address}${title && ` "${title}"`})`;
 }

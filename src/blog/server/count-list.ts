@@ -1,0 +1,75 @@
+import type { Reader } from '../../storage/storage.ts';
+import { countedBlogsMax, offsetHeader, totalHeader } from '../list-extent.ts';
+import type { Position } from './blogs-page.ts';
+
+/** Which blogs a list is of; all by default. */
+export interface ListOf {
+  readonly category?: string | undefined;
+  readonly authorId?: string | undefined;
+}
+
+/** A page, with whether there is another one at each side. */
+export interface CountedPage {
+  readonly rows: readonly { readonly id: string; readonly created_at: number }[];
+  readonly next: unknown;
+  readonly previous: unknown;
+}
+
+interface Ordered {
+  readonly isOldestFirst: boolean;
+}
+
+/** Blogs of a list, or those before a position in its order. The index of the list is walked, `countedBlogsMax + 1` entries at most. */
+async function countUpTo(
+  db: Reader,
+  { category, authorId }: ListOf,
+  { before, isOldestFirst }: Ordered & { readonly before?: Position },
+): Promise<number> {
+  const order = isOldestFirst ? 'asc' : 'desc';
+  let list = db
+    .selectFrom('published_blogs as blogs')
+    .select('blogs.id')
+    .orderBy('blogs.created_at', order)
+    .orderBy('blogs.id', order)
+    .limit(countedBlogsMax + 1);
+  if (category) list = list.where('blogs.category', '=', category);
+  if (authorId !== undefined) list = list.where('blogs.author_id', '=', authorId);
+  if (before) {
+    list = list.where((eb) =>
+      eb(
+        eb.refTuple('blogs.created_at', 'blogs.id'),
+        isOldestFirst ? '<' : '>',
+        eb.tuple(before.createdAt, before.id),
+      ),
+    );
+  }
+  const { count } = await db
+    .selectFrom(list.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * The headers that say where a page of blogs lies in its list. A list that is one page needs no count; a search (`of` is
+ * undefined) has none, as it would look through all titles.
+ */
+export async function extentHeaders(
+  db: Reader,
+  { rows, next, previous }: CountedPage,
+  { of, isOldestFirst }: Ordered & { readonly of: ListOf | undefined },
+): Promise<Readonly<Record<string, string>>> {
+  const [first] = rows;
+  if (!first) return {};
+  if (!previous && !next) return { [totalHeader]: String(rows.length), [offsetHeader]: '0' };
+  if (!of) return {};
+  const before = { createdAt: first.created_at, id: first.id };
+  const [total, offset] = await Promise.all([
+    countUpTo(db, of, { isOldestFirst }),
+    previous ? countUpTo(db, of, { before, isOldestFirst }) : 0,
+  ]);
+  return {
+    [totalHeader]: String(total),
+    ...(offset <= countedBlogsMax && { [offsetHeader]: String(offset) }),
+  };
+}

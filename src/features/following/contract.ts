@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { authorNotFound, authorSchema, blogSummarySchema } from '../../blog/contract.ts';
+import { followingQuery } from '../../paths.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
+import { valueSchema } from '../../platform/text/text-schema.ts';
+
+/** Authors whom a person may follow: the list comes in one answer, and a page of blogs looks at each of them. */
+export const followsMax = 1_000;
+
+/** Blogs on a page of those by followed authors. */
+export const pageSize = 24;
+
+export const ownAuthor = defineProblem('own-author', 409, 'You cannot follow yourself.');
+export const followsFull = defineProblem(
+  'follows-full',
+  409,
+  'You follow as many authors as is possible. Please unfollow somebody first.',
+);
+
+const idSchema = z.object({ id: z.string() });
+
+export const followedIds = defineEndpoint({
+  method: 'GET',
+  path: '/api/followed',
+  access: 'member',
+  summary:
+    'Ids of the authors whom the member follows, and their own, for the buttons that say so.',
+  reply: z.object({
+    /** The member's own: nobody follows themselves. */
+    me: z.string(),
+    ids: z.array(z.string()),
+  }),
+});
+
+export const followedAuthors = defineEndpoint({
+  method: 'GET',
+  path: '/api/followed/authors',
+  access: 'member',
+  summary: 'The authors whom the member follows, the latest first.',
+  reply: z.array(authorSchema.pick({ name: true, photo: true }).extend({ _id: z.string() })),
+});
+
+export const followedBlogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/followed/blogs',
+  access: 'member',
+  summary:
+    'The blogs of the authors whom the member follows, newest first, 24 a page; the next page and the one before are in the Link header.',
+  query: z.object({
+    cursor: valueSchema(
+      z.string({ error: 'cursor must be a text.' }),
+      followingQuery.shape.cursor,
+    ).prefault(''),
+  }),
+  reply: z.array(blogSummarySchema),
+});
+
+export const follow = defineEndpoint({
+  method: 'PUT',
+  path: '/api/followed/:id',
+  access: 'member',
+  summary: 'Follows an author; nothing changes where the member does already.',
+  params: idSchema,
+  refusals: [authorNotFound, ownAuthor, followsFull, tooManyRequests],
+});
+
+export const unfollow = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/followed/:id',
+  access: 'member',
+  summary: 'Follows an author no more; nothing changes where the member does not.',
+  params: idSchema,
+  refusals: [tooManyRequests],
+});
+
+export const followForm = defineEndpoint({
+  method: 'POST',
+  path: '/api/followForm',
+  access: 'member',
+  summary:
+    'Follows an author or does so no more, and leads back to the page; for a form without a script.',
+  query: z.object({
+    /** The path to lead back to. */
+    from: z.string({ error: 'from must be one path.' }).default('/'),
+  }),
+  takes: 'form',
+  body: z.object({
+    authorId: z.string({ error: 'authorId is required.' }),
+    act: z.enum(['follow', 'unfollow'], { error: 'act must be follow or unfollow.' }),
+  }),
+  bodyLimit: 2_048,
+  status: 303,
+  refusals: [authorNotFound, ownAuthor, followsFull, tooManyRequests],
+});
+
+/** Refusals of the form that the page of followed authors says, by their codes. */
+export const followFormRefusals = [authorNotFound, ownAuthor, followsFull, tooManyRequests];

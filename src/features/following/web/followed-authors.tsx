@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import type { ReplyOf } from '../../../platform/contract/define-endpoint.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import type { followedAuthors } from '../contract.ts';
+import { FollowForm } from './follow-form.tsx';
+import { followedAuthorsQuery } from './following-queries.ts';
+import { useFollow } from './use-follow.ts';
+
+type Author = ReplyOf<typeof followedAuthors>[number];
+
+/** Authors shown at first, and more with each press. */
+const step = 50;
+
+interface AuthorItemProps {
+  readonly author: Author;
+  readonly onUnfollow: (author: Author) => Promise<void>;
+}
+
+function AuthorItem({ author, onUnfollow }: AuthorItemProps) {
+  const { _id, name, photo } = author;
+  const nameId = `followed-${_id}`;
+  const { isPending, run } = useSingleFlight(() => onUnfollow(author));
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
+      <PersonPhoto photo={photo} size={48} />
+      <p className="min-w-0 grow basis-40 font-medium wrap-anywhere" dir="auto">
+        <Link id={nameId} viewTransition to={paths.author.to(_id)} className="hover:text-accent">
+          {name}
+        </Link>
+      </p>
+      <Button
+        size="small"
+        aria-describedby={nameId}
+        aria-disabled={isPending}
+        className="noscript:hidden"
+        onClick={() => void run()}
+      >
+        Unfollow
+      </Button>
+      <FollowForm authorId={_id} isFollowed describedBy={nameId} />
+    </li>
+  );
+}
+
+/** The authors whom the viewer follows, each of whom they can unfollow. */
+export function FollowedAuthors() {
+  const [shown, setShown] = useState(step);
+  const list = useRef<HTMLUListElement>(null);
+  const setFollowed = useFollow();
+  const { data, isError, refetch } = useQuery(followedAuthorsQuery());
+  if (isError) {
+    return <ErrorNote onRetry={() => refetch()}>The authors could not be loaded.</ErrorNote>;
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-16 w-full" />
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className="text-soft">You follow nobody yet.</p>;
+
+  async function unfollow(author: Author): Promise<void> {
+    const number = data?.indexOf(author) ?? 0;
+    await setFollowed({ authorId: author._id, name: author.name }, false);
+    // The button that had the focus is gone with its line: the one before gets it.
+    list.current?.querySelectorAll('button')[Math.max(0, number - 1)]?.focus();
+  }
+
+  const rest = data.length - shown;
+  return (
+    <>
+      <ul ref={list}>
+        {data.slice(0, shown).map((author) => (
+          <AuthorItem key={author._id} author={author} onUnfollow={unfollow} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button className="mt-6 noscript:hidden" onClick={() => setShown((count) => count + step)}>
+          Show {Math.min(step, rest)} more
+        </Button>
+      )}
+    </>
+  );
+}

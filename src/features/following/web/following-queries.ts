@@ -1,0 +1,85 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { cursorsOf } from '../../../blog/web/page-cursors.ts';
+import { personalKey } from '../../../identity/web/viewer.ts';
+import type { ReplyOf } from '../../../platform/contract/define-endpoint.ts';
+import { call } from '../../../platform/web/api.ts';
+import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
+import {
+  opened,
+  type Personal,
+  personal,
+  reader,
+} from '../../../platform/web/personal/personal.ts';
+import { follow, followedAuthors, followedBlogs, followedIds, unfollow } from '../contract.ts';
+
+const followingKey = [...personalKey, 'following'] as const;
+const listsKey = [...followingKey, 'lists'] as const;
+/** There may be another device: what one follows is looked at anew after half a minute. */
+const staleTime = 30_000;
+
+export type Followed = ReplyOf<typeof followedIds>;
+
+/** Whom the viewer follows, by their ids. */
+export function followedIdsQuery() {
+  return queryOptions({
+    queryKey: [...followingKey, 'ids'],
+    queryFn: async ({ client, signal }): Promise<Personal<Followed>> =>
+      personal((await call(client, followedIds, {}, { signal })).body),
+    staleTime,
+  });
+}
+
+/** Whether the viewer follows an author. */
+export const isFollowed = reader('is-followed', ({ ids }: Followed, authorId: string) =>
+  ids.includes(authorId),
+);
+/** Whether the viewer may begin to: it is somebody else, whom they don't follow. */
+export const mayFollow = reader(
+  'may-follow',
+  ({ me, ids }: Followed, authorId: string) => me !== authorId && !ids.includes(authorId),
+);
+
+/** The authors whom the viewer follows, the latest first. */
+export function followedAuthorsQuery() {
+  return endpointQuery([...listsKey, 'authors'], followedAuthors, {}, { staleTime });
+}
+
+/** One page of their blogs, and the cursors of the pages beside it. */
+export function followedBlogsQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...listsKey, 'blogs', cursor],
+    queryFn: async ({ client, signal }) => {
+      const input = { query: { cursor } };
+      const { body, headers } = await call(client, followedBlogs, input, { signal });
+      return { blogs: body, ...cursorsOf(headers.get('link')) };
+    },
+    staleTime,
+  });
+}
+
+interface Change {
+  readonly authorId: string;
+  readonly isFollowed: boolean;
+}
+
+async function show(client: QueryClient, { authorId, isFollowed }: Change): Promise<void> {
+  // A list that is on its way would bring back what was.
+  await client.cancelQueries({ queryKey: followingKey });
+  client.setQueryData(followedIdsQuery().queryKey, (known) => {
+    if (!known) return undefined;
+    const { me, ids } = opened(known);
+    const others = ids.filter((id) => id !== authorId);
+    return personal({ me, ids: isFollowed ? [authorId, ...others] : others });
+  });
+  await client.invalidateQueries({ queryKey: listsKey });
+}
+
+/** Follows an author, or does so no more. */
+export function useChangeFollow() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ authorId, isFollowed }: Change) =>
+      call(client, isFollowed ? follow : unfollow, { params: { id: authorId } }),
+    onSuccess: (_reply, change) => void show(client, change),
+  });
+}

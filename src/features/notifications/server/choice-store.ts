@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { Replacement } from '../../../identity/define-feature.ts';
+import { createSecretToken } from '../../../identity/session/secret-token.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
+import { type Kind, kinds, type MailedKind } from '../kinds.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+const minuteMs = 60_000;
+/** How long replies and decisions are collected for one e-mail, in milliseconds. */
+export const collectedMs = 15 * minuteMs;
+/** New blogs are looked for, for one e-mail, once in so many milliseconds. */
+export const digestEveryMs = 24 * 60 * minuteMs;
+
+export interface ChoiceRow {
+  readonly isHere: boolean;
+  /** Undefined where no e-mail is wanted. */
+  readonly secret: string | undefined;
+  readonly seenAt: number;
+  readonly toldAt: number;
+  /** Whether an e-mail is due, now or later. */
+  readonly isDue: boolean;
+}
+
+const unchosen: ChoiceRow = {
+  isHere: true,
+  secret: undefined,
+  seenAt: 0,
+  toldAt: 0,
+  isDue: false,
+};
+
+/** What a person chose, of every kind. */
+export async function findChoices(db: Db, personId: string): Promise<Record<Kind, ChoiceRow>> {
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['kind', 'is_here', 'secret', 'seen_at', 'told_at', 'due_at'])
+    .where('person_id', '=', personId)
+    .execute();
+  const known = new Map(rows.map((row) => [row.kind, row]));
+  const choiceOf = (kind: Kind): ChoiceRow => {
+    const row = known.get(kind);
+    if (!row) return unchosen;
+    const { is_here, secret, seen_at, told_at, due_at } = row;
+    return {
+      isHere: is_here !== 0,
+      secret: secret ?? undefined,
+      seenAt: seen_at,
+      toldAt: told_at,
+      isDue: due_at !== null,
+    };
+  };
+  return Object.fromEntries(kinds.map((kind) => [kind, choiceOf(kind)])) as Record<Kind, ChoiceRow>;
+}
+
+interface ChoiceOf {
+  readonly personId: string;
+  readonly kind: Kind;
+}
+
+type Change = Readonly<
+  Partial<{
+    is_here: number;
+    secret: string | null;
+    seen_at: number;
+    told_at: number;
+    due_at: number | null;
+  }>
+>;
+
+async function change({ db }: Write, { personId, kind }: ChoiceOf, to: Change): Promise<void> {
+  await db
+    .insertInto('notification_choices')
+    .values({ person_id: personId, kind, ...to })
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind']).doUpdateSet(to))
+    .execute();
+}
+
+export function chooseHere(write: Write, of: ChoiceOf, isHere: boolean): Promise<void> {
+  return change(write, of, { is_here: isHere ? 1 : 0 });
+}
+
+/** E-mails tell of what comes from now on. Asked for twice they go on as they did. */
+export async function beginLetters(
+  write: Write,
+  of: ChoiceOf & { readonly kind: MailedKind },
+  now: number,
+): Promise<void> {
+  const { secret } = (await findChoices(write.db, of.personId))[of.kind];
+  if (secret !== undefined) return;
+  await change(write, of, {
+    secret: createSecretToken(),
+    told_at: now,
+    due_at: of.kind === 'blog' ? now + digestEveryMs : null,
+  });
+}
+
+export function endLetters(write: Write, of: ChoiceOf): Promise<void> {
+  return change(write, of, { secret: null, due_at: null });
+}
+
+/** Up to when the person has seen which new blogs there are. */
+export function noteSeen(write: Write, personId: string, seenAt: number): Promise<void> {
+  return change(write, { personId, kind: 'blog' }, { seen_at: seenAt });
+}
+
+/** An e-mail is to tell, in a while, of what happened. */
+export function noteDue(write: Write, of: ChoiceOf, now: number): Promise<void> {
+  return change(write, of, { due_at: now + collectedMs });
+}
+
+/** Up to when an e-mail has told of it. New blogs are looked for again in a day, all else when something happens. */
+export function noteSent(
+  write: Write,
+  of: ChoiceOf,
+  { toldAt, now }: { readonly toldAt: number; readonly now: number },
+): Promise<void> {
+  const due_at = of.kind === 'blog' ? now + digestEveryMs : null;
+  return change(write, of, { told_at: toldAt, due_at });
+}
+
+export interface DueLetter {
+  readonly personId: string;
+  readonly kind: MailedKind;
+}
+
+/** E-mails whose time it is: the next of them. */
+export async function findDue(db: Db, now: number, limit: number): Promise<readonly DueLetter[]> {
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['person_id as personId', 'kind'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('person_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ personId, kind }) => ({ personId, kind: kind as MailedKind }));
+}
+
+async function findBySecret(db: Db, secret: string) {
+  return db
+    .selectFrom('notification_choices')
+    .select(['person_id', 'kind'])
+    .where('secret', '=', secret)
+    .executeTakeFirst();
+}
+
+/** These e-mails end by the link in each of them, too. */
+export const endableNotificationLetters = {
+  has: async (db: Db, secret: string) => (await findBySecret(db, secret)) !== undefined,
+  async end(write: Write, secret: string) {
+    const row = await findBySecret(write.db, secret);
+    if (row) await endLetters(write, { personId: row.person_id, kind: row.kind as Kind });
+  },
+};
+
+/** What was told since the backup isn't told again. */
+export async function choicesAfterRestore(db: Reader, now: number): Promise<void> {
+  await db
+    .updateTable('notification_choices')
+    .set({ told_at: now })
+    .where('secret', 'is not', null)
+    .execute();
+}
+
+/** Who ended such e-mails since a backup was made gets none again. */
+export async function choicesSinceBackup({ restored, replaced, isKept }: Replacement) {
+  const read = (db: Reader) =>
+    db
+      .selectFrom('notification_choices')
+      .select(['person_id', 'kind'])
+      .where('secret', 'is not', null)
+      .execute();
+  const nameOf = (row: { person_id: string; kind: string }) => `${row.kind} ${row.person_id}`;
+  const still = new Set((await read(replaced)).map(nameOf));
+  const ended = (await read(restored)).filter((row) => !still.has(nameOf(row)));
+  if (ended.length === 0) return [];
+  if (isKept) {
+    for (const { person_id, kind } of ended) {
+      await restored
+        .updateTable('notification_choices')
+        .set({ secret: null, due_at: null })
+        .where('person_id', '=', person_id)
+        .where('kind', '=', kind)
+        .execute();
+    }
+  }
+  const outcome = isKept ? 'stay without them' : 'get them again';
+  return [`${ended.length} e-mails about notifications that people ended since ${outcome}.`];
+}
+
+/** What this feature keeps of a person besides the notifications: what they chose. */
+export function personalChoices(storage: Storage) {
+  return {
+    name: 'notificationChoices',
+    row: z.object({ kind: z.string(), is_here: z.number(), is_by_email: z.boolean() }),
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      const rows = await storage.reader
+        .selectFrom('notification_choices')
+        .select(['kind', 'is_here', 'secret'])
+        .where('person_id', '=', personId)
+        .execute();
+      yield* rows.map(({ secret, ...row }) => ({ ...row, is_by_email: secret !== null }));
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { blogTags } from '../../../blog/contract.ts';
+import { decodeCursor, encodeCursor, type Position } from '../../../blog/server/blogs-page.ts';
+import { type Answer, answer } from '../../../identity/answer.ts';
+import { safeReturnPath } from '../../../identity/session/return-path.ts';
+import { writeAs } from '../../../identity/write-as.ts';
+import { paths } from '../../../paths.ts';
+import { addressOf } from '../../../platform/contract/call-api.ts';
+import { notSignedIn } from '../../../platform/contract/problems.ts';
+import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
+import type { Reader, Storage } from '../../../storage/storage.ts';
+import {
+  type Notification,
+  notificationForm,
+  notifications,
+  pageSize,
+  readAllNotifications,
+  readNotification,
+  unreadNotifications,
+} from '../contract.ts';
+import { bellMax, kinds } from '../kinds.ts';
+import { type ChoiceRow, findChoices } from './choice-store.ts';
+import { describeRows } from './describe-notifications.ts';
+import { describeNewBlogs, type FindNewBlogs, momentIn, seeNewBlogs } from './new-blogs.ts';
+import {
+  findNotifications,
+  markRead,
+  type NotificationRow,
+  notificationsMax,
+} from './notification-store.ts';
+
+export interface NotificationParts {
+  readonly storage: Storage;
+  readonly limiter: WriteLimiter;
+  readonly findNewOfFollowed: FindNewBlogs;
+  /** The tags of what shows whether followed authors have something new. */
+  readonly newsTagsOf: (db: Reader, personId: string) => Promise<readonly string[]>;
+  readonly now?: () => number;
+}
+
+/** Unread rows that the bell looks at: what isn't visible any more may stand among them. */
+const lookedThrough = 30;
+
+const readRule: RateRule = { name: 'read-notification', limit: 60, perMs: 30_000 };
+
+const kindsHere = (choices: Readonly<Record<string, ChoiceRow>>) =>
+  kinds.filter((kind) => choices[kind]?.isHere);
+
+/** Of the comments that these rows count, and of their blogs. */
+function tagsOf(rows: readonly NotificationRow[]): readonly string[] {
+  return rows.flatMap(({ kind, about }) =>
+    kind === 'decision' ? [] : [blogTags.comments(about), blogTags.one(about)],
+  );
+}
+
+const positionOf = ({ at, id }: NotificationRow): Position => ({ createdAt: at, id });
+
+/** One page of what may be read, and where the next begins. */
+async function findPage(
+  db: Reader,
+  request: { personId: string; choices: Record<string, ChoiceRow>; from: Position | undefined },
+) {
+  const { personId, choices, from } = request;
+  const rows = await findNotifications(db, {
+    personId,
+    kinds: kindsHere(choices),
+    from,
+    limit: notificationsMax,
+  });
+  const page: Notification[] = [];
+  let looked = 0;
+  // Mostly once: what isn't visible any more leaves room for what is.
+  while (page.length < pageSize && looked < rows.length) {
+    const some = rows.slice(looked, looked + pageSize - page.length);
+    looked += some.length;
+    page.push(...(await describeRows(db, some, personId)));
+  }
+  const last = rows[looked - 1];
+  return { page, next: last && looked < rows.length ? positionOf(last) : undefined };
+}
+
+/** What people are told on the site. */
+export function notificationAnswers(parts: NotificationParts): readonly Answer[] {
+  const { storage, limiter, findNewOfFollowed, newsTagsOf, now = Date.now } = parts;
+
+  /** All where there is no id. */
+  function read(personId: string, id?: string): Promise<void> {
+    const moment = id === undefined ? undefined : momentIn(id);
+    return writeAs(storage, personId, async (write) => {
+      await limiter.takeWithin(write, readRule, personId);
+      const time = now();
+      if (id === undefined || moment !== undefined) {
+        await seeNewBlogs(write, findNewOfFollowed, { personId, upTo: moment, now: time });
+      }
+      if (moment === undefined) await markRead(write, { personId, id, now: time });
+    });
+  }
+
+  return [
+    answer(notifications, async ({ query: { cursor } }, { person, reply }) => {
+      const db = storage.reader;
+      const personId = person.id;
+      const from = cursor ? decodeCursor(cursor) : undefined;
+      const choices = await findChoices(db, personId);
+      const { page, next } = await findPage(db, { personId, choices, from });
+      if (next) {
+        const address = addressOf(notifications.path, {}, { cursor: encodeCursor(next) });
+        reply.header('link', `<${address}>; rel="next"`);
+      }
+      if (from) return page;
+      const request = { personId, choice: choices.blog };
+      const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
+      return unseen ? [unseen.notification, ...page] : page;
+    }),
+
+    answer(unreadNotifications, async (_input, { person, reply }) => {
+      const db = storage.reader;
+      const personId = person.id;
+      const choices = await findChoices(db, personId);
+      const rows = await findNotifications(db, {
+        personId,
+        kinds: kindsHere(choices),
+        isUnread: true,
+        limit: lookedThrough,
+      });
+      const unread = await describeRows(db, rows, personId);
+      const request = { personId, choice: choices.blog };
+      const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
+      // Others change what it counts, and nobody touches each one's own tag for that.
+      reply.madeFrom?.([...tagsOf(rows), ...(unseen?.tags ?? [])]);
+      if (choices.blog.isHere) reply.madeFrom?.(await newsTagsOf(db, personId));
+      return { count: Math.min(unread.length + (unseen ? 1 : 0), bellMax + 1) };
+    }),
+
+    answer(readNotification, ({ params: { id } }, { person }) => read(person.id, id)),
+
+    answer(readAllNotifications, (_input, { person }) => read(person.id)),
+
+    {
+      ...answer(notificationForm, async ({ query, body: { id } }, { person, reply }) => {
+        await read(person.id, id === '' ? undefined : id);
+        reply.header('location', safeReturnPath(query.from));
+      }),
+      leadAfter: (refusal) =>
+        notSignedIn.is(refusal) ? paths.signIn.to({ from: paths.notifications.to() }) : undefined,
+    },
+  ];
+}

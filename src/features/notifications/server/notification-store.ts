@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely';
+import type { Position } from '../../../blog/server/blogs-page.ts';
+import type { RetentionRule } from '../../../storage/background/sweep.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { countedMax, type Kind } from '../kinds.ts';
+import type { NotificationsTable } from './tables.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+export type NotificationRow = Selectable<NotificationsTable>;
+
+/** Notifications that a person has at most: the oldest go. */
+export const notificationsMax = 200;
+
+const dayMs = 24 * 60 * 60_000;
+
+export const notificationRetention: readonly RetentionRule[] = [
+  { table: 'notifications', key: ['person_id', 'id'], column: 'at', keptMs: 90 * dayMs },
+];
+
+/** Characters of an id and the blank before it. */
+const idLength = 37;
+
+export function idsOf({ text_ids }: Pick<NotificationRow, 'text_ids'>): readonly string[] {
+  return text_ids.split(' ').filter((id) => id !== '');
+}
+
+const writtenIds = (ids: readonly string[]): string => ids.map((id) => ` ${id}`).join('');
+
+/** Drops the oldest of what is too much. */
+async function trim({ db }: Write, personId: string): Promise<void> {
+  const old = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('person_id', '=', personId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(notificationsMax)
+    .limit(notificationsMax);
+  await db
+    .deleteFrom('notifications')
+    .where('person_id', '=', personId)
+    .where('id', 'in', db.selectFrom(old.as('old')).select('old.id'))
+    .execute();
+}
+
+export interface NewNotification {
+  readonly personId: string;
+  readonly kind: Kind;
+  readonly about: string;
+  /** The comment or the blog. */
+  readonly textId: string;
+  readonly now: number;
+}
+
+/**
+ * Tells a person of a text. It joins what is unread of the same; once that is full, nothing is written any more. Resolves to
+ * whether it is a new row.
+ */
+export async function insertNotification(
+  write: Write,
+  { personId, kind, about, textId, now }: NewNotification,
+): Promise<boolean> {
+  const id = rowId();
+  const text_ids = writtenIds([textId]);
+  const row = await write.db
+    .insertInto('notifications')
+    .values({ id, person_id: personId, kind, about, text_ids, at: now, read_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'kind', 'about'])
+        .where('read_at', 'is', null)
+        .doUpdateSet({
+          text_ids: sql<string>`notifications.text_ids || excluded.text_ids`,
+          at: now,
+        })
+        .where(sql`length(notifications.text_ids)`, '<=', countedMax * idLength)
+        .where('notifications.text_ids', 'not like', `%${textId}%`),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row?.id !== id) return false;
+  await trim(write, personId);
+  return true;
+}
+
+/** Keeps, as read, what a person has seen that was no row yet. */
+export async function insertSeen(
+  write: Write,
+  seen: { personId: string; kind: Kind; textIds: readonly string[]; at: number; now: number },
+): Promise<void> {
+  const { personId: person_id, kind, textIds, at, now } = seen;
+  const text_ids = writtenIds(textIds);
+  await write.db
+    .insertInto('notifications')
+    .values({ id: rowId(), person_id, kind, about: '', text_ids, at, read_at: now })
+    .execute();
+  await trim(write, person_id);
+}
+
+export interface NotificationsRequest {
+  readonly personId: string;
+  readonly kinds: readonly Kind[];
+  readonly isUnread?: boolean;
+  readonly from?: Position | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function findNotifications(
+  db: Db,
+  { personId, kinds, isUnread = false, from, limit }: NotificationsRequest,
+): Promise<readonly NotificationRow[]> {
+  if (kinds.length === 0) return [];
+  let query = db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('kind', 'in', kinds);
+  if (isUnread) query = query.where('read_at', 'is', null);
+  if (from) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('at', 'id'), '<', eb.tuple(from.createdAt, from.id)),
+    );
+  }
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Unread ones of a kind of which something happened within a span of time, newest first. */
+export function findUnsent(
+  db: Db,
+  span: { personId: string; kind: Kind; after: number; upTo: number; limit: number },
+): Promise<readonly NotificationRow[]> {
+  return db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('person_id', '=', span.personId)
+    .where('kind', '=', span.kind)
+    .where('read_at', 'is', null)
+    .where('at', '>', span.after)
+    .where('at', '<=', span.upTo)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(span.limit)
+    .execute();
+}
+
+/** Marks one read, or all where `id` is undefined. */
+export async function markRead(
+  { db }: Write,
+  { personId, id, now }: { personId: string; id: string | undefined; now: number },
+): Promise<void> {
+  const unread = db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null);
+  await (id === undefined ? unread : unread.where('id', '=', id)).execute();
+}

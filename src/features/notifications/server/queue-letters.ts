@@ -1,0 +1,77 @@
+import { findHold } from '../../../identity/mail/mail-hold.ts';
+import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
+import { personTag } from '../../../identity/person.ts';
+import type { Storage, Write } from '../../../storage/storage.ts';
+import { type DueLetter, endLetters, findChoices, findDue, noteSent } from './choice-store.ts';
+import type { FindNewBlogs } from './new-blogs.ts';
+import { type News, notificationMail } from './notification-letters.ts';
+import { findUnsent } from './notification-store.ts';
+
+/** People who are looked up at once. */
+const atOnce = 50;
+
+export interface QueueLettersParts {
+  readonly storage: Storage;
+  readonly findNewOfFollowed: FindNewBlogs;
+  readonly queueMail: QueueMail;
+  readonly now?: () => number;
+}
+
+/** When the latest happened that a person isn't told of yet; undefined where nothing did. */
+async function latestOf(
+  { findNewOfFollowed }: QueueLettersParts,
+  { db }: Write,
+  { personId, kind, after, upTo }: News & Pick<DueLetter, 'personId'>,
+): Promise<number | undefined> {
+  const span = { personId, after, upTo, limit: 1 };
+  if (kind === 'blog') return (await findNewOfFollowed(db, span))[0]?.shownAt;
+  return (await findUnsent(db, { ...span, kind }))[0]?.at;
+}
+
+/** Puts into the outbox what one person is to be told. False where it is full; then it is told later. */
+async function queueFor(
+  parts: QueueLettersParts,
+  write: Write,
+  { personId, kind }: DueLetter,
+  now: number,
+): Promise<boolean> {
+  const { secret, seenAt, toldAt } = (await findChoices(write.db, personId))[kind];
+  if (secret === undefined) {
+    // Ended as something happened: nothing is due any more.
+    await endLetters(write, { personId, kind });
+    return true;
+  }
+  // What was seen on the site needs no e-mail.
+  const after = Math.max(seenAt, toldAt);
+  const latest = await latestOf(parts, write, { personId, kind, after, upTo: now });
+  if (latest !== undefined) {
+    const payload: News = { kind, after, upTo: latest };
+    if (!(await parts.queueMail(write, notificationMail, { personId, payload }))) return false;
+  }
+  await noteSent(write, { personId, kind }, { toldAt: latest ?? toldAt, now });
+  return true;
+}
+
+/**
+ * Has people told by e-mail of what happened, some people a write; not while nothing may go to readers. Of new blogs they are
+ * told once a day, by looking for them then: a publication writes nothing for those who follow its author.
+ */
+export async function queueLetters(parts: QueueLettersParts, signal: AbortSignal): Promise<void> {
+  const { storage, now = Date.now } = parts;
+  if ((await findHold(storage.writer)) !== undefined) return;
+  while (!signal.aborted) {
+    const time = now();
+    const due = await findDue(storage.writer, time, atOnce);
+    if (due.length === 0) return;
+    const people = new Set(due.map(({ personId }) => personId));
+    const queueAll = async (write: Write) => {
+      // Another process may have done it: what is due is read again.
+      for (const one of await findDue(write.db, time, atOnce)) {
+        if (people.has(one.personId) && !(await queueFor(parts, write, one, time))) return false;
+      }
+      return true;
+    };
+    const lockKeys = [...people].map(personTag);
+    if (!(await storage.write(queueAll, { lockKeys }))) return;
+  }
+}

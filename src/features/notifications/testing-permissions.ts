@@ -1,0 +1,23 @@
+import { membersOnly, own, type Permission } from '../../identity/testing-access.ts';
+
+export const permissions: readonly Permission[] = [
+  membersOnly('/api/notifications'),
+  membersOnly('/api/notifications/unread'),
+  own('PUT /api/notifications/:id/read', 204),
+  own('PUT /api/notifications/read', 204),
+  {
+    // Strangers are led to Sign In, members on.
+    route: 'POST /api/notificationForm',
+    statuses: [303, 303, 303, 303, null],
+    call: () => ({
+      path: '/api/notificationForm?from=/notifications',
+      init: { method: 'POST', body: new URLSearchParams({ id: '' }) },
+    }),
+  },
+  membersOnly('/api/account/notifications'),
+  {
+    ...own('PUT /api/account/notifications', 200, { kind: 'reply', here: false }),
+    // An address is no answer to whether e-mails are wanted.
+    statuses: [401, 200, 200, 200, 400],
+  },
+];

@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { errorMessageOf } from '../../../platform/web/error-message.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
+import { RefusedAddress } from '../../../platform/web/ui/lists/refused-address.tsx';
+import { Moment } from '../../../platform/web/ui/moment.tsx';
+import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
+import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
+import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import type { Notification } from '../contract.ts';
+import { wordsOf } from '../wording.ts';
+import { notificationsQuery, useMarkRead } from './notification-queries.ts';
+import { ReadForm } from './read-form.tsx';
+
+interface ItemProps {
+  readonly notification: Notification;
+  /** The page that one is on. */
+  readonly here: string;
+}
+
+function Item({ notification, here }: ItemProps) {
+  const { _id, to, at, isRead } = notification;
+  const wordsId = `notification-${_id}`;
+  const words = useRef<HTMLParagraphElement>(null);
+  const { mutateAsync: markRead } = useMarkRead();
+  const { isPending, run } = useSingleFlight(async () => {
+    try {
+      await markRead(_id);
+      // The button that had the focus is gone.
+      words.current?.querySelector('a')?.focus();
+    } catch (error) {
+      void showToast({ text: errorMessageOf(error), tone: 'bad' });
+    }
+  });
+  // It leads on at once; where marking it fails it stays unread, and says so when one comes back.
+  const open = () => {
+    if (!isRead) void markRead(_id).catch(() => {});
+  };
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-rule py-4">
+      <div className="min-w-0 grow basis-60">
+        <p
+          ref={words}
+          id={wordsId}
+          dir="auto"
+          className={`wrap-anywhere ${isRead ? 'text-soft' : 'font-semibold'}`}
+        >
+          {!isRead && (
+            <>
+              <span
+                aria-hidden="true"
+                className="me-2 inline-block size-2 rounded-full bg-ink align-middle"
+              />
+              <span className="sr-only">Unread: </span>
+            </>
+          )}
+          {to === null ? (
+            wordsOf(notification)
+          ) : (
+            <Link
+              viewTransition
+              to={to}
+              data-does-more={!isRead || undefined}
+              onClick={open}
+              className="hover:text-accent"
+            >
+              {wordsOf(notification)}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm text-faint">
+          <Moment at={at} />
+        </p>
+      </div>
+      {!isRead && (
+        <>
+          <Button
+            look="plain"
+            size="small"
+            aria-describedby={wordsId}
+            aria-disabled={isPending}
+            className="noscript:hidden"
+            onClick={() => void run()}
+          >
+            Mark as read
+          </Button>
+          <ReadForm id={_id} from={here} label="Mark as read" look="plain" describedBy={wordsId} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function ReadAll({ here, hasUnread }: { readonly here: string; readonly hasUnread: boolean }) {
+  const { mutateAsync: markRead } = useMarkRead();
+  const { isPending, run } = useSingleFlight(async () => {
+    if (!hasUnread) return;
+    await markRead(undefined).catch(
+      (error: unknown) => void showToast({ text: errorMessageOf(error), tone: 'bad' }),
+    );
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={isPending || !hasUnread}
+        className="noscript:hidden"
+        onClick={() => void run()}
+      >
+        Mark all as read
+      </Button>
+      <ReadForm from={here} label="Mark all as read" look="outline" />
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6 py-4">
+      {[0, 1, 2].map((index) => (
+        <div key={index}>
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface NotificationListProps {
+  readonly cursor: string;
+  /** Why the server would not answer this address, where it said so while the page was made. */
+  readonly refusal: string | undefined;
+}
+
+/** What the viewer is told, the newest first, a page at a time. */
+export function NotificationList({ cursor, refusal }: NotificationListProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...notificationsQuery(cursor),
+    placeholderData: keepPreviousData,
+    enabled: refusal === undefined,
+  });
+  if (refusal !== undefined) return <RefusedAddress reason={refusal} />;
+  if (isError) {
+    return <ErrorNote onRetry={() => refetch()}>They could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <ListSkeleton />;
+  const { list, nextCursor } = data;
+  const to = (place: string) => paths.notifications.to({ cursor: place });
+  if (list.length === 0 && !nextCursor) {
+    return (
+      <EmptyState
+        title="Nothing yet."
+        text="Comments on your blogs and new blogs by authors you follow are told here."
+      />
+    );
+  }
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+    >
+      <div className="mb-2 flex justify-end">
+        <ReadAll here={to(cursor)} hasUnread={list.some(({ isRead }) => !isRead)} />
+      </div>
+      <ul className="border-t border-rule">
+        {list.map((notification) => (
+          <Item key={notification._id} notification={notification} here={to(cursor)} />
+        ))}
+      </ul>
+      <ListPaging cursor={cursor} nextCursor={nextCursor} to={to} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { addressOf } from '../../../platform/contract/call-api.ts';
+import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
+import { notificationForm } from '../contract.ts';
+
+interface ReadFormProps {
+  /** Undefined for all of them. */
+  readonly id?: string;
+  /** The path to be led to. */
+  readonly from: string;
+  readonly label: string;
+  readonly look: ButtonLook;
+  readonly describedBy?: string;
+}
+
+/** Stands for a button where there is no script: the server marks it read, and leads on. */
+export function ReadForm({ id = '', from, label, look, describedBy }: ReadFormProps) {
+  return (
+    <noscript>
+      <form method="post" action={addressOf(notificationForm.path, {}, { from })}>
+        <input type="hidden" name="id" value={id} />
+        <Button type="submit" look={look} size="small" aria-describedby={describedBy}>
+          {label}
+        </Button>
+      </form>
+    </noscript>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router';
+import { addressOf } from '../../../platform/contract/call-api.ts';
+import { wishForm } from '../contract.ts';
+
+interface WishFormProps {
+  readonly blogId: string;
+  /** The id of the element that names the blog; the browser is led back to it. */
+  readonly describedBy?: string;
+  readonly isWished: boolean;
+}
+
+/**
+ * Stands for a wishlist's button where there is no script: the server adds or removes, and leads back to the page. Every card
+ * carries it twice, so it is short.
+ */
+export function WishForm({ blogId, describedBy, isWished }: WishFormProps) {
+  'use no memo';
+  const { pathname, search } = useLocation();
+  const from = `${pathname}${search}${describedBy === undefined ? '' : `#${describedBy}`}`;
+  return (
+    <noscript>
+      <form method="post" action={addressOf(wishForm.path, {}, { from })} className="wish-form">
+        <input type="hidden" name="blogId" value={blogId} />
+        <button
+          type="submit"
+          name="act"
+          value={isWished ? 'remove' : 'add'}
+          aria-describedby={describedBy}
+        >
+          {isWished ? 'Remove from Wishlist' : 'Add to Wishlist'}
+        </button>
+      </form>
+    </noscript>
+  );
+}

@@ -1,0 +1,70 @@
+import { isWebUrl } from '../../../../../platform/text/web-url.ts';
+import { linesAround } from '../habits/line-kinds.ts';
+import type { Edit, Selection } from '../markdown-commands.ts';
+
+/** A link in a text, or what one there would begin with. */
+export interface LinkPlace extends Selection {
+  readonly words: string;
+  /** Empty where there is no link yet. */
+  readonly address: string;
+  /** What is shown to who points at it, with its marks; most links have none. */
+  readonly title: string;
+}
+
+const link =
+  /!?\[((?:\\.|[^[\]\\])*)\]\((<[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))*)((?:[ \t]+"(?:\\.|[^"\\])*")?)\)/g;
+
+/** Characters to either side in which a link is looked for: what it takes grows with their square. */
+const linkReach = 4_000;
+
+/** The link around a selection; where there is none, the selection, and the address that it may be. */
+export function linkAround(text: string, selection: Selection): LinkPlace {
+  const line = linesAround(text, selection);
+  const first = Math.max(line.start, selection.start - linkReach);
+  const last = Math.min(line.end, selection.end + linkReach);
+  if (last - first > 3 * linkReach) return newLink(text, selection);
+  for (const match of text.slice(first, last).matchAll(link)) {
+    const [whole, words = '', address = '', title = ''] = match;
+    const start = first + match.index;
+    const end = start + whole.length;
+    const isPicture = whole.startsWith('!');
+    if (!isPicture && start <= selection.start && end >= selection.end) {
+      const plain = words.replace(/\\([[\]\\])/g, '$1');
+      return { start, end, words: plain, address: address.replace(/^<|>$/g, ''), title };
+    }
+  }
+  return newLink(text, selection);
+}
+
+function newLink(text: string, { start, end }: Selection): LinkPlace {
+  const selected = text.slice(start, end).trim();
+  const isAddress = /^https?:\/\/\S+$/i.test(selected);
+  return {
+    start,
+    end,
+    words: isAddress ? '' : selected,
+    address: isAddress ? selected : '',
+    title: '',
+  };
+}
+
+/** An address as people type it: one without a beginning leads to a site. Undefined where it can't lead anywhere. */
+export function readAddress(given: string): string | undefined {
+  const address = given.trim();
+  if (/^#[^\s<>()\\]+$/.test(address)) return address;
+  const isBare = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:]|$)/u.test(address);
+  const whole = isBare ? `https://${address}` : address;
+  return isWebUrl(whole) ? whole : undefined;
+}
+
+/** Puts a link in its place; without an address its words stay. */
+export function linkEdit(place: LinkPlace, words: string, address: string): Edit {
+  const shown = words.replace(/\s+/g, ' ').trim();
+  const escaped = shown.replace(/[[\]\\]/g, '\\$&');
+  const target = /[()]/.test(address) ? `<${address}>` : address;
+  const made = shown === '' ? `<${address}>` : `[${escaped}](${target}${place.title})`;
+  const isBare = shown === '' && !/^https?:/i.test(address);
+  const insert = address === '' ? shown : isBare ? `[${address}](${target})` : made;
+  const caret = place.start + insert.length;
+  return { from: place.start, to: place.end, insert, select: { start: caret, end: caret } };
+}

@@ -1,0 +1,97 @@
+import type { EditorState, Range } from '@codemirror/state';
+import { Decoration, type DecorationSet, type WidgetType } from '@codemirror/view';
+
+/** A part of a text, in UTF-16 units. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Drawn {
+  readonly decorations: DecorationSet;
+  /** What the caret goes past in one step, and one press deletes. */
+  readonly atomic: DecorationSet;
+}
+
+const nothing = Decoration.replace({});
+/** The marks before a line's words are shorter, taken together. */
+const atomicReach = 100;
+
+/** Collects how the part of a text that is in sight is shown. */
+export class Drawing {
+  readonly state: EditorState;
+  readonly visible: Part;
+  readonly #touched: readonly Part[];
+  readonly #ranges: Range<Decoration>[] = [];
+  readonly #atomic: Range<Decoration>[] = [];
+
+  /** `touched` is where the caret is, or what is selected. */
+  constructor(state: EditorState, visible: Part, touched: readonly Part[]) {
+    this.state = state;
+    this.visible = visible;
+    this.#touched = touched;
+  }
+
+  /** Whether the caret is in one of the lines of this part. */
+  isTouched({ from, to }: Part): boolean {
+    const start = this.state.doc.lineAt(from).from;
+    const end = this.state.doc.lineAt(to).to;
+    return this.#touched.some((one) => one.from <= end && one.to >= start);
+  }
+
+  /** The lines of this part that are in sight. */
+  linesOf({ from, to }: Part) {
+    const { doc } = this.state;
+    const first = doc.lineAt(Math.max(from, this.visible.from)).number;
+    const last = doc.lineAt(Math.min(to, this.visible.to)).number;
+    const count = Math.max(0, last - first + 1);
+    return Array.from({ length: count }, (_, index) => doc.line(first + index));
+  }
+
+  line(at: number, name: string): void {
+    this.#ranges.push(Decoration.line({ class: name }).range(this.state.doc.lineAt(at).from));
+  }
+
+  mark({ from, to }: Part, name: string): void {
+    if (from < to) this.#ranges.push(Decoration.mark({ class: name }).range(from, to));
+  }
+
+  hide({ from, to }: Part): void {
+    if (from < to) this.#ranges.push(nothing.range(from, to));
+  }
+
+  /** Shows something in place of a part. */
+  replace({ from, to }: Part, widget: WidgetType): void {
+    this.#ranges.push(Decoration.replace({ widget }).range(from, to));
+  }
+
+  /** Shows something behind a part. */
+  after({ to }: Part, widget: WidgetType): void {
+    this.#ranges.push(Decoration.widget({ widget, side: 1 }).range(to));
+  }
+
+  /** Hides a part for good, or shows something in its place: the caret can't stand within it. */
+  takeAway(part: Part, widget?: WidgetType): void {
+    const { from, to } = part;
+    if (from >= to) return;
+    if (widget) this.replace(part, widget);
+    else this.hide(part);
+    this.#atomic.push(nothing.range(from, to));
+  }
+
+  drawn(): Drawn {
+    return {
+      decorations: Decoration.set(this.#ranges, true),
+      atomic: Decoration.set(this.#atomic, true),
+    };
+  }
+}
+
+/** The first place from here on that no part stands at which the caret goes past. */
+export function pastAtomic(atomic: DecorationSet | undefined, at: number): number {
+  let past = at;
+  atomic?.between(at, at + atomicReach, (from, to) => {
+    if (from === past) past = to;
+  });
+  return past;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
+import { Button } from '../../../../../platform/web/ui/button.tsx';
+import { DialogForm } from '../../../../../platform/web/ui/forms/dialog-form.tsx';
+import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
+import { pictureMarkdown } from './picture-edits.ts';
+
+interface PictureDialogProps {
+  /** Has a file chosen on this device. */
+  readonly onFromDevice: () => void;
+  readonly onMarkdown: (markdown: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A picture for the text: a file, or the address of one. */
+export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDialogProps) {
+  const [given, setGiven] = useState('');
+  const [alt, setAlt] = useState('');
+  const [caption, setCaption] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function put(): Promise<boolean> {
+    const address = given.trim();
+    if (!isPictureUrl(address)) {
+      setError('There is no picture at such an address: it begins with https://.');
+      return false;
+    }
+    onMarkdown(pictureMarkdown(address, { alt, caption }));
+    return true;
+  }
+
+  return (
+    <DialogForm
+      title="Picture"
+      submitLabel="Add picture"
+      pendingLabel="Adding…"
+      onSubmit={put}
+      onClose={onClose}
+    >
+      <div>
+        <Button
+          autoFocus
+          onClick={() => {
+            onFromDevice();
+            onClose();
+          }}
+        >
+          From this device
+        </Button>
+      </div>
+      <TextField
+        label="Or its address"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={error}
+        value={given}
+        onChange={({ target }) => setGiven(target.value)}
+      />
+      <TextField
+        label="What it shows"
+        placeholder="For those who can’t see it"
+        autoComplete="off"
+        value={alt}
+        onChange={({ target }) => setAlt(target.value)}
+      />
+      <TextField
+        label="Caption"
+        placeholder="Stands below it"
+        autoComplete="off"
+        value={caption}
+        onChange={({ target }) => setCaption(target.value)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,139 @@
+import {
+  Bold,
+  Code,
+  Heading,
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  ListTodo,
+  type LucideIcon,
+  Minus,
+  Plus,
+  Quote,
+  Superscript,
+  Table,
+} from 'lucide-react';
+import type { MarkdownCommand } from '../markdown-commands.ts';
+
+/** Keys beside Ctrl or ⌘: a letter as it is typed, or a digit by its place, which other keys than Ctrl change. */
+interface Keys {
+  readonly key: string;
+  readonly and?: 'Alt' | 'Shift';
+}
+
+/** What a tool does: changes the text, or asks for something first. */
+export type ToolAction = MarkdownCommand | 'link' | 'picture';
+
+export interface Tool {
+  readonly action: ToolAction;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly keys?: Keys;
+}
+
+/** Tools of one kind, behind one button. */
+export interface ToolMenu {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly tools: readonly Tool[];
+}
+
+const headings: ToolMenu = {
+  label: 'Heading',
+  icon: Heading,
+  tools: [
+    { action: 'heading1', label: 'Heading 1', icon: Heading1, keys: { key: '1', and: 'Alt' } },
+    { action: 'heading2', label: 'Heading 2', icon: Heading2, keys: { key: '2', and: 'Alt' } },
+    { action: 'heading3', label: 'Heading 3', icon: Heading3, keys: { key: '3', and: 'Alt' } },
+  ],
+};
+const lists: ToolMenu = {
+  label: 'Lists',
+  icon: List,
+  tools: [
+    { action: 'bullets', label: 'List', icon: List, keys: { key: '8', and: 'Shift' } },
+    {
+      action: 'numbers',
+      label: 'Numbered list',
+      icon: ListOrdered,
+      keys: { key: '7', and: 'Shift' },
+    },
+    { action: 'tasks', label: 'Task list', icon: ListTodo, keys: { key: '9', and: 'Shift' } },
+  ],
+};
+const quote: Tool = { action: 'quote', label: 'Quote', icon: Quote };
+const picture: Tool = { action: 'picture', label: 'Picture', icon: ImagePlus };
+const parts: ToolMenu = {
+  label: 'Insert',
+  icon: Plus,
+  tools: [
+    { action: 'code', label: 'Code', icon: Code, keys: { key: 'E' } },
+    { action: 'table', label: 'Table', icon: Table },
+    { action: 'divider', label: 'Divider', icon: Minus },
+    { action: 'footnote', label: 'Footnote', icon: Superscript },
+  ],
+};
+
+/** Bold, italic, code and link: what is done to words that are selected. */
+export const wordTools: readonly Tool[] = [
+  { action: 'bold', label: 'Bold', icon: Bold, keys: { key: 'B' } },
+  { action: 'italic', label: 'Italic', icon: Italic, keys: { key: 'I' } },
+  { action: 'link', label: 'Link', icon: Link, keys: { key: 'K' } },
+];
+
+/** What begins on a line of its own. */
+export const lineTools: readonly Tool[] = [
+  ...headings.tools,
+  ...lists.tools,
+  quote,
+  picture,
+  ...parts.tools,
+];
+
+export const tools: readonly Tool[] = [...wordTools, ...lineTools];
+
+/** As they stand in the bar. */
+export const toolbar: readonly (Tool | ToolMenu)[] = [
+  headings,
+  ...wordTools,
+  lists,
+  quote,
+  picture,
+  parts,
+];
+
+interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  getModifierState(key: 'AltGraph'): boolean;
+}
+
+/** What a key press asks for; undefined for all that are none. */
+export function commandOf(event: KeyPress): ToolAction | undefined {
+  // AltGr comes as Ctrl and Alt on some systems, and types a character.
+  if (event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return undefined;
+  const isPressed = ({ key, and }: Keys) =>
+    event.altKey === (and === 'Alt') &&
+    event.shiftKey === (and === 'Shift') &&
+    (event.key.toUpperCase() === key || event.code === `Digit${key}`);
+  return tools.find(({ keys }) => keys && isPressed(keys))?.action;
+}
+
+/** For people: `Ctrl or ⌘ + Alt + 1`. */
+export function keysOf({ key, and }: Keys): string {
+  return ['Ctrl or ⌘', and, key].filter(Boolean).join(' + ');
+}
+
+/** For `aria-keyshortcuts`. */
+export function ariaKeysOf({ key, and }: Keys): string {
+  return ['Control', 'Meta'].map((main) => [main, and, key].filter(Boolean).join('+')).join(' ');
+}

@@ -1,0 +1,86 @@
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+
+interface FieldProblem {
+  /** The field's id. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What the fields of a form say of themselves, in the order in which one sees them. */
+function problemsIn(form: HTMLFormElement): readonly FieldProblem[] {
+  const errors = form.querySelectorAll<HTMLElement>('[data-error-of]');
+  return Array.from(errors, ({ id, dataset: { errorOf = '' }, textContent }) => ({
+    id: id.replace(/-error$/, ''),
+    // Such as "Title is required."
+    text: textContent.startsWith(errorOf) ? textContent : `${errorOf}: ${textContent}`,
+  }));
+}
+
+/** Something else may be seen of a field, in a shadow root of its own, and says by `data-field` of which. */
+function focusField(id: string): void {
+  const seen = document.querySelector(`[data-field="${CSS.escape(id)}"]`);
+  const field = seen ?? document.getElementById(id);
+  const inner = field?.shadowRoot?.querySelector<HTMLElement>('[contenteditable]');
+  if (inner) inner.focus();
+  else if (field instanceof HTMLElement) field.focus();
+}
+
+interface ErrorSummaryProps {
+  /** Another object for each submit that was refused; undefined as long as none was. */
+  readonly refusal: object | undefined;
+}
+
+/**
+ * Stands at the beginning of a long form. After a submit that was refused for several fields it takes the focus and names
+ * them, with links, until the next submit; for one field, that field takes the focus.
+ */
+export function ErrorSummary({ refusal }: ErrorSummaryProps) {
+  const headingId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    const found = refusal && form ? problemsIn(form) : [];
+    setProblems(found.length > 1 ? found : []);
+    if (found.length === 1 && found[0]) focusField(found[0].id);
+  }, [refusal]);
+
+  useEffect(() => {
+    if (problems.length > 0) place.current?.querySelector('section')?.focus();
+  }, [problems]);
+
+  function go(event: MouseEvent, id: string) {
+    event.preventDefault();
+    focusField(id);
+  }
+
+  return (
+    <div ref={place} className="contents">
+      {problems.length > 0 && (
+        <section
+          tabIndex={-1}
+          aria-labelledby={headingId}
+          className="scroll-mt-20 rounded-sm border-2 border-bad p-5"
+        >
+          <h2 id={headingId} className="font-display text-xl font-medium">
+            {problems.length} fields need another look
+          </h2>
+          <ul className="mt-2 grid">
+            {problems.map(({ id, text }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  onClick={(event) => go(event, id)}
+                  className="inline-flex min-h-link items-center py-1 text-bad underline wrap-anywhere"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { memberOf, send } from '../../wishes-and-comments.ts';
+import { publishInBackground } from '../../writing.ts';
+
+const site = visitedSite();
+
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
+const nameOf = (page: Page) => bell(page).getAttribute('aria-label');
+
+test('a comment rings the bell; opening it leads to the text and marks it read, on every device', async () => {
+  const author = await memberOf(site);
+  const blogId = await publishInBackground(author.context, site.url);
+  await open(author.page, '/');
+  expect(await nameOf(author.page)).toBe('Notifications');
+
+  const reader = await memberOf(site);
+  const comment = { blogId, comment: 'A word about looms' };
+  await send(site, reader.context, 'POST', '/api/addcomment', comment);
+
+  await author.page.goto('/All-blogs');
+  await eventually(() => nameOf(author.page)).toBe('Notifications, 1 unread');
+  await bell(author.page).click();
+  await author.page.waitForURL(`${site.url}/notifications`);
+  const told = author.page.getByRole('main').getByRole('link', { name: /commented on/ });
+  await told.click();
+  await author.page.waitForURL(new RegExp(`/blog/${blogId}#comment-`));
+  await author.page.getByText('A word about looms').waitFor();
+  await eventually(() => nameOf(author.page)).toBe('Notifications');
+
+  const html = await (await author.context.request.get('/')).text();
+  expect(html).toContain('aria-label="Notifications"');
+});
+
+test('an author is followed where they are read, and their new blog is told', {
+  tags: 'slow',
+}, async () => {
+  const author = await memberOf(site);
+  const first = await publishInBackground(author.context, site.url);
+  const { page, context } = await memberOf(site);
+  await open(page, `/blog/${first}`);
+  const follow = page.getByRole('main').getByRole('button', { name: /^Follow/ });
+  await follow.click();
+  await eventually(() => follow.innerText()).toMatch(/^Following/);
+  expect(await follow.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await publishInBackground(author.context, site.url, { title: 'Brand new' });
+  await open(page, '/following');
+  await page.getByRole('main').getByRole('link', { name: 'Brand new' }).first().waitFor();
+  expect(await nameOf(page)).toBe('Notifications, 1 unread');
+  await page.getByRole('button', { name: 'Unfollow' }).click();
+  await page.getByText('You follow nobody yet.').waitFor();
+  expect(await (await context.request.get('/api/followed/authors')).json()).toEqual([]);
+});
+
+test('without a script one follows, reads what one is told, and marks it read', async () => {
+  const author = await memberOf(site);
+  const blogId = await publishInBackground(author.context, site.url);
+  const { page, context } = await site.visit({ javaScriptEnabled: false });
+  await signUpInBackground(context, site.url);
+  await page.goto(`/blog/${blogId}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  await publishInBackground(author.context, site.url, { title: 'Told quietly' });
+  await page.goto('/notifications');
+  expect(await nameOf(page)).toBe('Notifications, 1 unread');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  expect(new URL(page.url()).pathname).toBe('/notifications');
+  expect(await nameOf(page)).toBe('Notifications');
+  await page.getByRole('link', { name: /published “Told quietly”/ }).click();
+  await page.getByRole('heading', { name: 'Told quietly' }).waitFor();
+});
+
+test('a stranger who wants to follow is led to sign in, and sees no bell', async () => {
+  const author = await memberOf(site);
+  const blogId = await publishInBackground(author.context, site.url);
+  const blog = await (await author.context.request.get(`/api/blog/${blogId}`)).json();
+  const { page } = await site.visit();
+  await open(page, `/author/${blog.authorId}`);
+  expect(await bell(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Please sign in to follow authors.').waitFor();
+  await dialog.getByRole('button', { name: 'Go to Sign In' }).click();
+  await page.waitForURL(/\/Account\/signin/);
+});
+
+test('what one is told is chosen on the account’s page', { tags: 'slow' }, async () => {
+  const { page, context } = await memberOf(site);
+  await open(page, '/Account');
+  const comments = page.getByRole('group', { name: 'Comments on my blogs' });
+  const here = comments.getByRole('checkbox', { name: 'On this site' });
+  expect(await here.isChecked()).toBe(true);
+  await here.click();
+  await eventually(() => here.isChecked()).toBe(false);
+  const { choices } = await (await context.request.get('/api/account/notifications')).json();
+  expect(choices[0]).toMatchObject({ kind: 'comment', here: false });
+});

@@ -1,0 +1,60 @@
+// @module-tag slow
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { memberOf, publish } from '../../wishes-and-comments.ts';
+
+const site = visitedSite();
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not to be seen.');
+  return { ...box, right: box.x + box.width };
+}
+
+const words = 'a sentence of some words in a cell';
+const row = `| ${Array.from({ length: 7 }, () => words).join(' | ')} |`;
+const table = `${row}\n|${' --- |'.repeat(7)}\n${row}\n\n| a | b |\n| --- | --- |\n| 1 | 2 |`;
+
+test.for([390, 1366])('at %i px a wide table scrolls in its own box', async (width) => {
+  const author = await memberOf(site);
+  const id = await publish(site, author.context, 'Tabled', table);
+  const { page } = await memberOf(site, {}, { width });
+  await open(page, `/blog/${id}`);
+  const regions = page.getByRole('region', { name: 'Table' });
+  const [wide, narrow] = [regions.first(), regions.last()];
+  const overflow = (region: Locator) =>
+    region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await overflow(wide)).toBeGreaterThan(0);
+  expect(await overflow(narrow)).toBe(0);
+  const { width: whole } = await boxOf(narrow);
+  expect((await boxOf(narrow.getByRole('table'))).width).toBeCloseTo(whole, 0);
+  // Some words a line, and not one.
+  expect((await boxOf(wide.getByRole('cell').first())).width).toBeGreaterThan(150);
+  await wide.focus();
+  expect(await wide.evaluate((region) => region === document.activeElement)).toBe(true);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+});
+
+test('the cover is wide where there is room beside the side column, and as wide as the text where there is none', async () => {
+  const author = await memberOf(site);
+  const id = await publish(site, author.context, 'Covered', 'A text.');
+  for (const { width, cover } of [
+    { width: 1920, cover: 1080 },
+    { width: 1366, cover: 640 },
+  ]) {
+    const { page } = await memberOf(site, {}, { width });
+    await open(page, `/blog/${id}`);
+    const picture = await boxOf(page.locator('.article-page header .picture-frame'));
+    const text = await boxOf(page.locator('.article-text'));
+    const side = await boxOf(page.getByRole('complementary'));
+    expect(picture.width).toBe(cover);
+    expect(text.width).toBe(640);
+    expect(picture.x + picture.right).toBeCloseTo(text.x + text.right, 0);
+    expect(side.x).toBeGreaterThan(picture.right);
+  }
+});

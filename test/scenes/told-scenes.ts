@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import type { Notification } from '../../src/features/notifications/contract.ts';
+import { paths } from '../../src/paths.ts';
+import { arriveFailing, arriveWaiting, arriveWithin, pressButton, type Scene } from './scene.ts';
+
+const notifications = {
+  screen: 'notifications',
+  path: paths.notifications.to(),
+  isMember: true,
+} as const;
+const following = { screen: 'following', path: paths.following.to(), isMember: true } as const;
+
+const one: Notification = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  kind: 'comment',
+  count: 1,
+  isMore: false,
+  title: 'The lighthouse keepers who never met',
+  names: ['Theodora Achterberg-Featherstonehaugh'],
+  decision: null,
+  to: '/blog/01890000-0000-7000-8000-000000000002',
+  at: '2026-11-20T09:00:00.000Z',
+  isRead: false,
+};
+const told: readonly Notification[] = [
+  one,
+  { ...one, _id: 'b', kind: 'reply', count: 50, isMore: true, title: 'ש'.repeat(120) },
+  {
+    ...one,
+    _id: 'c',
+    kind: 'decision',
+    names: [],
+    decision: { text: 'comment', outcome: 'hidden' },
+    title: null,
+    to: null,
+  },
+  { ...one, _id: 'd', kind: 'blog', count: 3, isRead: true },
+];
+
+async function arriveTold(page: Page, path: string): Promise<void> {
+  await page.route('**/api/notifications', (route) => route.fulfill({ json: told }));
+  await page.route('**/api/notifications/unread', (route) =>
+    route.fulfill({ json: { count: 10 } }),
+  );
+  await arriveWithin(page, path);
+  await page.getByText('More than 50 replies').waitFor();
+}
+
+/** What members are told, and whom they follow. */
+export const toldScenes: readonly Scene[] = [
+  { ...notifications, state: 'empty', content: 'demo' },
+  { ...notifications, state: 'told', content: 'demo', arrive: arriveTold },
+  {
+    ...notifications,
+    state: 'error',
+    content: 'demo',
+    arrive: arriveFailing('**/api/notifications'),
+  },
+  {
+    ...notifications,
+    state: 'loading',
+    content: 'demo',
+    arrive: arriveWaiting('**/api/notifications'),
+  },
+  { ...following, state: 'empty', content: 'demo' },
+  { ...following, state: 'many', content: 'many' },
+  { ...following, state: 'unfollowed', content: 'many', act: pressButton('Unfollow') },
+  { ...following, state: 'error', content: 'demo', arrive: arriveFailing('**/api/followed/**') },
+  { ...following, state: 'loading', content: 'demo', arrive: arriveWaiting('**/api/followed/**') },
+];
