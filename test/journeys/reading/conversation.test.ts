@@ -123,9 +123,9 @@ test('an author hides a comment and shows it again, and closes the comments', as
   await eventually(() => texts(page)).toEqual(['The first word']);
 
   await page.getByRole('button', { name: 'Close the comments' }).click();
-  await page.getByText('Comments on this blog are closed.').waitFor();
+  await page.getByText('The author has closed the comments.').waitFor();
   await open(reader.page, path);
-  await reader.page.getByText('Comments on this blog are closed.').waitFor();
+  await reader.page.getByText('The author has closed the comments.').waitFor();
   expect(await reader.page.getByRole('button', { name: 'Reply' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Open the comments' }).click();
   await page.getByText('Cannot comment on own blog').waitFor();

@@ -57,7 +57,7 @@ function LateButtons({ comment, viewer, authorId, actions, id }: ButtonsProps) {
   const { id: viewerId } = opened(viewer);
   const isOwn = viewerId === comment.authorId;
   const isEditable = isOwn && Date.now() - Date.parse(comment.createdAt) < editableMs;
-  const look = { look: 'plain', size: 'small', 'aria-describedby': id } as const;
+  const look = { look: 'quiet', size: 'small', 'aria-describedby': id } as const;
   return (
     <>
       {isEditable && (
@@ -74,37 +74,38 @@ function LateButtons({ comment, viewer, authorId, actions, id }: ButtonsProps) {
   );
 }
 
+/** Words among words: a hundred comments have them. */
 function Buttons(props: ButtonsProps) {
-  const { comment, viewer, actions, id } = props;
+  const { comment, viewer, authorId, actions, id } = props;
   const { onReply, onDelete, reportOf } = actions;
+  const look = {
+    look: 'quiet',
+    size: 'small',
+    'aria-describedby': id,
+    className: 'noscript:hidden',
+  } as const;
+  const reply = onReply && (
+    <Button {...look} onClick={() => onReply(comment)}>
+      Reply
+    </Button>
+  );
+  // On their own blog, authors reply to others only.
+  const isByAuthor = comment.authorId === authorId;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-5">
-      {onReply && (
-        <Button
-          look="plain"
-          size="small"
-          aria-describedby={id}
-          className="noscript:hidden"
-          onClick={() => onReply(comment)}
-        >
-          Reply
-        </Button>
-      )}
+    <div className="mt-1 flex flex-wrap items-center gap-x-5">
+      {!isByAuthor && reply}
       <LateButtons {...props} />
       <Slot of={viewer} is={isAuthor} about={comment.authorId} isRare>
         {(isOwn) =>
           isOwn ? (
-            <Button
-              look="danger"
-              size="small"
-              aria-describedby={id}
-              className="noscript:hidden"
-              onClick={() => onDelete(comment)}
-            >
+            <Button {...look} onClick={() => onDelete(comment)}>
               Delete
             </Button>
           ) : (
-            reportOf(comment._id, id)
+            <>
+              {isByAuthor && reply}
+              {reportOf(comment._id, id)}
+            </>
           )
         }
       </Slot>
@@ -161,7 +162,7 @@ export const CommentItem = memo(function CommentItem({
             </span>
           )}
         </div>
-        {editor || <CommentText text={comment.comment} />}
+        {editor ? <div className="mt-2">{editor}</div> : <CommentText text={comment.comment} />}
         {viewer && !editor && (
           <Buttons
             comment={comment}

@@ -128,7 +128,10 @@ export function CommentList(props: CommentListProps) {
     >
       {top ? itemOf(top) : <GoneComment id={id} />}
       {replies.length > 0 && (
-        <ol aria-label="Replies" className="mb-4 ml-4 border-l border-rule sm:ml-12">
+        <ol
+          aria-label="Replies"
+          className="relative mb-6 ml-4 before:absolute before:inset-y-2 before:left-0 before:border-l before:border-rule sm:ml-10 sm:pl-6"
+        >
           {replies.map((reply) => (
             <li key={reply._id} className={settles(reply)}>
               {itemOf(reply)}
@@ -137,7 +140,7 @@ export function CommentList(props: CommentListProps) {
         </ol>
       )}
       {viewer && writing?.kind === 'reply' && threadOf(writing.comment) === id && (
-        <div className="mx-4 mb-6 sm:ml-16">
+        <div className="mx-4 mb-8 sm:ml-20">
           <ReplyForm
             key={writing.comment._id}
             name={name}

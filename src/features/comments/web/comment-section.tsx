@@ -72,7 +72,7 @@ function CommentCount({ list: { comments, hasMore } }: { readonly list: Comments
   if (count === 0) return null;
   const word = count === 1 ? 'comment' : 'comments';
   return (
-    <p className="-mt-2 mb-2 text-sm text-faint">
+    <p className="text-sm text-faint">
       {hasMore ? `More than ${count} ${word}` : `${count} ${word}`}
     </p>
   );
@@ -106,7 +106,7 @@ interface ConversationProps extends CommentSectionProps {
 }
 
 function Conversation(props: ConversationProps) {
-  const { blogId, order, authorId, isLocked, reportOf, viewer, section } = props;
+  const { blogId, order, authorId, isLocked, isClosed, reportOf, viewer, section } = props;
   const name = { blogId, order };
   const [isWriting, setWriting] = useState(false);
   const { data: list, isError, refetch } = useQuery(commentsQuery(name));
@@ -124,9 +124,13 @@ function Conversation(props: ConversationProps) {
           No comments yet.
         </p>
       )}
-      {list && <CommentCount list={list} />}
-      {list && (list.comments.length > 1 || order === 'newest') && (
-        <Orders blogId={blogId} order={order} />
+      {list && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+          <CommentCount list={list} />
+          {(list.comments.length > 1 || order === 'newest') && (
+            <Orders blogId={blogId} order={order} />
+          )}
+        </div>
       )}
       {list && (
         <CommentList
@@ -147,7 +151,11 @@ function Conversation(props: ConversationProps) {
       )}
       {viewer && <HeldComments blogId={blogId} isWriting={isWriting} />}
       <div className="mt-8">
-        {isLocked && <p className="text-soft">Comments on this blog are closed.</p>}
+        {isLocked && (
+          <p className="text-soft">
+            {isClosed ? 'The author has closed the comments.' : 'Comments on this blog are closed.'}
+          </p>
+        )}
         {!isLocked && !viewer && <SignInToTalk todo="to add a comment." />}
         {!isLocked && viewer && (
           <Slot of={viewer} is={canComment} about={authorId}>

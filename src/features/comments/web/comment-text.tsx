@@ -1,6 +1,6 @@
 import { type Block, type Inline, readLetter } from '../../../platform/text/letter-markdown.ts';
 
-const linkClass = 'underline decoration-accent underline-offset-[0.2em] hover:text-accent';
+const linkClass = 'underline decoration-faint underline-offset-[0.2em] hover:text-accent';
 const codeClass = 'rounded-sm bg-sunk font-mono text-[0.9em]';
 
 function Inlines({ parts }: { readonly parts: readonly Inline[] }) {
@@ -70,7 +70,7 @@ function OneBlock({ block }: { readonly block: Block }) {
 
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
         <OneBlock key={index} block={block} />

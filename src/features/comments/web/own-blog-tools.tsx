@@ -73,15 +73,24 @@ function HiddenComments({ name }: { readonly name: ListName }) {
 export function OwnBlogTools({ name, isLocked, isClosed }: OwnBlogToolsProps) {
   const { blogId } = name;
   const client = useQueryClient();
+  const { queryKey } = blogQuery(blogId);
   const { isPending, run } = useSingleFlight(async (isOpen: boolean) => {
     try {
       await call(client, setCommenting, { params: { id: blogId }, body: { isOpen } });
-      const text = isOpen ? 'You have opened the comments.' : 'You have closed the comments.';
-      void showToast({ text, undo: () => void run(!isOpen) });
     } catch (error) {
       failed(error);
+      return;
+    } finally {
+      await client.invalidateQueries({ queryKey });
     }
-    await client.invalidateQueries({ queryKey: blogQuery(blogId).queryKey });
+    const blog = client.getQueryData(queryKey);
+    // What staff closed, stays so.
+    if (isOpen && blog?.commentsLocked) {
+      void showToast({ text: 'The comments stay closed: the site’s staff have closed them, too.' });
+      return;
+    }
+    const text = isOpen ? 'You have opened the comments.' : 'You have closed the comments.';
+    void showToast({ text, undo: () => void run(!isOpen) });
   });
   const isByStaffOnly = isLocked && !isClosed;
 
