@@ -46,6 +46,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   comment_letters: on('person', 'person_id'),
   credentials: on('person', 'person_id'),
   draft_states: on('person', 'person_id'),
+  feed_tokens: on('person', 'person_id'),
   follows: on('person', 'person_id'),
   invited_people: on('person', 'person_id'),
   linked_identities: on('person', 'person_id'),
@@ -79,6 +80,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   title_word_spellings: reference,
 
   acts: oneNode,
+  announcements: oneNode,
   claims: oneNode,
   committed_changes: oneNode,
   contact_messages: oneNode,
@@ -106,6 +108,7 @@ export const uniqueWithoutKey: readonly string[] = [
   'comment_letters (secret)',
   'comments (id)',
   'draft_states (id)',
+  'feed_tokens (token_hash)',
   'linked_identities (issuer,subject)',
   'notification_choices (secret)',
   'passkeys (credential_id)',

@@ -12,6 +12,7 @@ import {
   findComments,
   findCommentsAmong,
 } from '../features/comments/feature.ts';
+import { createAnnouncing } from '../features/feeds/feature.ts';
 import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../features/following/feature.ts';
 import {
   countTextsInQuestion,
@@ -43,7 +44,7 @@ import {
   type LiveSettings,
   settingTexts,
 } from '../features/settings/feature.ts';
-import { countWishes } from '../features/wishlist/feature.ts';
+import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
 import { isPreviewOpen } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
@@ -51,7 +52,7 @@ import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
-import { nameIn } from '../platform/site/own-settings.ts';
+import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
@@ -91,22 +92,34 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
 /** Who is told, within the write, of what happens to a text. */
-const notifiers = {
-  async onComment(write: Write, news: NewsOfComment) {
-    await noteComment(write, news);
-    await notifyOfComment(write, news);
-  },
-  async onLetIn(write: Write, news: NewsOfLetIn & { readonly blogId: string }) {
-    await noteLetIn(write, news);
-    await notifyOfLetIn(write, news);
-  },
-  async onDecision(write: Write, news: NewsOfDecision) {
-    // What was let in may be new to its author's followers.
-    if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
-    await notifyOfDecision(write, news);
-  },
-  onPublished: noteNewBlog,
-};
+function notifiersOf(config: Config) {
+  const announce = createAnnouncing(config);
+  return {
+    async onComment(write: Write, news: NewsOfComment) {
+      await noteComment(write, news);
+      await notifyOfComment(write, news);
+    },
+    async onLetIn(write: Write, news: NewsOfLetIn & { readonly blogId: string }) {
+      await noteLetIn(write, news);
+      await notifyOfLetIn(write, news);
+    },
+    async onDecision(write: Write, news: NewsOfDecision) {
+      // What was let in may be new to its author's followers, and to others.
+      if (news.kind === 'blog') {
+        const blog = { blogId: news.id, now: news.now };
+        await noteNewBlog(write, blog);
+        await announce(write, blog);
+      }
+      await notifyOfDecision(write, news);
+    },
+    async onPublished(write: Write, blog: { readonly blogId: string; readonly now: number }) {
+      await noteNewBlog(write, blog);
+      await announce(write, blog);
+    },
+    onSaved: (write: Write, blog: { readonly blogId: string; readonly now: number }) =>
+      announce(write, { ...blog, isChange: true }),
+  };
+}
 
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
@@ -121,9 +134,10 @@ function portsOf(storage: Storage, config: Config) {
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
     // What people are told, on the site and by letter, of comments and of what staff decide.
-    ...notifiers,
+    ...notifiersOf(config),
     findNewOfFollowed,
     newsTagsOf,
+    findWishedBlogs,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
@@ -224,6 +238,8 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     settings,
     siteUrl,
     siteName,
+    siteIntro: async () => (await settings.get()).intro || siteIntro,
+    reading,
     isHttps: siteUrl.startsWith('https:'),
     unlistedPrefixes,
     pictures,

@@ -4,7 +4,7 @@ import { bioOf } from '../../blog/web/byline.tsx';
 import { AuthorBlogs } from '../../features/authors/web/author-blogs.tsx';
 import { AuthorProfile } from '../../features/authors/web/author-profile.tsx';
 import { authorBlogsQuery, authorQuery } from '../../features/authors/web/author-queries.ts';
-import { authorFeed } from '../../features/feeds/contract.ts';
+import { authorFeed } from '../../features/feeds/contract/feeds.ts';
 import { FollowButton } from '../../features/following/web/follow-button.tsx';
 import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
 import { BlogCards } from '../../features/search/web/blog-cards.tsx';
