@@ -1,3 +1,4 @@
+import { siteFeeds } from '../../features/feeds/feed-paths.ts';
 import { accentSheetOf, nameIn } from '../../platform/site/own-settings.ts';
 import { escapeHtml, escapeJson } from '../../platform/text/escape.ts';
 import { type Head, titleOf } from '../../platform/web/head.ts';
@@ -116,7 +117,9 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     ),
     ...iconTags(settings),
     ...(head.feed ? [feedTag(head.feed)] : []),
-    feedTag({ name: nameIn(own), path: '/feed.xml' }),
+    feedTag({ name: nameIn(own), path: siteFeeds.rss, isRss: true }),
+    feedTag({ name: `${nameIn(own)} (Atom)`, path: siteFeeds.atom }),
+    `<link rel="alternate" type="application/feed+json" title="${escapeHtml(nameIn(own))} (JSON)" href="${siteFeeds.json}">`,
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -127,8 +130,9 @@ function headTags({ head, settings, assets }: DocumentParts): string {
   ].join('\n');
 }
 
-function feedTag({ name, path }: NonNullable<Head['feed']>): string {
-  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}" href="${escapeHtml(path)}">`;
+function feedTag({ name, path, isRss }: NonNullable<Head['feed']>): string {
+  const format = isRss ? 'rss' : 'atom';
+  return `<link rel="alternate" type="application/${format}+xml" title="${escapeHtml(name)}" href="${escapeHtml(path)}">`;
 }
 
 /** The whole HTML document of a page. */

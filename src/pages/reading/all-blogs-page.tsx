@@ -1,3 +1,4 @@
+import { categoryFeedPath } from '../../features/feeds/feed-paths.ts';
 import { AllBlogsFilter } from '../../features/search/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
 import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
@@ -39,6 +40,13 @@ export const page = definePage(paths.allBlogs, {
       .filter(Boolean)
       .join(' '),
     description: `Every blog on ${nameIn(own)}, newest first: technology, health, education, lifestyle, travel and more.`,
+    ...(query.filter && {
+      feed: {
+        name: `${query.filter} | ${nameIn(own)}`,
+        path: categoryFeedPath(query.filter),
+        isRss: true,
+      },
+    }),
     // Each search is a page of its own: search engines would never come to an end.
     isUnlisted: query.search !== '',
   }),

@@ -32,8 +32,8 @@ export interface Head {
   readonly article?: HeadArticle;
   /** The way to this page, which is its last. */
   readonly breadcrumbs?: readonly Crumb[];
-  /** An Atom feed of what the page is about, beside the site's. */
-  readonly feed?: { readonly name: string; readonly path: string };
+  /** A feed of what the page is about, beside the site's; Atom unless it says otherwise. */
+  readonly feed?: { readonly name: string; readonly path: string; readonly isRss?: true };
   /** True for pages that search engines leave out. */
   readonly isUnlisted?: boolean;
   readonly jsonLd?: Readonly<Record<string, unknown>>;

@@ -10,6 +10,7 @@ import {
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
+import { siteFeeds } from '../feed-paths.ts';
 
 /** Addresses for programs that follow the site. */
 
@@ -44,21 +45,21 @@ const ofSite = {
 
 export const feed = defineEndpoint({
   ...ofSite,
-  path: '/feed.xml',
+  path: siteFeeds.rss,
   summary: 'The newest thirty blogs as RSS 2.0: of all, of a category or of an author.',
   type: 'application/rss+xml; charset=utf-8',
 });
 
 export const atomFeed = defineEndpoint({
   ...ofSite,
-  path: '/atom.xml',
+  path: siteFeeds.atom,
   summary: 'The newest thirty blogs as an Atom feed: of all, of a category or of an author.',
   type: 'application/atom+xml; charset=utf-8',
 });
 
 export const jsonFeed = defineEndpoint({
   ...ofSite,
-  path: '/feed.json',
+  path: siteFeeds.json,
   summary: 'The newest thirty blogs as a JSON Feed: of all, of a category or of an author.',
   type: 'application/feed+json; charset=utf-8',
 });

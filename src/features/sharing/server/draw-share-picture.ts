@@ -1,0 +1,152 @@
+import { fileURLToPath } from 'node:url';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import type { ShareJob } from './share-job.ts';
+
+/** What networks show large: 1.91 to 1. */
+const width = 1_200;
+const height = 630;
+/** The cover stands at the right, as high as the picture. */
+const coverWidth = 460;
+const margin = 72;
+const textWidth = width - coverWidth - 2 * margin;
+/** Without a cover, words have more room. */
+const wideTextWidth = width - 2 * margin - 160;
+
+/** The colours of the light theme (`tokens.css`), which pictures can't follow into the dark. */
+const paper = '#faf7f1';
+const ink = '#231c17';
+const softInk = '#544b45';
+const vermilion = '#b83a24';
+
+/** The site's own letters, cut for this purpose: FreeType, as it comes with sharp, reads no WOFF2. */
+const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url));
+const serif = { font: 'Hub Share Serif', fontfile: fontFile('serif') };
+const sans = { font: 'Hub Share Sans', fontfile: fontFile('sans') };
+
+/** Letters in points at 72 a inch, so that a point is a pixel; the largest in which a title has room is taken. */
+const titleSizes = [74, 66, 58, 50, 44, 38] as const;
+const titleHeightMax = 330;
+/** No title that fits is longer. */
+const lettersMax = 240;
+
+interface TextStyle {
+  readonly font: string;
+  readonly fontfile: string;
+  readonly size: number;
+  readonly colour: string;
+  readonly width: number;
+}
+
+interface Drawn {
+  readonly input: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As Pango's markup; what it can't hold is left out. */
+function markup(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}]/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+async function drawText(
+  words: string,
+  { font, fontfile, size, colour, width: room }: TextStyle,
+): Promise<Drawn | undefined> {
+  const text = `<span foreground="${colour}" size="${size * 1_024}">${markup(words)}</span>`;
+  try {
+    const { data, info } = await sharp({
+      text: { text, font, fontfile, width: room, dpi: 72, rgba: true, wrap: 'word-char' },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { input: data, width: info.width, height: info.height };
+  } catch {
+    // Of signs that nothing is drawn for; the picture is whole without them.
+    return undefined;
+  }
+}
+
+/** The title in the largest letters that leave room for the rest; in the smallest it ends where the room does. */
+async function drawTitle(title: string, room: number): Promise<Drawn | undefined> {
+  const letters = [...title];
+  const words = letters.length > lettersMax ? `${letters.slice(0, lettersMax).join('')}…` : title;
+  let drawn: Drawn | undefined;
+  for (const size of titleSizes) {
+    drawn = await drawText(words, { ...serif, size, colour: ink, width: room });
+    if (!drawn || (drawn.height <= titleHeightMax && drawn.width <= room)) return drawn;
+  }
+  return drawn && cropped(drawn, room);
+}
+
+async function cropped({ input, width: drawnWidth, height: drawnHeight }: Drawn, room: number) {
+  const kept = {
+    width: Math.min(drawnWidth, room),
+    height: Math.min(drawnHeight, titleHeightMax),
+  };
+  return { input: await sharp(input).extract({ left: 0, top: 0, ...kept }).toBuffer(), ...kept };
+}
+
+/** The mark of a site that has no own: an open book with a dot above, as `mark.svg`. */
+const markSvg = (size: number) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32"><path d="M16 27C12.4 24.4 7.4 23.6 3 24.4V11.4C7.4 10.6 12.4 11.4 16 14Z" fill="#2f8288"/><path d="M16 27C19.6 24.4 24.6 23.6 29 24.4V11.4C24.6 10.6 19.6 11.4 16 14Z" fill="#e0693d"/><circle cx="16" cy="6.4" r="3.6" fill="#e3a52f"/></svg>`,
+  );
+
+const rule = (length: number, thickness: number, colour: string): OverlayOptions['input'] => ({
+  create: { width: length, height: thickness, channels: 4, background: colour },
+});
+
+/** The cover, cut to its place; undefined where it can't be read. */
+async function drawCover(cover: Uint8Array | undefined): Promise<Buffer | undefined> {
+  if (!cover) return undefined;
+  try {
+    return await sharp(cover, { limitInputPixels: 40_000_000, failOn: 'none' })
+      .rotate()
+      .resize(coverWidth, height, { fit: 'cover', position: sharp.strategy.attention })
+      .flatten({ background: paper })
+      .png()
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands at the foot, on one line: cut short where it is longer. */
+async function drawLine(words: string, room: number): Promise<Drawn | undefined> {
+  const style = { ...sans, size: 26, colour: softInk, width: room };
+  const drawn = await drawText(words, style);
+  if (!drawn || drawn.height <= 40) return drawn;
+  return drawText(`${[...words].slice(0, 36).join('')}…`, style);
+}
+
+/** Draws a picture that stands for a page where its link is shared: paper, a red mark, words in the site's letters. JPEG. */
+export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
+  const { siteName, title, byline } = job;
+  const cover = await drawCover(job.cover);
+  const room = cover ? textWidth : wideTextWidth;
+  const name = await drawText(siteName, {
+    ...sans,
+    size: 26,
+    colour: softInk,
+    width: room - 60,
+  });
+  const words = await drawTitle(title, room);
+  const foot = byline === '' ? undefined : await drawLine(byline, room);
+  const layers: OverlayOptions[] = [
+    { input: markSvg(44), left: margin, top: margin - 8 },
+    ...(name
+      ? [{ input: name.input, left: margin + 58, top: margin + 14 - Math.round(name.height / 2) }]
+      : []),
+    // The one red thing: it says where reading begins.
+    { input: rule(56, 6, vermilion), left: margin, top: 168 },
+    ...(words ? [{ input: words.input, left: margin, top: 200 }] : []),
+    ...(foot ? [{ input: foot.input, left: margin, top: height - margin - foot.height + 8 }] : []),
+    ...(cover ? [{ input: cover, left: width - coverWidth, top: 0 }] : []),
+  ].filter((layer): layer is OverlayOptions => layer.input !== undefined);
+  const ground: Sharp = sharp({ create: { width, height, channels: 3, background: paper } });
+  return ground.composite(layers).jpeg({ quality: 86, mozjpeg: true }).toBuffer();
+}
