@@ -15,6 +15,7 @@ import { picturesFeature } from '../features/pictures/feature.ts';
 import { readingFeature } from '../features/reading/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
+import { sharingFeature } from '../features/sharing/feature.ts';
 import { staffFeature } from '../features/staff/feature.ts';
 import { transferFeature } from '../features/transfer/feature.ts';
 import { wishlistFeature } from '../features/wishlist/feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature<SiteParts>[] = [
   outboxFeature,
   backupsFeature,
   feedsFeature,
+  sharingFeature,
   settingsFeature,
   healthFeature,
 ];

@@ -33,6 +33,7 @@ import {
 import {
   createPictureFiles,
   createPictureMaker,
+  isTakenDown,
   openPictures,
   picturesName,
   watchSharedFolder,
@@ -70,6 +71,8 @@ export interface SiteGiven {
   readonly storage: Storage;
   readonly logger: FastifyBaseLogger;
   readonly draining: Draining;
+  /** The folder whose `images` pages show. */
+  readonly publicFolder: string;
 }
 
 /** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
@@ -138,6 +141,7 @@ function portsOf(storage: Storage, config: Config) {
     findNewOfFollowed,
     newsTagsOf,
     findWishedBlogs,
+    isTakenDown,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
@@ -184,7 +188,13 @@ function sharedFolderOf(
 }
 
 /** All that features are handed: the services of the site, its settings, and what they have of each other. */
-export async function openSiteParts({ config, storage, logger, draining }: SiteGiven) {
+export async function openSiteParts({
+  config,
+  storage,
+  logger,
+  draining,
+  publicFolder,
+}: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
   const logErrors = (what: string) => (error: unknown) =>
     logProblem(logger, toProblem(error), { what });
@@ -243,6 +253,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     isHttps: siteUrl.startsWith('https:'),
     unlistedPrefixes,
     pictures,
+    publicFolder,
     sharedFolder,
     pictureFiles: () => createPictureFiles(pictures.folder),
     readBackups: createReadBackups(config.backups),

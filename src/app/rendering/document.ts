@@ -1,4 +1,8 @@
 import { siteFeeds } from '../../features/feeds/feed-paths.ts';
+import {
+  sharePictureAddress,
+  sharePictureSize,
+} from '../../features/sharing/server/share-address.ts';
 import { accentSheetOf, nameIn } from '../../platform/site/own-settings.ts';
 import { escapeHtml, escapeJson } from '../../platform/text/escape.ts';
 import { type Head, titleOf } from '../../platform/web/head.ts';
@@ -79,10 +83,23 @@ function breadcrumbsOf({ breadcrumbs }: Head, siteUrl: string) {
   };
 }
 
+/** The picture that is drawn for a page: of several, networks show the first. */
+function drawnTags(address: string | undefined, alt: string): readonly string[] {
+  if (address === undefined) return [];
+  return [
+    meta('property', 'og:image', address),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', String(sharePictureSize.width)),
+    meta('property', 'og:image:height', String(sharePictureSize.height)),
+    meta('property', 'og:image:alt', alt),
+  ];
+}
+
 function headTags({ head, settings, assets }: DocumentParts): string {
   const { siteUrl, own } = settings;
   const { url: canonical, image, imageSize } = linkCardOf(head, siteUrl);
   const title = titleOf(head, settings);
+  const drawn = head.shared && siteUrl + sharePictureAddress(head.shared, nameIn(own));
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', head.description),
@@ -94,20 +111,30 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
-    meta('property', 'og:image', image),
-    ...(imageSize
+    ...drawnTags(drawn, title),
+    // Without a picture of its own a page has one of the site's; beside a drawn one that says nothing more.
+    ...(drawn === undefined || head.image !== undefined
       ? [
-          meta('property', 'og:image:width', String(imageSize.width)),
-          meta('property', 'og:image:height', String(imageSize.height)),
+          meta('property', 'og:image', image),
+          ...(imageSize
+            ? [
+                meta('property', 'og:image:width', String(imageSize.width)),
+                meta('property', 'og:image:height', String(imageSize.height)),
+              ]
+            : []),
+          ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
         ]
       : []),
-    ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
     ...articleTags(head, siteUrl),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
-    meta('name', 'twitter:image', image),
-    ...(head.imageAlt ? [meta('name', 'twitter:image:alt', head.imageAlt)] : []),
+    meta('name', 'twitter:image', drawn ?? image),
+    ...(drawn === undefined
+      ? head.imageAlt
+        ? [meta('name', 'twitter:image:alt', head.imageAlt)]
+        : []
+      : [meta('name', 'twitter:image:alt', title)]),
     ...[head.jsonLd, breadcrumbsOf(head, siteUrl)]
       .filter((data) => data !== undefined)
       .map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),

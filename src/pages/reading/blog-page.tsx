@@ -13,6 +13,7 @@ import { blogHeadOf } from '../../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
 import { blogsBesideQuery } from '../../features/reading/web/article/blogs-beside-query.ts';
+import { sharedBlog } from '../../features/sharing/shared-pages.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
@@ -213,7 +214,7 @@ export const page = definePage(paths.blog, {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??
       client.getQueryData(blogCardQuery(id).queryKey);
-    if (blog) return blogHeadOf(blog, settings);
+    if (blog) return { ...blogHeadOf(blog, settings), shared: sharedBlog(blog) };
     return {
       title: 'Blog',
       description: `A blog on ${nameIn(settings.own)}.`,

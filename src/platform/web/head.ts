@@ -17,6 +17,18 @@ export interface Crumb {
   readonly path: string;
 }
 
+/** The page that a picture is drawn for: by it the server finds what stands on the picture. */
+export interface SharedPage {
+  readonly kind: 'home' | 'blog' | 'author';
+  /** Of the blog or the author; empty for Home. */
+  readonly id: string;
+  /** What is drawn; `byline` is empty where there is nothing to say. */
+  readonly title: string;
+  readonly byline: string;
+  /** Address of the picture beside the words; undefined for words alone. */
+  readonly cover: string | undefined;
+}
+
 /** What a page says about itself to browsers, search engines and link previews. */
 export interface Head {
   /** Without the site's name. */
@@ -28,6 +40,8 @@ export interface Head {
   readonly image?: string;
   /** What it shows; empty where nobody said. */
   readonly imageAlt?: string;
+  /** Has a picture drawn for whoever shares the page, in place of `image`. */
+  readonly shared?: SharedPage;
   readonly type?: 'website' | 'article';
   readonly article?: HeadArticle;
   /** The way to this page, which is its last. */

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { siteName as drawnSiteName } from '../../../platform/site/own-settings.ts';
+import { sharePictureSize } from './share-address.ts';
 import type { ShareJob } from './share-job.ts';
 
-/** What networks show large: 1.91 to 1. */
-const width = 1_200;
-const height = 630;
+const { width, height } = sharePictureSize;
 /** The cover stands at the right, as high as the picture. */
 const coverWidth = 460;
 const margin = 72;
@@ -79,18 +79,22 @@ async function drawTitle(title: string, room: number): Promise<Drawn | undefined
     drawn = await drawText(words, { ...serif, size, colour: ink, width: room });
     if (!drawn || (drawn.height <= titleHeightMax && drawn.width <= room)) return drawn;
   }
-  return drawn && cropped(drawn, room);
+  return drawn && cropped(drawn, { width: room, height: titleHeightMax });
 }
 
-async function cropped({ input, width: drawnWidth, height: drawnHeight }: Drawn, room: number) {
+/** As much of it as there is room for. */
+async function cropped(
+  { input, ...drawn }: Drawn,
+  room: Pick<Drawn, 'width' | 'height'>,
+): Promise<Drawn> {
   const kept = {
-    width: Math.min(drawnWidth, room),
-    height: Math.min(drawnHeight, titleHeightMax),
+    width: Math.min(drawn.width, room.width),
+    height: Math.min(drawn.height, room.height),
   };
   return { input: await sharp(input).extract({ left: 0, top: 0, ...kept }).toBuffer(), ...kept };
 }
 
-/** The mark of a site that has no own: an open book with a dot above, as `mark.svg`. */
+/** The mark of a site that goes by its first name: an open book with a dot above, as `mark.svg`. */
 const markSvg = (size: number) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32"><path d="M16 27C12.4 24.4 7.4 23.6 3 24.4V11.4C7.4 10.6 12.4 11.4 16 14Z" fill="#2f8288"/><path d="M16 27C19.6 24.4 24.6 23.6 29 24.4V11.4C24.6 10.6 19.6 11.4 16 14Z" fill="#e0693d"/><circle cx="16" cy="6.4" r="3.6" fill="#e3a52f"/></svg>`,
@@ -115,12 +119,16 @@ async function drawCover(cover: Uint8Array | undefined): Promise<Buffer | undefi
   }
 }
 
+/** Of one line of the small letters, with its accents. */
+const lineHeightMax = 42;
+
 /** What stands at the foot, on one line: cut short where it is longer. */
 async function drawLine(words: string, room: number): Promise<Drawn | undefined> {
   const style = { ...sans, size: 26, colour: softInk, width: room };
   const drawn = await drawText(words, style);
-  if (!drawn || drawn.height <= 40) return drawn;
-  return drawText(`${[...words].slice(0, 36).join('')}…`, style);
+  if (!drawn || drawn.height <= lineHeightMax) return drawn;
+  const short = await drawText(`${[...words].slice(0, 30).join('')}…`, style);
+  return short && cropped(short, { width: room, height: lineHeightMax });
 }
 
 /** Draws a picture that stands for a page where its link is shared: paper, a red mark, words in the site's letters. JPEG. */
@@ -128,22 +136,20 @@ export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
   const { siteName, title, byline } = job;
   const cover = await drawCover(job.cover);
   const room = cover ? textWidth : wideTextWidth;
-  const name = await drawText(siteName, {
-    ...sans,
-    size: 26,
-    colour: softInk,
-    width: room - 60,
-  });
+  const name = await drawLine(siteName, room - 60);
   const words = await drawTitle(title, room);
   const foot = byline === '' ? undefined : await drawLine(byline, room);
+  // The words stand in the middle of the room between the site's name and the foot, and the mark above them.
+  const top = Math.max(150, Math.round((height - (words?.height ?? 0) - 48) / 2));
+  const hasMark = siteName === drawnSiteName;
   const layers: OverlayOptions[] = [
-    { input: markSvg(44), left: margin, top: margin - 8 },
+    ...(hasMark ? [{ input: markSvg(44), left: margin, top: margin - 8 }] : []),
     ...(name
-      ? [{ input: name.input, left: margin + 58, top: margin + 14 - Math.round(name.height / 2) }]
+      ? [{ input: name.input, left: margin + (hasMark ? 58 : 0), top: margin + 14 - Math.round(name.height / 2) }]
       : []),
     // The one red thing: it says where reading begins.
-    { input: rule(56, 6, vermilion), left: margin, top: 168 },
-    ...(words ? [{ input: words.input, left: margin, top: 200 }] : []),
+    { input: rule(56, 6, vermilion), left: margin, top },
+    ...(words ? [{ input: words.input, left: margin, top: top + 42 }] : []),
     ...(foot ? [{ input: foot.input, left: margin, top: height - margin - foot.height + 8 }] : []),
     ...(cover ? [{ input: cover, left: width - coverWidth, top: 0 }] : []),
   ].filter((layer): layer is OverlayOptions => layer.input !== undefined);

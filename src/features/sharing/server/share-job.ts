@@ -7,3 +7,7 @@ export interface ShareJob {
   /** The bytes of a picture; undefined for words alone. */
   readonly cover: Uint8Array | undefined;
 }
+
+export type DrawnPicture =
+  | { readonly outcome: 'drawn'; readonly jpeg: Uint8Array }
+  | { readonly outcome: 'failed'; readonly reason: string };
