@@ -7,7 +7,6 @@ import type { RenderedTextsParts } from './server/html/rendered-texts.ts';
 import { startRenewal } from './server/html/renew-html.ts';
 import { startRelating } from './server/relate-older.ts';
 import { removedTexts } from './server/removed-texts.ts';
-import { forgetUnusedTags } from './server/tags/store-tags.ts';
 import { forgetLostWords } from './server/title-words.ts';
 
 interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
@@ -23,7 +22,7 @@ export const blogFeature = defineFeature({
     const all = { ...parts, onError: logErrors('text not laid out') };
     return {
       answers: blogAnswers(all),
-      sweeps: [() => forgetLostWords(parts.storage), () => forgetUnusedTags(parts.storage)],
+      sweeps: [() => forgetLostWords(parts.storage)],
       jobs: [() => startRenewal(all).stop, () => startRelating(all).stop],
     };
   },

@@ -10,6 +10,9 @@ export const tagMax = 40;
 /** Most UTF-16 units of a text that is read for tags: blanks and joined characters fall together. */
 export const tagsTextMax = 20 * tagsMax * tagMax;
 
+/** Most UTF-16 units of a key: few letters become several. */
+export const tagKeyMax = 100;
+
 /** The comma, also as Arabic, Chinese and Japanese have it, and a line's end. */
 const separators = /[,\u060C\uFF0C\u3001\n\r]/u;
 /** Nothing is drawn for these; within a word they would make a second one that looks like it. */
@@ -25,7 +28,8 @@ const substance = /[\p{L}\p{N}\p{S}]/u;
 export function tagKey(name: string): string {
   const joined = fold(name.replace(undrawn, '')).replace(undrawn, '').replace(joints, '-');
   const key = joined.replace(/^-/, '').replace(/-$/, '');
-  return substance.test(key) && !separators.test(key) ? key : '';
+  const isKey = key.length <= tagKeyMax && substance.test(key) && !separators.test(key);
+  return isKey ? key : '';
 }
 
 /** The parts of a list of tags as it is stored or typed. */

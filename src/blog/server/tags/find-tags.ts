@@ -11,21 +11,19 @@ export interface FoundTag {
 
 const columns = ['tag', 'name', 'blogs'] as const;
 
-/** A tag that readers may see, by its key or any spelling; `renamedTo` where staff gave it another name. */
-export async function findTag(
-  db: Reader,
-  name: string,
-): Promise<FoundTag | { readonly renamedTo: string } | undefined> {
+/** A tag that readers may see, by any of its spellings, or by a name that it had; undefined where no visible blog has it. */
+export async function findTag(db: Reader, name: string): Promise<FoundTag | undefined> {
   const key = tagKey(withoutHash(name));
   if (key === '') return undefined;
-  const row = await db
-    .selectFrom('tags')
-    .select([...columns, 'renamed_to'])
-    .where('tag', '=', key)
+  return db
+    .selectFrom('tags as asked')
+    .innerJoin('tags', (join) =>
+      join.on(({ eb, fn }) => eb('tags.tag', '=', fn.coalesce('asked.renamed_to', 'asked.tag'))),
+    )
+    .select(['tags.tag', 'tags.name', 'tags.blogs'])
+    .where('asked.tag', '=', key)
+    .where('tags.blogs', '>', 0)
     .executeTakeFirst();
-  if (!row) return undefined;
-  if (row.renamed_to !== null) return { renamedTo: row.renamed_to };
-  return row.blogs > 0 ? { tag: row.tag, name: row.name, blogs: row.blogs } : undefined;
 }
 
 /** Behind everything that begins with a key. */

@@ -63,7 +63,7 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .select([...textColumns, 'word_count', 'version', 'updated_at', 'bytes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const text = completed(await spelled(write, save.text), current);
+  const text = await spelled(write, completed(save.text, current));
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
   const { version, updated_at } = current;
