@@ -3,7 +3,6 @@ import { get, open, type Permission, staffOnly } from '../../identity/testing-ac
 const none = () => '/api/manage/tags/none';
 
 export const permissions: readonly Permission[] = [
-  open('/api/tags'),
   open('/api/allTags'),
   {
     route: 'GET /api/tags/:tag',

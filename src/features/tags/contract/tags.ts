@@ -1,42 +1,16 @@
 import { z } from 'zod';
 import { blogSummarySchema, blogTags, tagNotFound } from '../../../blog/contract.ts';
-import { tagKeyMax } from '../../../blog/tags.ts';
+import { tagSchema } from '../../../blog/tag-suggestions.ts';
 import { tagQuery, tagsQuery } from '../../../paths.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 
-/** Blogs on a page of a tag, tags on a page of all of them, and tags that are suggested. */
+/** Blogs on a page of a tag, and tags on a page of all of them. */
 export const pageSize = 24;
 export const tagsPerPage = 200;
-export const suggestedTags = 8;
-
-/** A tag as readers see it. */
-const tagSchema = z.object({
-  /** What its page's address ends with. */
-  tag: z.string(),
-  name: z.string(),
-  /** How many blogs have it. */
-  blogs: z.int(),
-});
-export type Tag = z.output<typeof tagSchema>;
 
 const params = z.object({ tag: z.string() });
 const cursorText = z.string({ error: 'cursor must be a text.' });
-
-export const tagSuggestions = defineEndpoint({
-  method: 'GET',
-  path: '/api/tags',
-  access: 'public',
-  summary: `Tags that begin with a text, those of most blogs first, ${suggestedTags} at most.`,
-  query: z.object({
-    prefix: z
-      .string({ error: 'prefix must be a text.' })
-      .max(tagKeyMax, { error: `prefix can have at most ${tagKeyMax} characters.` })
-      .prefault(''),
-  }),
-  tags: () => [blogTags.lists],
-  reply: z.array(tagSchema),
-});
 
 export const allTags = defineEndpoint({
   method: 'GET',

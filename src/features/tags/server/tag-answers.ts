@@ -1,31 +1,19 @@
 import { tagNotFound } from '../../../blog/contract.ts';
-import { decodeCursor, linksOf, pageAt } from '../../../blog/server/blogs-page.ts';
 import { countedBlogsMax, offsetHeader, totalHeader } from '../../../blog/list-extent.ts';
+import { decodeCursor, linksOf, pageAt } from '../../../blog/server/blogs-page.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
-import { findTag, suggestTags } from '../../../blog/server/tags/find-tags.ts';
+import { findTag } from '../../../blog/server/tags/find-tags.ts';
 import { walkTag } from '../../../blog/server/tags/walk-tag.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import {
-  allTags,
-  blogsOfTag,
-  oneTag,
-  pageSize,
-  suggestedTags,
-  tagSuggestions,
-  tagsPerPage,
-} from '../contract/tags.ts';
+import { allTags, blogsOfTag, oneTag, pageSize, tagsPerPage } from '../contract/tags.ts';
 import { listTags } from './tag-store.ts';
 
 /** What readers see of tags. */
 export function tagAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   const { reader } = storage;
   return [
-    answer(tagSuggestions, async ({ query: { prefix } }) => [
-      ...(await suggestTags(reader, prefix, suggestedTags)),
-    ]),
-
     answer(allTags, async ({ query: { cursor } }, { reply }) => {
       const { rows, next } = await listTags(reader, cursor, tagsPerPage);
       if (next !== undefined) {
