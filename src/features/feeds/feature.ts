@@ -11,8 +11,8 @@ import {
   announcementsTag,
   noteAnnouncement,
 } from './server/announce/announcement-store.ts';
-import { type FeedParts, feedAnswers } from './server/feed-answers.ts';
 import { serveIndexNowKey } from './server/announce/serve-key.ts';
+import { type FeedParts, feedAnswers } from './server/feed-answers.ts';
 import { personalFeedToken } from './server/wishlist/feed-tokens.ts';
 import {
   type WishlistFeedParts,
@@ -25,9 +25,7 @@ interface FeedConfig {
   readonly indexNowKey: string | undefined;
 }
 
-interface Parts
-  extends Omit<FeedParts, 'securityContact' | 'hub'>,
-    Omit<WishlistFeedParts, 'hub'> {
+interface Parts extends Omit<FeedParts, 'securityContact' | 'hub'>, Omit<WishlistFeedParts, 'hub'> {
   readonly config: FeedConfig;
   readonly isHttps: boolean;
   readonly logErrors: (what: string) => (error: unknown) => void;
@@ -65,10 +63,7 @@ export const feedsFeature = defineFeature({
       onError,
     };
     return {
-      answers: [
-        ...feedAnswers({ ...source, securityContact }),
-        ...wishlistFeedAnswers(source),
-      ],
+      answers: [...feedAnswers({ ...source, securityContact }), ...wishlistFeedAnswers(source)],
       ...(indexNowKey !== undefined && { serve: serveIndexNowKey(indexNowKey, isHttps) }),
       jobs:
         wantedServices(announcer).length > 0

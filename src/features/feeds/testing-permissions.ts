@@ -1,4 +1,11 @@
-import { forAll, membersOnly, open, own, type Permission, send } from '../../identity/testing-access.ts';
+import {
+  forAll,
+  membersOnly,
+  open,
+  own,
+  type Permission,
+  send,
+} from '../../identity/testing-access.ts';
 
 export const permissions: readonly Permission[] = [
   open('/robots.txt'),
@@ -13,6 +20,7 @@ export const permissions: readonly Permission[] = [
     statuses: [200, 200, 200, 200, null],
     call: ({ author }) => send('GET', `/author/${author.person.id}/feed.xml`),
   },
+  forAll('GET /tags/:tag/feed.xml', 404),
   forAll('GET /feed/wishlist/:token', 404),
   membersOnly('/api/account/wishlistFeed'),
   own('POST /api/account/wishlistFeed', 201),

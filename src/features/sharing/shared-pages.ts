@@ -1,5 +1,5 @@
 import type { Author, BlogSummary } from '../../blog/contract.ts';
-import { type OwnLook, nameIn, siteIntro } from '../../platform/site/own-settings.ts';
+import { nameIn, type OwnLook, siteIntro } from '../../platform/site/own-settings.ts';
 import type { SharedPage } from '../../platform/web/head.ts';
 
 /** What is drawn for each page, by what everybody may know of it: the page's head and the server read it the same way. */

@@ -6,7 +6,9 @@ import {
   categories,
   categoryNamed,
   isCategory,
+  tagNotFound,
 } from '../../../blog/contract.ts';
+import { tagMax } from '../../../blog/tags.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
@@ -29,6 +31,11 @@ const feedQuery = z.object({
   ).prefault(''),
   /** An author's id. */
   author: z.string({ error: 'author must be one id.' }).prefault(''),
+  /** A tag in any of its spellings. */
+  tag: z
+    .string({ error: 'tag must be one tag.' })
+    .max(tagMax * 4, { error: 'tag is too long.' })
+    .prefault(''),
 });
 
 /** What a feed is about, by the names of its address. */
@@ -40,27 +47,27 @@ const ofSite = {
   query: feedQuery,
   tags: () => [blogTags.lists],
   reply: z.string(),
-  refusals: [authorNotFound],
+  refusals: [authorNotFound, tagNotFound],
 } as const;
 
 export const feed = defineEndpoint({
   ...ofSite,
   path: siteFeeds.rss,
-  summary: 'The newest thirty blogs as RSS 2.0: of all, of a category or of an author.',
+  summary: 'The newest thirty blogs as RSS 2.0: of all, of a category, an author or a tag.',
   type: 'application/rss+xml; charset=utf-8',
 });
 
 export const atomFeed = defineEndpoint({
   ...ofSite,
   path: siteFeeds.atom,
-  summary: 'The newest thirty blogs as an Atom feed: of all, of a category or of an author.',
+  summary: 'The newest thirty blogs as an Atom feed: of all, of a category, an author or a tag.',
   type: 'application/atom+xml; charset=utf-8',
 });
 
 export const jsonFeed = defineEndpoint({
   ...ofSite,
   path: siteFeeds.json,
-  summary: 'The newest thirty blogs as a JSON Feed: of all, of a category or of an author.',
+  summary: 'The newest thirty blogs as a JSON Feed: of all, of a category, an author or a tag.',
   type: 'application/feed+json; charset=utf-8',
 });
 
@@ -75,6 +82,19 @@ export const authorFeed = defineEndpoint({
   reply: z.string(),
   type: 'application/atom+xml; charset=utf-8',
   refusals: [authorNotFound],
+});
+
+/** The address of tags' feeds that stands on their pages. */
+export const tagFeed = defineEndpoint({
+  method: 'GET',
+  path: '/tags/:tag/feed.xml',
+  access: 'public',
+  summary: 'The newest thirty blogs that have a tag as an Atom feed.',
+  params: z.object({ tag: z.string() }),
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/atom+xml; charset=utf-8',
+  refusals: [tagNotFound],
 });
 
 /** Browsers no longer run XSLT on what they open; a style sheet they apply. */

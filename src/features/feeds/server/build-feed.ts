@@ -1,4 +1,5 @@
-import { authorNotFound } from '../../../blog/contract.ts';
+import { authorNotFound, tagNotFound } from '../../../blog/contract.ts';
+import { type FoundTag, findTag } from '../../../blog/server/tags/find-tags.ts';
 import { paths } from '../../../paths.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
 import type { ReadEndpoint } from '../../../platform/contract/define-endpoint.ts';
@@ -31,11 +32,20 @@ interface About {
   readonly pagePath: string;
 }
 
-async function aboutOf(source: FeedSource, { category, author }: FeedPart): Promise<About> {
+async function aboutOf(
+  source: FeedSource,
+  { category, author }: FeedPart,
+  tag: FoundTag | undefined,
+): Promise<About> {
+  if (tag) {
+    return {
+      title: tag.name,
+      description: `Blogs about ${tag.name}.`,
+      pagePath: paths.tag.to(tag.tag),
+    };
+  }
   if (author) {
-    const name = isId(author)
-      ? await findAuthorName(source.storage.reader, author)
-      : undefined;
+    const name = isId(author) ? await findAuthorName(source.storage.reader, author) : undefined;
     // Who has nothing published is no author.
     if (name === undefined) throw authorNotFound();
     return { title: name, description: `Blogs by ${name}.`, pagePath: paths.author.to(author) };
@@ -77,18 +87,30 @@ export async function feedOf(
   };
 }
 
-/** The feed of a part of the site. Throws `invalid-input` where two are named, `author-not-found`. */
+/**
+ * The feed of a part of the site. Throws `invalid-input` where two are named, `author-not-found`,
+ * `tag-not-found`.
+ */
 export async function buildFeed(
   source: FeedSource,
   part: FeedPart,
-  { path, params = {} }: Pick<ReadEndpoint, 'path'> & { readonly params?: { id?: string } },
+  {
+    path,
+    params,
+  }: Pick<ReadEndpoint, 'path'> & { readonly params?: { id?: string; tag?: string } },
 ): Promise<Feed> {
   if (Object.values(part).filter(Boolean).length > 1) {
-    const message = 'A feed is of a category or of an author: name one.';
+    const message = 'A feed is of a category, an author or a tag: name one.';
     throw invalidInput({ message, issues: [{ path: 'author', message }] });
   }
-  const about = await aboutOf(source, part);
-  const rows = await findForFeed(source.storage.reader, part);
-  const address = params.id ? addressOf(path, params) : addressOf(path, {}, part);
+  const found = part.tag ? await findTag(source.storage.reader, part.tag) : undefined;
+  if (part.tag && !found) throw tagNotFound();
+  // By its key, as by any other spelling, it is the same feed.
+  const tag = found?.tag ?? '';
+  const about = await aboutOf(source, part, found);
+  const rows = await findForFeed(source.storage.reader, { ...part, tag });
+  const address = params
+    ? addressOf(path, { ...params, ...(tag && { tag }) })
+    : addressOf(path, {}, { ...part, tag });
   return feedOf(source, about, rows, address);
 }

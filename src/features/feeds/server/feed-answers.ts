@@ -10,10 +10,11 @@ import {
   robots,
   securityContact,
   sitemap,
+  tagFeed,
 } from '../contract/feeds.ts';
 import { buildFeed, type FeedSource } from './build-feed.ts';
 import type { Feed } from './feed.ts';
-import { findForSitemap } from './feed-store.ts';
+import { findForSitemap, findTagsForSitemap } from './feed-store.ts';
 import { feedStyleText } from './feed-style.ts';
 import { atomText } from './formats/atom.ts';
 import { jsonText } from './formats/json.ts';
@@ -51,7 +52,10 @@ export function feedAnswers(parts: FeedParts): readonly Answer[] {
 
   return [
     answer(robots, async () => robotsText(siteUrl, unlistedPrefixes)),
-    answer(sitemap, async () => sitemapText(siteUrl, await findForSitemap(storage.reader))),
+    answer(sitemap, async () => {
+      const tags = await findTagsForSitemap(storage.reader);
+      return sitemapText(siteUrl, { blogs: await findForSitemap(storage.reader), tags });
+    }),
     answer(securityContact, async () =>
       securityText({ siteUrl, contact: parts.securityContact, now: Date.now() }),
     ),
@@ -66,8 +70,13 @@ export function feedAnswers(parts: FeedParts): readonly Answer[] {
       say(reply, await buildFeed(parts, query, jsonFeed), jsonText),
     ),
     answer(authorFeed, async ({ params }, { reply }) => {
-      const part = { category: '', author: params.id } as const;
+      const part = { category: '', author: params.id, tag: '' } as const;
       const made = await buildFeed(parts, part, { path: authorFeed.path, params });
+      return say(reply, made, atomText);
+    }),
+    answer(tagFeed, async ({ params }, { reply }) => {
+      const part = { category: '', author: '', tag: params.tag } as const;
+      const made = await buildFeed(parts, part, { path: tagFeed.path, params });
       return say(reply, made, atomText);
     }),
   ];

@@ -1,3 +1,5 @@
+import { suggestTags } from '../../../blog/server/tags/find-tags.ts';
+import { blogsOfTag } from '../../../blog/server/tags/walk-tag.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { FeedPart } from '../contract/feeds.ts';
 
@@ -21,6 +23,7 @@ function heads(db: Reader) {
       'blogs.image_url',
       'blogs.image_alt',
       'blogs.short_description',
+      'blogs.tags',
       'blogs.created_at',
       'blogs.updated_at',
       'blogs.author_id',
@@ -28,8 +31,18 @@ function heads(db: Reader) {
     ]);
 }
 
-/** The newest blogs with the columns of a feed. */
-export function findForFeed(db: Reader, { category, author }: Partial<FeedPart>) {
+/** The newest blogs with the columns of a feed; a tag is named by its key. */
+export async function findForFeed(
+  db: Reader,
+  { category, author, tag }: Partial<FeedPart>,
+): Promise<readonly FeedRow[]> {
+  if (tag) {
+    const newest = await blogsOfTag(db, tag, { order: 'desc', limit: feedSize });
+    return findOfFeed(
+      db,
+      newest.map(({ id }) => id),
+    );
+  }
   let some = heads(db);
   if (author) some = some.where('blogs.author_id', '=', author);
   if (category) some = some.where('blogs.category', '=', category);
@@ -40,7 +53,7 @@ export function findForFeed(db: Reader, { category, author }: Partial<FeedPart>)
     .execute();
 }
 
-export type FeedRow = Awaited<ReturnType<typeof findForFeed>>[number];
+export type FeedRow = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
 /** These blogs, as far as they are visible, with the columns of a feed, in the order of `ids`. */
 export async function findOfFeed(db: Reader, ids: readonly string[]): Promise<readonly FeedRow[]> {
@@ -106,6 +119,14 @@ export function findForSitemap(db: Reader) {
     .orderBy('id', 'desc')
     .limit(sitemapSize)
     .execute();
+}
+
+/** Tags in the site map, those of most blogs. */
+const sitemapTags = 1_000;
+
+/** The addresses of tags that have a visible blog. */
+export async function findTagsForSitemap(db: Reader): Promise<readonly string[]> {
+  return (await suggestTags(db, '', sitemapTags)).map(({ tag }) => tag);
 }
 
 export type SitemapRow = Awaited<ReturnType<typeof findForSitemap>>[number];

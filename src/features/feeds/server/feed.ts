@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { presentCover } from '../../../blog/server/present-blog.ts';
+import { splitTags } from '../../../blog/tags.ts';
 import { paths } from '../../../paths.ts';
 import { ownPictureOf } from '../../../platform/text/own-picture.ts';
 import { feedHtml } from './feed-html.ts';
@@ -23,6 +24,7 @@ export interface FeedEntry {
   /** The whole text; undefined where only the summary is to be had. */
   readonly html: string | undefined;
   readonly category: string;
+  readonly tags: readonly string[];
   /** Undefined where nobody with an account wrote it. */
   readonly author: { readonly name: string; readonly url: string } | undefined;
   readonly cover: FeedCover;
@@ -76,6 +78,7 @@ export async function feedEntries(
       summary: row.short_description,
       html: html && feedHtml(html, url),
       category: row.category,
+      tags: splitTags(row.tags),
       author:
         row.author_id === null
           ? undefined

@@ -1,4 +1,4 @@
-import { type Document, DOMParser } from '@xmldom/xmldom';
+import { DOMParser, type Document } from '@xmldom/xmldom';
 import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
@@ -55,9 +55,7 @@ testOnBothEngines('RSS has all that its specification asks for', async ({ storag
   const visitor = await start(storage, { hub });
   const reply = await visitor.request('/feed.xml');
   expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-  expect(reply.headers.get('link')).toBe(
-    `<${hub}>; rel="hub", <${siteUrl}/feed.xml>; rel="self"`,
-  );
+  expect(reply.headers.get('link')).toBe(`<${hub}>; rel="hub", <${siteUrl}/feed.xml>; rel="self"`);
   expect(reply.headers.get('content-security-policy')).toContain("style-src 'self'");
   const xml = parse(await reply.text());
   const [channel] = xml.getElementsByTagName('channel');
@@ -93,15 +91,18 @@ testOnEachEngine('whole texts have absolute addresses, and nothing of the page',
   expect(html).not.toMatch(/(?:href|src)="(?!https:)|class=|<nav|loading=|heading-link/);
 });
 
-testOnEachEngine('where members read, a feed tells what everybody may know', async ({ storage }) => {
-  await givenBlogs(storage, [{ longDescription: 'A secret of members.' }]);
-  const visitor = await start(storage, { reading: async () => 'members' });
-  for (const path of ['/feed.xml', '/atom.xml', '/feed.json']) {
-    const text = await (await visitor.request(path)).text();
-    expect(text).toContain('Short.');
-    expect(text).not.toContain('A secret of members');
-  }
-});
+testOnEachEngine(
+  'where members read, a feed tells what everybody may know',
+  async ({ storage }) => {
+    await givenBlogs(storage, [{ longDescription: 'A secret of members.' }]);
+    const visitor = await start(storage, { reading: async () => 'members' });
+    for (const path of ['/feed.xml', '/atom.xml', '/feed.json']) {
+      const text = await (await visitor.request(path)).text();
+      expect(text).toContain('Short.');
+      expect(text).not.toContain('A secret of members');
+    }
+  },
+);
 
 testOnEachEngine('an entry has one id in every format, and for good', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'Today' }]);
@@ -146,9 +147,14 @@ testOnEachEngine('JSON Feed has all that its version 1.1 asks for', async ({ sto
   });
 });
 
-testOnBothEngines('a feed is of a category or of an author', async ({ storage }) => {
+testOnBothEngines('a feed is of a category, an author or a tag', async ({ storage }) => {
   await givenBlogs(storage, [
-    { title: 'Far', category: 'Travel', author: { name: 'Ada', photo: null, bio: null } },
+    {
+      title: 'Far',
+      category: 'Travel',
+      tags: 'Night trains, Maps',
+      author: { name: 'Ada', photo: null, bio: null },
+    },
     { title: 'Near', category: 'Health' },
   ]);
   const visitor = await start(storage);
@@ -162,9 +168,14 @@ testOnBothEngines('a feed is of a category or of an author', async ({ storage })
     .where('title', '=', 'Far')
     .executeTakeFirstOrThrow();
   expect(await titlesAt(`author=${author}`)).toEqual(['Ada | Ink & <Paper>', 'Far']);
+  expect(await titlesAt('tag=night%20trains')).toEqual(['Night trains | Ink & <Paper>', 'Far']);
+  expect(await (await visitor.request('/feed.xml?tag=maps')).text()).toContain(
+    '<category>Night trains</category>',
+  );
   const refused = (query: object) => problemOf(visitor.call(feed, { query }));
   expect(await refused({ category: 'Cooking' })).toMatchObject({ status: 400 });
   expect(await refused({ category: 'Travel', author })).toMatchObject({ status: 400 });
+  expect(await refused({ tag: 'nothing' })).toMatchObject({ status: 404, code: 'tag-not-found' });
   expect(await refused({ author: 'x' })).toMatchObject({ status: 404, code: 'author-not-found' });
 });
 

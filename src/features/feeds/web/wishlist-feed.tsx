@@ -31,8 +31,8 @@ function NewAddress({ address }: { readonly address: string }) {
   return (
     <div role="status" className="grid gap-2 border-l-2 border-good pl-4">
       <p>
-        Give this address to your feed reader now: it isn’t shown again. Whoever has it can read your
-        wishlist.
+        Give this address to your feed reader now: it isn’t shown again. Whoever has it can read
+        your wishlist.
       </p>
       <p className="font-mono text-sm wrap-anywhere select-all">{address}</p>
       <div>

@@ -91,7 +91,12 @@ async function cropped(
     width: Math.min(drawn.width, room.width),
     height: Math.min(drawn.height, room.height),
   };
-  return { input: await sharp(input).extract({ left: 0, top: 0, ...kept }).toBuffer(), ...kept };
+  return {
+    input: await sharp(input)
+      .extract({ left: 0, top: 0, ...kept })
+      .toBuffer(),
+    ...kept,
+  };
 }
 
 /** The mark of a site that goes by its first name: an open book with a dot above, as `mark.svg`. */
@@ -145,7 +150,13 @@ export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
   const layers: OverlayOptions[] = [
     ...(hasMark ? [{ input: markSvg(44), left: margin, top: margin - 8 }] : []),
     ...(name
-      ? [{ input: name.input, left: margin + (hasMark ? 58 : 0), top: margin + 14 - Math.round(name.height / 2) }]
+      ? [
+          {
+            input: name.input,
+            left: margin + (hasMark ? 58 : 0),
+            top: margin + 14 - Math.round(name.height / 2),
+          },
+        ]
       : []),
     // The one red thing: it says where reading begins.
     { input: rule(56, 6, vermilion), left: margin, top },

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound, unavailable } from '../../../platform/contract/problems.ts';
-import { createRequestId, problemBody, problemHeaders } from '../../../platform/http/raw-problem.ts';
+import {
+  createRequestId,
+  problemBody,
+  problemHeaders,
+} from '../../../platform/http/raw-problem.ts';
 import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { nameIn, type OwnSettings } from '../../../platform/site/own-settings.ts';
 import type { JobProcess } from '../../../platform/threads/job-process.ts';
@@ -49,7 +53,8 @@ export function createSharePictures(parts: SharePictureParts) {
 
   async function draw(name: string, job: ShareJob): Promise<Uint8Array> {
     const drawn = await drawer.run(job, owner);
-    if (drawn.outcome !== 'drawn') throw unavailable({ retryAfter, cause: new Error(drawn.reason) });
+    if (drawn.outcome !== 'drawn')
+      throw unavailable({ retryAfter, cause: new Error(drawn.reason) });
     await store.keep(name, drawn.jpeg).catch(onError);
     return drawn.jpeg;
   }
@@ -61,10 +66,11 @@ export function createSharePictures(parts: SharePictureParts) {
     const kept = await store.find(name);
     if (kept) return { name, jpeg: kept };
     const byline =
-      page.byline.length > bylineMax ? `${[...page.byline].slice(0, bylineMax).join('')}…` : page.byline;
+      page.byline.length > bylineMax
+        ? `${[...page.byline].slice(0, bylineMax).join('')}…`
+        : page.byline;
     const job = { siteName: nameIn(own), title: page.title, byline, cover };
-    const drawing =
-      running.get(name) ?? draw(name, job).finally(() => void running.delete(name));
+    const drawing = running.get(name) ?? draw(name, job).finally(() => void running.delete(name));
     running.set(name, drawing);
     return { name, jpeg: await drawing };
   }

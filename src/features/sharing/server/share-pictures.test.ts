@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -49,7 +49,12 @@ async function start(storage: Storage) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  return { jobs, folder, store, ask: (at: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${at}`, init) };
+  return {
+    jobs,
+    folder,
+    store,
+    ask: (at: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${at}`, init),
+  };
 }
 
 async function givenShared(storage: Storage) {
@@ -75,7 +80,9 @@ testOnEachEngine('a picture is drawn once, for whoever asks, and kept', async ({
   expect(jobs).toEqual([
     { siteName, title: 'A Slow Loaf', byline: 'By Ada', cover: expect.any(Buffer) },
   ]);
-  const again = await ask(address, { headers: { 'if-none-match': reply?.headers.get('etag') ?? '' } });
+  const again = await ask(address, {
+    headers: { 'if-none-match': reply?.headers.get('etag') ?? '' },
+  });
   expect(again.status).toBe(304);
   expect(jobs).toHaveLength(1);
   expect((await ask(sharePictureAddress(sharedHome(undefined), siteName))).status).toBe(200);

@@ -84,9 +84,7 @@ testOnEachEngine('saves that follow each other are told of together', async ({ s
   const blogId = await givenBlog(storage);
   const { asked, announce, world } = others(storage);
   const save = (now: number) =>
-    storage.write((write) =>
-      noteAnnouncement(write, ['websub'], { blogId, now, isChange: true }),
-    );
+    storage.write((write) => noteAnnouncement(write, ['websub'], { blogId, now, isChange: true }));
   await save(world.time);
   await save(world.time + 5_000);
   await announce();

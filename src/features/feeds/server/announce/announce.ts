@@ -1,3 +1,4 @@
+import { splitTags, tagKey } from '../../../../blog/tags.ts';
 import { paths } from '../../../../paths.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
 import {
@@ -7,7 +8,7 @@ import {
 } from '../../../../platform/outgoing/fetch-public.ts';
 import { takeLease } from '../../../../storage/background/lease.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { atomFeed, authorFeed, feed, jsonFeed } from '../../contract/feeds.ts';
+import { atomFeed, authorFeed, feed, jsonFeed, tagFeed } from '../../contract/feeds.ts';
 import { type DueRow, dropTold, findDue, putOff, type Service } from './announcement-store.ts';
 
 export interface AnnouncerParts {
@@ -43,18 +44,21 @@ export function wantedServices({
 
 /** The feeds that show one of these blogs. */
 export function topicsOf(siteUrl: string, rows: readonly DueRow[]): readonly string[] {
-  const parts = rows.flatMap(({ category, author_id }) => [
-    ...(category === null ? [] : [{ category }]),
-    ...(author_id === null ? [] : [{ author: author_id }]),
+  const tagsOf = ({ tags }: DueRow) => splitTags(tags ?? '').map(tagKey);
+  const parts = rows.flatMap((row) => [
+    ...(row.category === null ? [] : [{ category: row.category }]),
+    ...(row.author_id === null ? [] : [{ author: row.author_id }]),
+    ...tagsOf(row).map((tag) => ({ tag })),
   ]);
   const feeds = [feed, atomFeed, jsonFeed].flatMap(({ path }) => [
     path,
     ...parts.map((part) => addressOf(path, {}, part)),
   ]);
-  const ofAuthors = rows.flatMap(({ author_id: id }) =>
-    id === null ? [] : addressOf(authorFeed.path, { id }),
-  );
-  return [...new Set([...feeds, ...ofAuthors])].map((path) => siteUrl + path);
+  const earlier = rows.flatMap((row) => [
+    ...(row.author_id === null ? [] : [addressOf(authorFeed.path, { id: row.author_id })]),
+    ...tagsOf(row).map((tag) => addressOf(tagFeed.path, { tag })),
+  ]);
+  return [...new Set([...feeds, ...earlier])].map((path) => siteUrl + path);
 }
 
 /** A hub asks for the feeds that it is told of by itself, and hands on what is new in them. */

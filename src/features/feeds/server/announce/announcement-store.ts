@@ -61,7 +61,7 @@ export function findDue(db: Reader, service: Service, now: number, limit: number
     .selectFrom('announcements')
     .leftJoin('published_blogs as blogs', 'blogs.id', 'announcements.blog_id')
     .select(['announcements.blog_id', 'announcements.changed_at', 'announcements.tries'])
-    .select(['blogs.category', 'blogs.author_id'])
+    .select(['blogs.category', 'blogs.author_id', 'blogs.tags'])
     .where('announcements.service', '=', service)
     .where('announcements.due_at', '<=', now)
     .orderBy('announcements.due_at')

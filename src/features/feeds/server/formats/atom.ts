@@ -17,7 +17,7 @@ function authorOf({ author }: FeedEntry): string {
 }
 
 function entryText(entry: FeedEntry): string {
-  const { id, url, title, summary, html, category, cover, publishedAt, updatedAt } = entry;
+  const { id, url, title, summary, html, category, tags, cover, publishedAt, updatedAt } = entry;
   return [
     '<entry>',
     element('id', id),
@@ -26,7 +26,7 @@ function entryText(entry: FeedEntry): string {
     element('published', isoOf(publishedAt)),
     element('updated', isoOf(updatedAt)),
     authorOf(entry),
-    `<category term="${escapeXml(category)}"/>`,
+    ...[category, ...tags].map((name) => `<category term="${escapeXml(name)}"/>`),
     element('summary', summary),
     ...(html === undefined ? [] : [`<content type="html">${escapeXml(html)}</content>`]),
     mediaOf(cover),

@@ -2,7 +2,8 @@ import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { type Feed, type FeedEntry, feedLanguage, unknownAuthor } from '../feed.ts';
 
 function itemOf(entry: FeedEntry) {
-  const { id, url, title, summary, html, category, author, cover, publishedAt, updatedAt } = entry;
+  const { id, url, title, summary, html, category, tags, author, cover, publishedAt, updatedAt } =
+    entry;
   return {
     id,
     url,
@@ -14,7 +15,7 @@ function itemOf(entry: FeedEntry) {
     date_published: isoOf(publishedAt),
     date_modified: isoOf(updatedAt),
     authors: [author ?? { name: unknownAuthor }],
-    tags: [category],
+    tags: [category, ...tags],
     language: feedLanguage,
   };
 }

@@ -14,7 +14,8 @@ import {
 const dateOf = (time: number) => new Date(time).toUTCString();
 
 function item(entry: FeedEntry): string {
-  const { id, url, title, summary, html, category, author, cover, publishedAt, updatedAt } = entry;
+  const { id, url, title, summary, html, category, tags, author, cover, publishedAt, updatedAt } =
+    entry;
   return [
     '<item>',
     element('title', title),
@@ -23,7 +24,7 @@ function item(entry: FeedEntry): string {
     element('pubDate', dateOf(publishedAt)),
     element('atom:updated', new Date(updatedAt).toISOString()),
     element('dc:creator', author?.name ?? unknownAuthor),
-    element('category', category),
+    ...[category, ...tags].map((name) => element('category', name)),
     element('description', summary),
     ...(html === undefined ? [] : [element('content:encoded', html)]),
     mediaOf(cover),

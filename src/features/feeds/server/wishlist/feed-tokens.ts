@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { createSecretToken, hashToken, isSecretToken } from '../../../../identity/session/secret-token.ts';
+import {
+  createSecretToken,
+  hashToken,
+  isSecretToken,
+} from '../../../../identity/session/secret-token.ts';
 import { isSuspended } from '../../../../identity/suspension.ts';
 import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 
@@ -38,11 +42,7 @@ export async function findMadeAt(db: Db, personId: string): Promise<number | und
  * Whose wishlist a token stands for; undefined for no token, and while the account is suspended or about to end. By its hash,
  * so that the time of the look-up says nothing of the token.
  */
-export async function findOwner(
-  db: Db,
-  token: string,
-  now: number,
-): Promise<string | undefined> {
+export async function findOwner(db: Db, token: string, now: number): Promise<string | undefined> {
   if (!isSecretToken(token)) return undefined;
   const row = await db
     .selectFrom('feed_tokens')

@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
 import { givenBlogs } from '../../../../blog/server/testing.ts';
-import { problemOf, startMemberSite } from '../../../../identity/testing.ts';
 import { forGood } from '../../../../identity/suspension.ts';
+import { problemOf, startMemberSite } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../../storage/testing.ts';
-import { endWishlistFeed, makeWishlistFeed, wishlistFeedState } from '../../contract/wishlist-feed.ts';
+import {
+  endWishlistFeed,
+  makeWishlistFeed,
+  wishlistFeedState,
+} from '../../contract/wishlist-feed.ts';
 import { wishlistFeedAnswers } from './wishlist-feed-answers.ts';
 
 const siteUrl = 'http://content-hub.test';
@@ -47,7 +51,9 @@ testOnBothEngines('whoever has the address reads the wishlist, until it changes'
   expect(text).not.toContain('Not wished for');
 
   // What is stored is of no use to a reader of the database.
-  const stored = JSON.stringify(await storage.reader.selectFrom('feed_tokens').selectAll().execute());
+  const stored = JSON.stringify(
+    await storage.reader.selectFrom('feed_tokens').selectAll().execute(),
+  );
   expect(stored).not.toContain(pathOf(first.address).split('/').at(-1));
 
   const { body: second } = await member.call(makeWishlistFeed, {});
