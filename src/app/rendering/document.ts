@@ -1,9 +1,6 @@
-import { siteFeeds } from '../../features/feeds/feed-paths.ts';
-import {
-  sharePictureAddress,
-  sharePictureSize,
-} from '../../features/sharing/server/share-address.ts';
+import { siteFeeds } from '../../platform/site/feed-paths.ts';
 import { accentSheetOf, nameIn } from '../../platform/site/own-settings.ts';
+import { sharePictureAddress, sharePictureSize } from '../../platform/site/share-address.ts';
 import { escapeHtml, escapeJson } from '../../platform/text/escape.ts';
 import { type Head, titleOf } from '../../platform/web/head.ts';
 import { linkCardOf } from '../../platform/web/link-card.ts';

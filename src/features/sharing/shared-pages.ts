@@ -1,6 +1,6 @@
 import type { Author, BlogSummary } from '../../blog/contract.ts';
 import { nameIn, type OwnLook, siteIntro } from '../../platform/site/own-settings.ts';
-import type { SharedPage } from '../../platform/web/head.ts';
+import type { SharedPage } from '../../platform/site/shared-page.ts';
 
 /** What is drawn for each page, by what everybody may know of it: the page's head and the server read it the same way. */
 

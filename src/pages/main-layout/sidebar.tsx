@@ -1,7 +1,7 @@
-import { siteFeeds } from '../../features/feeds/feed-paths.ts';
 import { NewsletterBox } from '../../features/newsletter/web/newsletter-box.tsx';
 import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx';
 import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
+import { siteFeeds } from '../../platform/site/feed-paths.ts';
 import { linkOf } from '../../platform/site/own-settings.ts';
 import { useSiteName, useSiteSettings } from '../../platform/web/site-settings.ts';
 import { SideSection } from '../../platform/web/ui/headed-section.tsx';

@@ -1,10 +1,10 @@
-import { categoryFeedPath } from '../../features/feeds/feed-paths.ts';
 import { AllBlogsFilter } from '../../features/search/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
 import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
+import { categoryFeedPath } from '../../platform/site/feed-paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';

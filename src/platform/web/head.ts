@@ -1,4 +1,5 @@
 import { nameIn } from '../site/own-settings.ts';
+import type { SharedPage } from '../site/shared-page.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What a page is about that somebody wrote. */
@@ -15,18 +16,6 @@ export interface HeadArticle {
 export interface Crumb {
   readonly name: string;
   readonly path: string;
-}
-
-/** The page that a picture is drawn for: by it the server finds what stands on the picture. */
-export interface SharedPage {
-  readonly kind: 'home' | 'blog' | 'author';
-  /** Of the blog or the author; empty for Home. */
-  readonly id: string;
-  /** What is drawn; `byline` is empty where there is nothing to say. */
-  readonly title: string;
-  readonly byline: string;
-  /** Address of the picture beside the words; undefined for words alone. */
-  readonly cover: string | undefined;
 }
 
 /** What a page says about itself to browsers, search engines and link previews. */

@@ -10,9 +10,9 @@ import {
 } from '../../../blog/contract.ts';
 import { tagMax } from '../../../blog/tags.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { siteFeeds } from '../../../platform/site/feed-paths.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
-import { siteFeeds } from '../feed-paths.ts';
 
 /** Addresses for programs that follow the site. */
 

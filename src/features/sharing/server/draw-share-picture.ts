@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { siteName as drawnSiteName } from '../../../platform/site/own-settings.ts';
-import { sharePictureSize } from './share-address.ts';
+import { sharePictureSize } from '../../../platform/site/share-address.ts';
 import type { ShareJob } from './share-job.ts';
 
 const { width, height } = sharePictureSize;
@@ -105,8 +105,8 @@ const markSvg = (size: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32"><path d="M16 27C12.4 24.4 7.4 23.6 3 24.4V11.4C7.4 10.6 12.4 11.4 16 14Z" fill="#2f8288"/><path d="M16 27C19.6 24.4 24.6 23.6 29 24.4V11.4C24.6 10.6 19.6 11.4 16 14Z" fill="#e0693d"/><circle cx="16" cy="6.4" r="3.6" fill="#e3a52f"/></svg>`,
   );
 
-const rule = (length: number, thickness: number, colour: string): OverlayOptions['input'] => ({
-  create: { width: length, height: thickness, channels: 4, background: colour },
+const rule = (length: number, thickness: number, colour: string) => ({
+  create: { width: length, height: thickness, channels: 4 as const, background: colour },
 });
 
 /** The cover, cut to its place; undefined where it can't be read. */
@@ -163,7 +163,7 @@ export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
     ...(words ? [{ input: words.input, left: margin, top: top + 42 }] : []),
     ...(foot ? [{ input: foot.input, left: margin, top: height - margin - foot.height + 8 }] : []),
     ...(cover ? [{ input: cover, left: width - coverWidth, top: 0 }] : []),
-  ].filter((layer): layer is OverlayOptions => layer.input !== undefined);
+  ];
   const ground: Sharp = sharp({ create: { width, height, channels: 3, background: paper } });
   return ground.composite(layers).jpeg({ quality: 86, mozjpeg: true }).toBuffer();
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import type { OwnSettings } from '../../../platform/site/own-settings.ts';
+import type { AskedPicture } from '../../../platform/site/share-address.ts';
+import type { SharedPage } from '../../../platform/site/shared-page.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { ownPictureOf } from '../../../platform/text/own-picture.ts';
 import { shownPicture } from '../../../platform/text/web-url.ts';
-import type { SharedPage } from '../../../platform/web/head.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { sharedAuthor, sharedBlog, sharedHome } from '../shared-pages.ts';
-import type { AskedPicture } from './share-address.ts';
 
 /** What stands on a page's picture today; undefined for a page that nobody sees. */
 export async function findShared(
@@ -66,7 +66,9 @@ export async function readCover(
     if (await isTakenDown(db, own.name)) return undefined;
     const found = await pictures.folder.read(own.name, `${own.width}.jpg`);
     if (!found || found.size > coverBytesMax) return undefined;
-    return Buffer.concat(await Array.fromAsync(found.stream()));
+    const parts: Uint8Array[] = [];
+    for await (const part of found.stream()) parts.push(part);
+    return Buffer.concat(parts);
   }
   if (!plainPath.test(address)) return undefined;
   return readFile(path.join(publicFolder, address)).catch(() => undefined);

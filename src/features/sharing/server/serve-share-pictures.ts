@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound, unavailable } from '../../../platform/contract/problems.ts';
+import { notFound, Problem, unavailable } from '../../../platform/contract/problems.ts';
 import {
   createRequestId,
   problemBody,
@@ -7,11 +7,15 @@ import {
 } from '../../../platform/http/raw-problem.ts';
 import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { nameIn, type OwnSettings } from '../../../platform/site/own-settings.ts';
+import {
+  readShareAddress,
+  sharePictureAddress,
+  sharePictureFolder,
+} from '../../../platform/site/share-address.ts';
+import type { SharedPage } from '../../../platform/site/shared-page.ts';
 import type { JobProcess } from '../../../platform/threads/job-process.ts';
-import type { SharedPage } from '../../../platform/web/head.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type CoverSource, findShared, readCover } from './find-shared.ts';
-import { readShareAddress, sharePictureAddress, sharePictureFolder } from './share-address.ts';
 import type { DrawnPicture, ShareJob } from './share-job.ts';
 import type { ShareStore } from './share-store.ts';
 
@@ -97,7 +101,7 @@ export function createSharePictures(parts: SharePictureParts) {
   }
 
   function refuse(response: ServerResponse, error: unknown): void {
-    const problem = notFound.is(error) || unavailable.is(error) ? error : undefined;
+    const problem = error instanceof Problem ? error : undefined;
     if (!problem) onError(error);
     if (response.headersSent) {
       response.destroy();

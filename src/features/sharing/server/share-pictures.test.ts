@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
+import { readShareAddress, sharePictureAddress } from '../../../platform/site/share-address.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { sharedBlog, sharedHome } from '../shared-pages.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { createSharePictures } from './serve-share-pictures.ts';
-import { readShareAddress, sharePictureAddress } from './share-address.ts';
 import type { ShareJob } from './share-job.ts';
 import { openShareStore } from './share-store.ts';
 

@@ -43,7 +43,7 @@ export function wantedServices({
 }
 
 /** The feeds that show one of these blogs. */
-export function topicsOf(siteUrl: string, rows: readonly DueRow[]): readonly string[] {
+function topicsOf(siteUrl: string, rows: readonly DueRow[]): readonly string[] {
   const tagsOf = ({ tags }: DueRow) => splitTags(tags ?? '').map(tagKey);
   const parts = rows.flatMap((row) => [
     ...(row.category === null ? [] : [{ category: row.category }]),

@@ -2,8 +2,7 @@ import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 
 /** Who is told of new and changed blogs: readers of feeds by a hub, and search engines. */
-export const services = ['websub', 'indexnow'] as const;
-export type Service = (typeof services)[number];
+export type Service = 'websub' | 'indexnow';
 
 /** A commit that touches it has noted something to tell. */
 export const announcementsTag = 'announcements';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SharedPage } from '../../../platform/web/head.ts';
+import type { SharedPage } from './shared-page.ts';
 
 /** In pixels: what networks show large. */
 export const sharePictureSize = { width: 1_200, height: 630 } as const;
