@@ -1,5 +1,6 @@
 import {
   forAll,
+  get,
   membersOnly,
   open,
   own,
@@ -20,7 +21,11 @@ export const permissions: readonly Permission[] = [
     statuses: [200, 200, 200, 200, null],
     call: ({ author }) => send('GET', `/author/${author.person.id}/feed.xml`),
   },
-  forAll('GET /tags/:tag/feed.xml', 404),
+  {
+    route: 'GET /tags/:tag/feed.xml',
+    statuses: [404, 404, 404, 404, null],
+    call: get('/tags/none/feed.xml'),
+  },
   forAll('GET /feed/wishlist/:token', 404),
   membersOnly('/api/account/wishlistFeed'),
   own('POST /api/account/wishlistFeed', 201),

@@ -19,5 +19,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     tries integer not null default 0,
     primary key (service, blog_id))`);
   await run('create index announcements_due on announcements (service, due_at)');
+  await run('create index announcements_changed_at on announcements (changed_at)');
   await run('create index announcements_blog_id on announcements (blog_id)');
 }

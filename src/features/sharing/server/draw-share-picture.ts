@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { siteName as drawnSiteName } from '../../../platform/site/own-settings.ts';
 import { sharePictureSize } from '../../../platform/site/share-address.ts';
@@ -19,9 +19,8 @@ const softInk = '#544b45';
 const vermilion = '#b83a24';
 
 /** The site's own letters, cut for this purpose: FreeType, as it comes with sharp, reads no WOFF2. */
-const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url));
-const serif = { font: 'Hub Share Serif', fontfile: fontFile('serif') };
-const sans = { font: 'Hub Share Sans', fontfile: fontFile('sans') };
+const serif = { font: 'Hub Share Serif', file: 'serif.ttf' } as const;
+const sans = { font: 'Hub Share Sans', file: 'sans.ttf' } as const;
 
 /** Letters in points at 72 a inch, so that a point is a pixel; the largest in which a title has room is taken. */
 const titleSizes = [74, 66, 58, 50, 44, 38] as const;
@@ -31,7 +30,8 @@ const lettersMax = 240;
 
 interface TextStyle {
   readonly font: string;
-  readonly fontfile: string;
+  readonly file: string;
+  readonly folder: string;
   readonly size: number;
   readonly colour: string;
   readonly width: number;
@@ -41,6 +41,12 @@ interface Drawn {
   readonly input: Buffer;
   readonly width: number;
   readonly height: number;
+}
+
+/** Where the letters' files lie, and how wide the words may be. */
+interface Place {
+  readonly folder: string;
+  readonly room: number;
 }
 
 /** As Pango's markup; what it can't hold is left out. */
@@ -54,8 +60,9 @@ function markup(text: string): string {
 
 async function drawText(
   words: string,
-  { font, fontfile, size, colour, width: room }: TextStyle,
+  { font, file, folder, size, colour, width: room }: TextStyle,
 ): Promise<Drawn | undefined> {
+  const fontfile = path.join(folder, file);
   const text = `<span foreground="${colour}" size="${size * 1_024}">${markup(words)}</span>`;
   try {
     const { data, info } = await sharp({
@@ -71,12 +78,12 @@ async function drawText(
 }
 
 /** The title in the largest letters that leave room for the rest; in the smallest it ends where the room does. */
-async function drawTitle(title: string, room: number): Promise<Drawn | undefined> {
+async function drawTitle(title: string, { folder, room }: Place): Promise<Drawn | undefined> {
   const letters = [...title];
   const words = letters.length > lettersMax ? `${letters.slice(0, lettersMax).join('')}…` : title;
   let drawn: Drawn | undefined;
   for (const size of titleSizes) {
-    drawn = await drawText(words, { ...serif, size, colour: ink, width: room });
+    drawn = await drawText(words, { ...serif, folder, size, colour: ink, width: room });
     if (!drawn || (drawn.height <= titleHeightMax && drawn.width <= room)) return drawn;
   }
   return drawn && cropped(drawn, { width: room, height: titleHeightMax });
@@ -128,8 +135,8 @@ async function drawCover(cover: Uint8Array | undefined): Promise<Buffer | undefi
 const lineHeightMax = 42;
 
 /** What stands at the foot, on one line: cut short where it is longer. */
-async function drawLine(words: string, room: number): Promise<Drawn | undefined> {
-  const style = { ...sans, size: 26, colour: softInk, width: room };
+async function drawLine(words: string, { folder, room }: Place): Promise<Drawn | undefined> {
+  const style = { ...sans, folder, size: 26, colour: softInk, width: room };
   const drawn = await drawText(words, style);
   if (!drawn || drawn.height <= lineHeightMax) return drawn;
   const short = await drawText(`${[...words].slice(0, 30).join('')}…`, style);
@@ -138,12 +145,12 @@ async function drawLine(words: string, room: number): Promise<Drawn | undefined>
 
 /** Draws a picture that stands for a page where its link is shared: paper, a red mark, words in the site's letters. JPEG. */
 export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
-  const { siteName, title, byline } = job;
+  const { siteName, title, byline, fontFolder: folder } = job;
   const cover = await drawCover(job.cover);
   const room = cover ? textWidth : wideTextWidth;
-  const name = await drawLine(siteName, room - 60);
-  const words = await drawTitle(title, room);
-  const foot = byline === '' ? undefined : await drawLine(byline, room);
+  const name = await drawLine(siteName, { folder, room: room - 60 });
+  const words = await drawTitle(title, { folder, room });
+  const foot = byline === '' ? undefined : await drawLine(byline, { folder, room });
   // The words stand in the middle of the room between the site's name and the foot, and the mark above them.
   const top = Math.max(150, Math.round((height - (words?.height ?? 0) - 48) / 2));
   const hasMark = siteName === drawnSiteName;

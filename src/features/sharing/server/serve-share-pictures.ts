@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { notFound, Problem, unavailable } from '../../../platform/contract/problems.ts';
 import {
   createRequestId,
@@ -52,6 +53,7 @@ export function createSharePictures(parts: SharePictureParts) {
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': caching,
   };
+  const fontFolder = path.join(parts.publicFolder, 'share-fonts');
   /** By name: whoever asks at the same time waits for one drawing. */
   const running = new Map<string, Promise<Uint8Array>>();
 
@@ -73,7 +75,7 @@ export function createSharePictures(parts: SharePictureParts) {
       page.byline.length > bylineMax
         ? `${[...page.byline].slice(0, bylineMax).join('')}…`
         : page.byline;
-    const job = { siteName: nameIn(own), title: page.title, byline, cover };
+    const job = { siteName: nameIn(own), title: page.title, byline, cover, fontFolder };
     const drawing = running.get(name) ?? draw(name, job).finally(() => void running.delete(name));
     running.set(name, drawing);
     return { name, jpeg: await drawing };

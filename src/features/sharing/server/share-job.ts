@@ -6,6 +6,8 @@ export interface ShareJob {
   readonly byline: string;
   /** The bytes of a picture; undefined for words alone. */
   readonly cover: Uint8Array | undefined;
+  /** Of the letters' files. */
+  readonly fontFolder: string;
 }
 
 export type DrawnPicture =

@@ -78,7 +78,13 @@ testOnEachEngine('a picture is drawn once, for whoever asks, and kept', async ({
   expect(reply?.headers.get('content-type')).toBe('image/jpeg');
   expect(await reply?.text()).toBe('drawing 1');
   expect(jobs).toEqual([
-    { siteName, title: 'A Slow Loaf', byline: 'By Ada', cover: expect.any(Buffer) },
+    {
+      siteName,
+      title: 'A Slow Loaf',
+      byline: 'By Ada',
+      cover: expect.any(Buffer),
+      fontFolder: path.resolve('public/share-fonts'),
+    },
   ]);
   const again = await ask(address, {
     headers: { 'if-none-match': reply?.headers.get('etag') ?? '' },
@@ -126,7 +132,9 @@ test('an address changes with what is drawn, and is read back', () => {
 test('whatever a title holds, there is a picture', { tags: 'slow' }, async () => {
   const titles = ['A Slow Loaf', '日本語 🎉 שלום', 'W'.repeat(400), '<b>&</b>\u0000\u202e', ''];
   for (const title of titles) {
-    const job = { siteName: title, title, byline: title, cover: Buffer.from('no picture') };
+    const cover = Buffer.from('no picture');
+    const fontFolder = path.resolve('public/share-fonts');
+    const job = { siteName: title, title, byline: title, cover, fontFolder };
     const { width, height, format } = await sharp(await drawSharePicture(job)).metadata();
     expect({ width, height, format }).toEqual({ width: 1_200, height: 630, format: 'jpeg' });
   }
