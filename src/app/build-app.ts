@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { FeatureWork } from '../identity/define-feature.ts';
 import { nobodysSession } from '../identity/session/nobody.ts';
@@ -51,7 +52,7 @@ export type BrowserFiles =
       readonly onRebuild: (listener: () => void) => void;
     };
 
-export interface AppParts extends SiteGiven {
+export interface AppParts extends Omit<SiteGiven, 'publicFolder'> {
   readonly renderer: PageRenderer;
   readonly files: BrowserFiles;
   /** Looks on while requests are answered. */
@@ -156,7 +157,10 @@ function serveStrangers(
 /** The site as a value. */
 export async function buildApp(given: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = given;
-  const { parts, mail } = await openSiteParts(given);
+  const { parts, mail } = await openSiteParts({
+    ...given,
+    publicFolder: files.kind === 'built' ? files.folder : path.resolve('public'),
+  });
   const { identity, settings, isHttps, logErrors } = parts;
   const { sessions } = identity;
   const features = startFeatures(parts, mail.outboxJobs);

@@ -47,6 +47,12 @@ function isBareAddress(text: string): boolean {
   return `${username}${password}${search}${hash}` === '';
 }
 
+/** An address that goes out in headers and feeds. */
+function isSafeHub(text: string): boolean {
+  const url = URL.parse(text);
+  return url === null || `${url.username}${url.password}${url.hash}` === '';
+}
+
 const whole = z.coerce.number('must be a number').int();
 /** What an account may hold or do; 0 for no bound. */
 const bound = whole.min(0);
@@ -103,6 +109,14 @@ const environment = z.object({
   LETTERS_PER_MINUTE: whole.min(1).max(1_000_000).default(600),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must look like mailto:security@example.org' })
+    .optional(),
+  WEBSUB_HUB: z
+    .url({ protocol: /^https$/, error: 'must be an address such as https://hub.example.org' })
+    .refine(isSafeHub, 'must have no name, password or #')
+    .optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and dashes')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LIMITS: z.coerce.number('must be a number').min(0).default(1),
@@ -180,6 +194,10 @@ export interface Config {
   readonly lettersPerMinute: number;
   /** Whom `/.well-known/security.txt` names, in place of the page for messages. */
   readonly securityContact: string | undefined;
+  /** Who passes on that a feed has changed (WebSub); undefined for nobody. */
+  readonly webSubHub: string | undefined;
+  /** By it search engines know that a new address is from here (IndexNow); undefined where they aren't told. */
+  readonly indexNowKey: string | undefined;
   readonly logLevel: string;
   /** Factor on every rate limit and quota; 0 switches them off. */
   readonly limits: number;
@@ -313,6 +331,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     lettersPerMinute: env.LETTERS_PER_MINUTE,
     securityContact: env.SECURITY_CONTACT,
+    webSubHub: env.WEBSUB_HUB && new URL(env.WEBSUB_HUB).href,
+    indexNowKey: env.INDEXNOW_KEY,
     logLevel: env.LOG_LEVEL,
     limits: env.LIMITS,
     ...limitsOf(env),

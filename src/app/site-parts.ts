@@ -12,6 +12,7 @@ import {
   findComments,
   findCommentsAmong,
 } from '../features/comments/feature.ts';
+import { createAnnouncing } from '../features/feeds/feature.ts';
 import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../features/following/feature.ts';
 import {
   countTextsInQuestion,
@@ -32,6 +33,7 @@ import {
 import {
   createPictureFiles,
   createPictureMaker,
+  isTakenDown,
   openPictures,
   picturesName,
   watchSharedFolder,
@@ -43,7 +45,7 @@ import {
   type LiveSettings,
   settingTexts,
 } from '../features/settings/feature.ts';
-import { countWishes } from '../features/wishlist/feature.ts';
+import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
 import { isPreviewOpen } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
@@ -51,7 +53,7 @@ import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
-import { nameIn } from '../platform/site/own-settings.ts';
+import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { picturesFolder } from '../storage/sqlite/private-files.ts';
@@ -69,6 +71,8 @@ export interface SiteGiven {
   readonly storage: Storage;
   readonly logger: FastifyBaseLogger;
   readonly draining: Draining;
+  /** The folder whose `images` pages show. */
+  readonly publicFolder: string;
 }
 
 /** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
@@ -91,22 +95,34 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
 /** Who is told, within the write, of what happens to a text. */
-const notifiers = {
-  async onComment(write: Write, news: NewsOfComment) {
-    await noteComment(write, news);
-    await notifyOfComment(write, news);
-  },
-  async onLetIn(write: Write, news: NewsOfLetIn) {
-    await noteLetIn(write, news);
-    await notifyOfLetIn(write, news);
-  },
-  async onDecision(write: Write, news: NewsOfDecision) {
-    // What was let in may be new to its author's followers.
-    if (news.kind === 'blog') await noteNewBlog(write, { blogId: news.id, now: news.now });
-    await notifyOfDecision(write, news);
-  },
-  onPublished: noteNewBlog,
-};
+function notifiersOf(config: Config) {
+  const announce = createAnnouncing(config);
+  return {
+    async onComment(write: Write, news: NewsOfComment) {
+      await noteComment(write, news);
+      await notifyOfComment(write, news);
+    },
+    async onLetIn(write: Write, news: NewsOfLetIn) {
+      await noteLetIn(write, news);
+      await notifyOfLetIn(write, news);
+    },
+    async onDecision(write: Write, news: NewsOfDecision) {
+      // What was let in may be new to its author's followers, and to others.
+      if (news.kind === 'blog') {
+        const blog = { blogId: news.id, now: news.now };
+        await noteNewBlog(write, blog);
+        await announce(write, blog);
+      }
+      await notifyOfDecision(write, news);
+    },
+    async onPublished(write: Write, blog: { readonly blogId: string; readonly now: number }) {
+      await noteNewBlog(write, blog);
+      await announce(write, blog);
+    },
+    onSaved: (write: Write, blog: { readonly blogId: string; readonly now: number }) =>
+      announce(write, { ...blog, isChange: true }),
+  };
+}
 
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
@@ -121,9 +137,11 @@ function portsOf(storage: Storage, config: Config) {
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
     // What people are told, on the site and by letter, of comments and of what staff decide.
-    ...notifiers,
+    ...notifiersOf(config),
     findNewOfFollowed,
     newsTagsOf,
+    findWishedBlogs,
+    isTakenDown,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
@@ -170,7 +188,13 @@ function sharedFolderOf(
 }
 
 /** All that features are handed: the services of the site, its settings, and what they have of each other. */
-export async function openSiteParts({ config, storage, logger, draining }: SiteGiven) {
+export async function openSiteParts({
+  config,
+  storage,
+  logger,
+  draining,
+  publicFolder,
+}: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
   const logErrors = (what: string) => (error: unknown) =>
     logProblem(logger, toProblem(error), { what });
@@ -224,9 +248,12 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     settings,
     siteUrl,
     siteName,
+    siteIntro: async () => (await settings.get()).intro || siteIntro,
+    reading,
     isHttps: siteUrl.startsWith('https:'),
     unlistedPrefixes,
     pictures,
+    publicFolder,
     sharedFolder,
     pictureFiles: () => createPictureFiles(pictures.folder),
     readBackups: createReadBackups(config.backups),

@@ -8,6 +8,7 @@ import { startRenewal } from './server/html/renew-html.ts';
 import { startRelating } from './server/relate-older.ts';
 import { removedTexts } from './server/removed-texts.ts';
 import { forgetLostWords } from './server/title-words.ts';
+import * as tagSuggestions from './tag-suggestions.ts';
 
 interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
   readonly logErrors: (what: string) => (error: unknown) => void;
@@ -15,7 +16,7 @@ interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
 
 export const blogFeature = defineFeature({
   name: 'blog',
-  contracts: [contract, held],
+  contracts: [contract, held, tagSuggestions],
   retention: removedTexts,
   sinceBackup: textsSinceBackup,
   start({ logErrors, ...parts }: BlogParts) {

@@ -1,6 +1,7 @@
-import { type Permission, send } from '../identity/testing-access.ts';
+import { open, type Permission, send } from '../identity/testing-access.ts';
 
 export const permissions: readonly Permission[] = [
+  open('/api/tags'),
   {
     route: 'GET /api/blog/:id',
     statuses: [200, 200, 200, 200, null],

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { LatestTicker } from '../features/reading/web/lists/latest-ticker.tsx';
 import { latestBlogsQuery } from '../features/reading/web/lists/list-queries.ts';
 import { RecentPosts } from '../features/reading/web/lists/recent-posts.tsx';
+import { sharedHome } from '../features/sharing/shared-pages.ts';
 import { InterruptedWishAdder } from '../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../features/wishlist/web/wishlist-button.tsx';
 import { useViewer } from '../identity/web/viewer.ts';
@@ -50,6 +51,7 @@ export const page = definePage(paths.home, {
   head: ({ settings: { own, siteUrl } }) => ({
     title: 'Home',
     description: own?.intro || siteIntro,
+    shared: sharedHome(own),
     // By it search engines know the site's name.
     jsonLd: {
       '@context': 'https://schema.org',

@@ -37,6 +37,8 @@ import * as blogReads from './migrations/0033-blog-reads.ts';
 import * as notifications from './migrations/0034-notifications.ts';
 import * as following from './migrations/0035-following.ts';
 import * as conversation from './migrations/0036-conversation.ts';
+import * as tags from './migrations/0037-tags.ts';
+import * as feedTokens from './migrations/0039-feed-tokens.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -102,6 +104,8 @@ const steps: Steps = {
   '0034-notifications': notifications,
   '0035-following': following,
   '0036-conversation': conversation,
+  '0037-tags': tags,
+  '0039-feed-tokens': feedTokens,
 };
 
 interface MigratorOptions {

@@ -22,13 +22,13 @@ testOnEachEngine('the feed tells of the newest thirty blogs, newest first', asyn
     Array.from({ length: 32 }, () => ({})),
   );
   const { url } = await listen(storage, behindProxy);
-  const { type, text } = await readText(`${url}/feed.xml`);
+  const { type, text } = await readText(`${url}/atom.xml`);
   expect(type).toBe('application/atom+xml; charset=utf-8');
   const titles = valuesOf(text, 'title');
   expect(titles).toHaveLength(31);
   expect(titles.slice(0, 3)).toEqual(['The Content Hub', 'Blog 32', 'Blog 31']);
   expect(text).toContain(
-    `<link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"/>`,
+    `<link rel="self" type="application/atom+xml" href="${siteUrl}/atom.xml"/>`,
   );
   expect(text).toMatch(new RegExp(`href="${siteUrl}/blog/[0-9a-f-]{36}"`));
   expect(valuesOf(text, 'published')[0]).toBe('2026-01-01T00:31:00.000Z');
@@ -40,7 +40,7 @@ testOnEachEngine(
     const author = { name: 'Ada "A" Lovelace', photo: null, bio: null };
     await givenBlogs(storage, [{ author }, {}]);
     const { url } = await listen(storage, behindProxy);
-    const { text } = await readText(`${url}/feed.xml`);
+    const { text } = await readText(`${url}/atom.xml`);
     const [, id = ''] = /author\/([\da-f-]{36})/.exec(text) ?? [];
     const page = await readText(`${url}/author/${id}`);
     expect(page.text).toContain(
@@ -57,7 +57,7 @@ testOnEachEngine(
       { title: '</title><script>&"', shortDescription: 'A < B & "C"', author: null },
     ]);
     const { url } = await listen(storage, behindProxy);
-    const { text } = await readText(`${url}/feed.xml`);
+    const { text } = await readText(`${url}/atom.xml`);
     expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;</title>');
     expect(text).toContain('<summary>A &lt; B &amp; &quot;C&quot;</summary>');
     expect(text).toContain('<name>Unknown Author</name>');
@@ -76,7 +76,8 @@ testOnEachEngine('the site map holds the public pages and every blog', async ({ 
     `${siteUrl}/Featured-Blogs`,
     `${siteUrl}/contact`,
   ]);
-  expect(addresses).toHaveLength(6);
+  expect(addresses).toContain(`${siteUrl}/tags`);
+  expect(addresses).toHaveLength(7);
   expect(valuesOf(text, 'lastmod')).toHaveLength(2);
 });
 
@@ -89,7 +90,7 @@ testOnEachEngine('the feed and the site map lead to authors, to each once', asyn
       .execute(),
   );
   const { url } = await listen(storage, behindProxy);
-  const [uri, ...others] = new Set(valuesOf((await readText(`${url}/feed.xml`)).text, 'uri'));
+  const [uri, ...others] = new Set(valuesOf((await readText(`${url}/atom.xml`)).text, 'uri'));
   expect(uri).toMatch(new RegExp(`^${siteUrl}/author/[0-9a-f-]{36}$`));
   expect(others).toEqual([]);
   const addresses = valuesOf((await readText(`${url}/sitemap.xml`)).text, 'loc');

@@ -1,4 +1,6 @@
+import { siteFeeds } from '../../platform/site/feed-paths.ts';
 import { accentSheetOf, nameIn } from '../../platform/site/own-settings.ts';
+import { sharePictureAddress, sharePictureSize } from '../../platform/site/share-address.ts';
 import { escapeHtml, escapeJson } from '../../platform/text/escape.ts';
 import { type Head, titleOf } from '../../platform/web/head.ts';
 import { linkCardOf } from '../../platform/web/link-card.ts';
@@ -78,10 +80,23 @@ function breadcrumbsOf({ breadcrumbs }: Head, siteUrl: string) {
   };
 }
 
+/** The picture that is drawn for a page: of several, networks show the first. */
+function drawnTags(address: string | undefined, alt: string): readonly string[] {
+  if (address === undefined) return [];
+  return [
+    meta('property', 'og:image', address),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', String(sharePictureSize.width)),
+    meta('property', 'og:image:height', String(sharePictureSize.height)),
+    meta('property', 'og:image:alt', alt),
+  ];
+}
+
 function headTags({ head, settings, assets }: DocumentParts): string {
   const { siteUrl, own } = settings;
   const { url: canonical, image, imageSize } = linkCardOf(head, siteUrl);
   const title = titleOf(head, settings);
+  const drawn = head.shared && siteUrl + sharePictureAddress(head.shared, nameIn(own));
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', head.description),
@@ -93,20 +108,30 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
-    meta('property', 'og:image', image),
-    ...(imageSize
+    ...drawnTags(drawn, title),
+    // Without a picture of its own a page has one of the site's; beside a drawn one that says nothing more.
+    ...(drawn === undefined || head.image !== undefined
       ? [
-          meta('property', 'og:image:width', String(imageSize.width)),
-          meta('property', 'og:image:height', String(imageSize.height)),
+          meta('property', 'og:image', image),
+          ...(imageSize
+            ? [
+                meta('property', 'og:image:width', String(imageSize.width)),
+                meta('property', 'og:image:height', String(imageSize.height)),
+              ]
+            : []),
+          ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
         ]
       : []),
-    ...(head.imageAlt ? [meta('property', 'og:image:alt', head.imageAlt)] : []),
     ...articleTags(head, siteUrl),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
-    meta('name', 'twitter:image', image),
-    ...(head.imageAlt ? [meta('name', 'twitter:image:alt', head.imageAlt)] : []),
+    meta('name', 'twitter:image', drawn ?? image),
+    ...(drawn === undefined
+      ? head.imageAlt
+        ? [meta('name', 'twitter:image:alt', head.imageAlt)]
+        : []
+      : [meta('name', 'twitter:image:alt', title)]),
     ...[head.jsonLd, breadcrumbsOf(head, siteUrl)]
       .filter((data) => data !== undefined)
       .map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
@@ -116,7 +141,9 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     ),
     ...iconTags(settings),
     ...(head.feed ? [feedTag(head.feed)] : []),
-    feedTag({ name: nameIn(own), path: '/feed.xml' }),
+    feedTag({ name: nameIn(own), path: siteFeeds.rss, isRss: true }),
+    feedTag({ name: `${nameIn(own)} (Atom)`, path: siteFeeds.atom }),
+    `<link rel="alternate" type="application/feed+json" title="${escapeHtml(nameIn(own))} (JSON)" href="${siteFeeds.json}">`,
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -127,8 +154,9 @@ function headTags({ head, settings, assets }: DocumentParts): string {
   ].join('\n');
 }
 
-function feedTag({ name, path }: NonNullable<Head['feed']>): string {
-  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}" href="${escapeHtml(path)}">`;
+function feedTag({ name, path, isRss }: NonNullable<Head['feed']>): string {
+  const format = isRss ? 'rss' : 'atom';
+  return `<link rel="alternate" type="application/${format}+xml" title="${escapeHtml(name)}" href="${escapeHtml(path)}">`;
 }
 
 /** The whole HTML document of a page. */

@@ -2,10 +2,12 @@ import { type Answer, answer } from '../../identity/answer.ts';
 import { isId } from '../../platform/text/id.ts';
 import { blogCard, blogNotFound, oneBlog } from '../contract.ts';
 import { entityTagOf } from '../entity-tag.ts';
+import { suggestedTags, tagSuggestions } from '../tag-suggestions.ts';
 import { findBlog } from './blog-rows.ts';
 import { isGone } from './gone-blogs.ts';
 import { createRenderedTexts, type RenderedTextsParts } from './html/rendered-texts.ts';
 import { presentBlog } from './present-blog.ts';
+import { suggestTags } from './tags/find-tags.ts';
 
 /** A blog, for its readers. */
 export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
@@ -28,5 +30,9 @@ export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
       reply.header('etag', entityTagOf(blog));
       return blog;
     }),
+
+    answer(tagSuggestions, async ({ query: { prefix } }) => [
+      ...(await suggestTags(storage.reader, prefix, suggestedTags)),
+    ]),
   ];
 }

@@ -1,15 +1,83 @@
 import { defineFeature } from '../../identity/define-feature.ts';
-import * as contract from './contract.ts';
+import { createFetchPublic } from '../../platform/outgoing/fetch-public.ts';
+import { startBackground } from '../../storage/background/background.ts';
+import type { Write } from '../../storage/storage.ts';
+import * as contract from './contract/feeds.ts';
+import * as wishlist from './contract/wishlist-feed.ts';
+import { announceDue, wantedServices } from './server/announce/announce.ts';
+import {
+  type Announced,
+  announcementRetention,
+  announcementsTag,
+  noteAnnouncement,
+} from './server/announce/announcement-store.ts';
+import { serveIndexNowKey } from './server/announce/serve-key.ts';
 import { type FeedParts, feedAnswers } from './server/feed-answers.ts';
+import { personalFeedToken } from './server/wishlist/feed-tokens.ts';
+import {
+  type WishlistFeedParts,
+  wishlistFeedAnswers,
+} from './server/wishlist/wishlist-feed-answers.ts';
 
-interface Parts extends Omit<FeedParts, 'securityContact'> {
-  readonly config: Pick<FeedParts, 'securityContact'>;
+interface FeedConfig {
+  readonly securityContact: string | undefined;
+  readonly webSubHub: string | undefined;
+  readonly indexNowKey: string | undefined;
+}
+
+interface Parts extends Omit<FeedParts, 'securityContact' | 'hub'>, Omit<WishlistFeedParts, 'hub'> {
+  readonly config: FeedConfig;
+  readonly isHttps: boolean;
+  readonly logErrors: (what: string) => (error: unknown) => void;
+}
+
+/** The longest that nobody looks whether others are to be told of blogs, in milliseconds. */
+const everyMs = 30_000;
+
+/** Has those told of new and changed blogs whom the settings name, from within the write that publishes or changes them. */
+export function createAnnouncing({ webSubHub: hub, indexNowKey }: FeedConfig) {
+  const services = wantedServices({ hub, indexNowKey });
+  return (write: Write, blog: Announced) => noteAnnouncement(write, services, blog);
 }
 
 export const feedsFeature = defineFeature({
   name: 'feeds',
-  contracts: [contract],
-  start: ({ config, ...parts }: Parts) => ({
-    answers: feedAnswers({ ...parts, securityContact: config.securityContact }),
-  }),
+  contracts: [contract, wishlist],
+  retention: announcementRetention,
+  notInBackups: {
+    announcements: 'what was told of since would be told of again',
+    feed_tokens: 'an address that was changed or ended since must not work again',
+  },
+  personalData: (storage) => [personalFeedToken(storage)],
+  start({ config, isHttps, logErrors, ...parts }: Parts) {
+    const { storage, siteUrl } = parts;
+    const { securityContact, webSubHub: hub, indexNowKey } = config;
+    const source = { ...parts, hub };
+    const onError = logErrors('others not told of new blogs');
+    const announcer = {
+      storage,
+      siteUrl,
+      hub,
+      indexNowKey,
+      fetchPublic: createFetchPublic(),
+      onError,
+    };
+    return {
+      answers: [...feedAnswers({ ...source, securityContact }), ...wishlistFeedAnswers(source)],
+      ...(indexNowKey !== undefined && { serve: serveIndexNowKey(indexNowKey, isHttps) }),
+      jobs:
+        wantedServices(announcer).length > 0
+          ? [
+              () =>
+                startBackground({
+                  storage,
+                  tag: announcementsTag,
+                  everyMs,
+                  work: (signal) => announceDue(announcer, signal),
+                  onError,
+                }),
+            ]
+          : [],
+    };
+  },
 });

@@ -17,6 +17,7 @@ export { openPictures } from './server/bucket/open-pictures.ts';
 export { createPictureFiles } from './server/carry-pictures.ts';
 export { picturesName } from './server/personal-pictures.ts';
 export { createPictureMaker } from './server/picture-maker.ts';
+export { isTakenDown } from './server/picture-store.ts';
 
 export { watchSharedFolder } from './server/shared-folder.ts';
 

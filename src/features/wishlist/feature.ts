@@ -1,9 +1,10 @@
 import { defineFeature } from '../../identity/define-feature.ts';
 import * as contract from './contract.ts';
-import { personalWishes } from './server/wish-store.ts';
+import { findWishedBlogs, personalWishes } from './server/wish-store.ts';
 import { type WishlistParts, wishlistAnswers } from './server/wishlist-answers.ts';
 
 export { countWishes } from './server/count-wishes.ts';
+export { findWishedBlogs };
 
 export const wishlistFeature = defineFeature({
   name: 'wishlist',

@@ -22,6 +22,7 @@ import {
   CommentLettersForm,
   myLettersQuery,
 } from '../../features/comment-letters/web/comment-letters-form.tsx';
+import { WishlistFeed, wishlistFeedQuery } from '../../features/feeds/web/wishlist-feed.tsx';
 import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
 import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
@@ -137,6 +138,9 @@ function Account() {
       <HeadedSection title="Notifications">
         <NotificationChoices commentEmail={<CommentLettersForm />} />
       </HeadedSection>
+      <HeadedSection title="Wishlist feed">
+        <WishlistFeed />
+      </HeadedSection>
       <HeadedSection title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />
@@ -175,6 +179,7 @@ export const page = definePage(paths.account, {
     identitySettingsQuery(),
     myLettersQuery(),
     choicesQuery(),
+    wishlistFeedQuery(),
     ...(settings.accountsAt ? [] : [myFactorsQuery()]),
   ],
   head: () => ({

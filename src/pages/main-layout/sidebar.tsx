@@ -1,6 +1,7 @@
 import { NewsletterBox } from '../../features/newsletter/web/newsletter-box.tsx';
 import { PopularPosts } from '../../features/reading/web/lists/popular-posts.tsx';
 import { RecentPostsList } from '../../features/reading/web/lists/recent-posts-list.tsx';
+import { siteFeeds } from '../../platform/site/feed-paths.ts';
 import { linkOf } from '../../platform/site/own-settings.ts';
 import { useSiteName, useSiteSettings } from '../../platform/web/site-settings.ts';
 import { SideSection } from '../../platform/web/ui/headed-section.tsx';
@@ -12,7 +13,11 @@ const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 function FollowUs() {
   // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
   'use no memo';
-  const links = (useSiteSettings().own?.social ?? networks).map(linkOf);
+  const { own, letters } = useSiteSettings();
+  const links = (own?.social ?? networks).map((link) =>
+    // Somebody runs the site by now, and its feed is there for whoever looks for it.
+    letters && link === 'RSS' ? { label: link, url: siteFeeds.rss } : linkOf(link),
+  );
   if (links.length === 0) return null;
   return (
     <SideSection title="Follow Us">

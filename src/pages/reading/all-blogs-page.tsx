@@ -4,6 +4,7 @@ import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
+import { categoryFeedPath } from '../../platform/site/feed-paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
@@ -39,6 +40,13 @@ export const page = definePage(paths.allBlogs, {
       .filter(Boolean)
       .join(' '),
     description: `Every blog on ${nameIn(own)}, newest first: technology, health, education, lifestyle, travel and more.`,
+    ...(query.filter && {
+      feed: {
+        name: `${query.filter} | ${nameIn(own)}`,
+        path: categoryFeedPath(query.filter),
+        isRss: true,
+      },
+    }),
     // Each search is a page of its own: search engines would never come to an end.
     isUnlisted: query.search !== '',
   }),

@@ -4,11 +4,12 @@ import { bioOf } from '../../blog/web/byline.tsx';
 import { AuthorBlogs } from '../../features/authors/web/author-blogs.tsx';
 import { AuthorProfile } from '../../features/authors/web/author-profile.tsx';
 import { authorBlogsQuery, authorQuery } from '../../features/authors/web/author-queries.ts';
-import { authorFeed } from '../../features/feeds/contract.ts';
+import { authorFeed } from '../../features/feeds/contract/feeds.ts';
 import { FollowButton } from '../../features/following/web/follow-button.tsx';
 import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
 import { BlogCards } from '../../features/search/web/blog-cards.tsx';
 import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
+import { sharedAuthor } from '../../features/sharing/shared-pages.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
@@ -75,6 +76,7 @@ export const page = definePage(paths.author, {
     return {
       title: author?.name ?? 'Author',
       description: author ? bioOf(author) : `An author on ${nameIn(own)}.`,
+      ...(author && { shared: sharedAuthor(author) }),
       ...(author && { feed: { name: author.name, path: feedOf(id) } }),
     };
   },

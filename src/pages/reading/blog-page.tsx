@@ -14,6 +14,7 @@ import { blogHeadOf } from '../../features/reading/web/article/blog-head.ts';
 import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
 import { blogsBesideQuery } from '../../features/reading/web/article/blogs-beside-query.ts';
+import { sharedBlog } from '../../features/sharing/shared-pages.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import type { Person } from '../../identity/person.ts';
@@ -219,7 +220,9 @@ export const page = definePage(paths.blog, {
       client.getQueryData(blogCardQuery(id).queryKey);
     // The order of its comments makes no other page.
     const canonicalPath = paths.blog.to(id);
-    if (blog) return { ...blogHeadOf(blog, settings), canonicalPath };
+    if (blog) {
+      return { ...blogHeadOf(blog, settings), canonicalPath, shared: sharedBlog(blog) };
+    }
     return {
       canonicalPath,
       title: 'Blog',

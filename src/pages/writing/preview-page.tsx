@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { TagLinks } from '../../blog/web/tag-links.tsx';
 import { BlogHeader } from '../../features/reading/web/article/blog-header.tsx';
 import { BlogSkeleton } from '../../features/reading/web/article/blog-skeleton.tsx';
 import { onePreview } from '../../features/writing/drafts/contract/preview-link.ts';
@@ -55,6 +56,7 @@ function PreviewPage() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
         dangerouslySetInnerHTML={{ __html: longDescriptionHtml }}
       />
+      <TagLinks isDraft tags={blog.tags} className="mx-auto max-w-measure" />
     </article>
   );
 }

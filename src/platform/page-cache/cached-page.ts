@@ -28,6 +28,8 @@ export interface Variant {
   readonly body: Buffer;
   readonly head: Head;
   readonly notModified: Head;
+  /** Since when the reply has been as it is, where it says so; milliseconds since 1970. */
+  readonly modifiedAt: number | undefined;
 }
 
 /** A cached reply that is the same for everybody, in each of its codings. */
@@ -210,6 +212,11 @@ export function isMatch(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
 }
 
+/** Whether a client has a reply as it is, by `If-Modified-Since` (RFC 9110, 13.1.3); seconds are all that its date has. */
+export function isUnmodified(ifModifiedSince: string, modifiedAt: number): boolean {
+  return Date.parse(ifModifiedSince) >= modifiedAt;
+}
+
 const endings: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
 
 export function etagOf(digest: string, coding: Coding): string {
@@ -242,7 +249,13 @@ export function variantOf(
       ...validatorsOf(etag),
     ]),
     notModified: notModifiedHead(etag),
+    modifiedAt: modifiedAtOf(lasting),
   };
+}
+
+function modifiedAtOf(lasting: readonly string[]): number | undefined {
+  const index = lasting.indexOf('last-modified');
+  return index < 0 ? undefined : Date.parse(lasting[index + 1] ?? '');
 }
 
 /** Bytes of memory of a form by itself. */

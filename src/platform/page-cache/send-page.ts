@@ -5,6 +5,7 @@ import {
   codings,
   etagOf,
   isMatch,
+  isUnmodified,
   type MembersPage,
   notModifiedHead,
   type Page,
@@ -49,6 +50,14 @@ export function sendForm(
       response.end();
       return;
     }
+  }
+  const since = request.headers['if-modified-since'];
+  // Where a client names an entity tag, that alone counts.
+  const isDated = ifNoneMatch === undefined && since !== undefined;
+  if (isDated && form.modifiedAt !== undefined && isUnmodified(since, form.modifiedAt)) {
+    sendHead(response, form.notModified);
+    response.end();
+    return;
   }
   sendHead(response, form.head);
   response.end(request.method === 'HEAD' ? undefined : form.body);

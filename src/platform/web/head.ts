@@ -1,4 +1,5 @@
 import { nameIn } from '../site/own-settings.ts';
+import type { SharedPage } from '../site/shared-page.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What a page is about that somebody wrote. */
@@ -28,12 +29,14 @@ export interface Head {
   readonly image?: string;
   /** What it shows; empty where nobody said. */
   readonly imageAlt?: string;
+  /** Has a picture drawn for whoever shares the page, in place of `image`. */
+  readonly shared?: SharedPage;
   readonly type?: 'website' | 'article';
   readonly article?: HeadArticle;
   /** The way to this page, which is its last. */
   readonly breadcrumbs?: readonly Crumb[];
-  /** An Atom feed of what the page is about, beside the site's. */
-  readonly feed?: { readonly name: string; readonly path: string };
+  /** A feed of what the page is about, beside the site's; Atom unless it says otherwise. */
+  readonly feed?: { readonly name: string; readonly path: string; readonly isRss?: true };
   /** True for pages that search engines leave out. */
   readonly isUnlisted?: boolean;
   readonly jsonLd?: Readonly<Record<string, unknown>>;

@@ -31,7 +31,7 @@ import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { codingsFor } from '../../../src/platform/page-cache/accept-encoding.ts';
-import { isMatch } from '../../../src/platform/page-cache/cached-page.ts';
+import { isMatch, isUnmodified } from '../../../src/platform/page-cache/cached-page.ts';
 import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
 import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
@@ -109,6 +109,7 @@ export const functionInputs: readonly CostInput[] = [
   own('isSecretToken', inHeader, isSecretToken),
   own('codingsFor', inHeader, codingsFor),
   own('isMatch', inHeader, (text) => isMatch(text, '"a"')),
+  own('isUnmodified', inHeader, (text) => isUnmodified(text, 0)),
   own('createPageKeys', inUrl, keyOf),
   own('createPageKeys with a query', inUrl, (text) => keyOf(`/All-blogs?${text}`)),
   own('loggedError', inBody, (text) => loggedError(new Error(text))),

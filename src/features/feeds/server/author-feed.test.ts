@@ -5,7 +5,7 @@ import { problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { authorFeed } from '../contract.ts';
+import { authorFeed } from '../contract/feeds.ts';
 import { feedAnswers } from './feed-answers.ts';
 
 const siteUrl = 'https://blog.example.org';
@@ -16,6 +16,9 @@ function start(storage: Storage) {
       storage,
       siteUrl,
       siteName: async () => 'The Content Hub',
+      siteIntro: async () => 'Stories.',
+      reading: async () => 'public',
+      hub: undefined,
       unlistedPrefixes: [],
       securityContact: undefined,
     }),

@@ -1,46 +1,83 @@
-import { authorNotFound } from '../../../blog/contract.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
-import { paths } from '../../../paths.ts';
-import { addressOf } from '../../../platform/contract/call-api.ts';
-import { isId } from '../../../platform/text/id.ts';
+import type { CallReply } from '../../../platform/http/answers/answers.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { authorFeed, feed, robots, securityContact, sitemap } from '../contract.ts';
-import { findForFeed, findForSitemap } from './feed-store.ts';
-import { atomFeed, robotsText, securityText, sitemapText } from './feed-text.ts';
+import {
+  atomFeed,
+  authorFeed,
+  feed,
+  feedStyle,
+  jsonFeed,
+  robots,
+  securityContact,
+  sitemap,
+  tagFeed,
+} from '../contract/feeds.ts';
+import { buildFeed, type FeedSource } from './build-feed.ts';
+import type { Feed } from './feed.ts';
+import { findForSitemap, findTagsForSitemap } from './feed-store.ts';
+import { feedStyleText } from './feed-style.ts';
+import { atomText } from './formats/atom.ts';
+import { jsonText } from './formats/json.ts';
+import { rssText } from './formats/rss.ts';
+import { robotsText, securityText, sitemapText } from './site-texts.ts';
 
-export interface FeedParts {
+export interface FeedParts extends FeedSource {
   readonly storage: Storage;
-  /** What the site is reached by, without a trailing slash. */
-  readonly siteUrl: string;
-  readonly siteName: () => Promise<string>;
   /** Addresses that search engines have no use for: only programs ask for them. */
   readonly unlistedPrefixes: readonly string[];
   /** The contact for security reports, as `mailto:` or `https:`; by default the site's own page for messages. */
   readonly securityContact: string | undefined;
 }
 
+/** Opened by itself a feed may load its style sheet, and nothing else. */
+const policy =
+  "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** What a feed's reply says besides: what it may load, and its hub (WebSub, 4). */
+export function nameHeaders(reply: CallReply, { url, hub }: Pick<Feed, 'url' | 'hub'>): void {
+  reply.header('content-security-policy', policy);
+  if (hub !== undefined) reply.header('link', `<${hub}>; rel="hub", <${url}>; rel="self"`);
+}
+
 /** For search engines and feed readers. */
 export function feedAnswers(parts: FeedParts): readonly Answer[] {
-  const { storage, siteUrl, siteName, unlistedPrefixes } = parts;
+  const { storage, siteUrl, unlistedPrefixes } = parts;
+
+  function say(reply: CallReply, made: Feed, write: (feed: Feed) => string): string {
+    nameHeaders(reply, made);
+    // Kept replies are made anew after a change only; the time of the newest entry would hide that one was taken down.
+    reply.header('last-modified', new Date().toUTCString());
+    return write(made);
+  }
+
   return [
     answer(robots, async () => robotsText(siteUrl, unlistedPrefixes)),
-    answer(sitemap, async () => sitemapText(siteUrl, await findForSitemap(storage.reader))),
+    answer(sitemap, async () => {
+      const tags = await findTagsForSitemap(storage.reader);
+      return sitemapText(siteUrl, { blogs: await findForSitemap(storage.reader), tags });
+    }),
     answer(securityContact, async () =>
       securityText({ siteUrl, contact: parts.securityContact, now: Date.now() }),
     ),
-    answer(feed, async () => {
-      const blogs = await findForFeed(storage.reader);
-      const facts = { title: await siteName(), path: feed.path, pagePath: paths.home.to() };
-      return atomFeed(siteUrl, facts, blogs);
+    answer(feedStyle, async () => feedStyleText),
+    answer(feed, async ({ query }, { reply }) =>
+      say(reply, await buildFeed(parts, query, feed), rssText),
+    ),
+    answer(atomFeed, async ({ query }, { reply }) =>
+      say(reply, await buildFeed(parts, query, atomFeed), atomText),
+    ),
+    answer(jsonFeed, async ({ query }, { reply }) =>
+      say(reply, await buildFeed(parts, query, jsonFeed), jsonText),
+    ),
+    answer(authorFeed, async ({ params }, { reply }) => {
+      const part = { category: '', author: params.id, tag: '' } as const;
+      const made = await buildFeed(parts, part, { path: authorFeed.path, params });
+      return say(reply, made, atomText);
     }),
-    answer(authorFeed, async ({ params: { id } }) => {
-      const blogs = isId(id) ? await findForFeed(storage.reader, id) : [];
-      // Who has nothing published is no author.
-      const [first] = blogs;
-      if (!first) throw authorNotFound();
-      const title = `${first.author_name} | ${await siteName()}`;
-      const path = addressOf(authorFeed.path, { id });
-      return atomFeed(siteUrl, { title, path, pagePath: paths.author.to(id) }, blogs);
+    answer(tagFeed, async ({ params }, { reply }) => {
+      const part = { category: '', author: '', tag: params.tag } as const;
+      const made = await buildFeed(parts, part, { path: tagFeed.path, params });
+      return say(reply, made, atomText);
     }),
   ];
 }

@@ -1,26 +1,51 @@
+import { suggestTags } from '../../../blog/server/tags/find-tags.ts';
+import { blogsOfTag } from '../../../blog/server/tags/walk-tag.ts';
 import type { Reader } from '../../../storage/storage.ts';
+import type { FeedPart } from '../contract/feeds.ts';
 
 /** Blogs in the feed; readers that ask once a day miss none. */
 const feedSize = 30;
 /** Blogs in the site map: the protocol allows 50,000 addresses, and the older ones are reached from All Blogs. */
 const sitemapSize = 10_000;
+/** A longer text is not in the feed whole, in bytes of HTML. */
+const textMax = 256 * 1_024;
+/** All texts of a feed; of an ordinary thirty it is a few times what they come to. */
+const textsMax = 1_024 * 1_024;
 
-/** The newest blogs with the columns of a feed; of one author, where one is named. */
-export function findForFeed(db: Reader, authorId?: string) {
-  const all = db
+function heads(db: Reader) {
+  return db
     .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
     .select([
       'blogs.id',
       'blogs.title',
       'blogs.category',
+      'blogs.image_url',
+      'blogs.image_alt',
       'blogs.short_description',
+      'blogs.tags',
       'blogs.created_at',
       'blogs.updated_at',
       'blogs.author_id',
       'people.name as author_name',
     ]);
-  const some = authorId === undefined ? all : all.where('blogs.author_id', '=', authorId);
+}
+
+/** The newest blogs with the columns of a feed; a tag is named by its key. */
+export async function findForFeed(
+  db: Reader,
+  { category, author, tag }: Partial<FeedPart>,
+): Promise<readonly FeedRow[]> {
+  if (tag) {
+    const newest = await blogsOfTag(db, tag, { order: 'desc', limit: feedSize });
+    return findOfFeed(
+      db,
+      newest.map(({ id }) => id),
+    );
+  }
+  let some = heads(db);
+  if (author) some = some.where('blogs.author_id', '=', author);
+  if (category) some = some.where('blogs.category', '=', category);
   return some
     .orderBy('blogs.created_at', 'desc')
     .orderBy('blogs.id', 'desc')
@@ -28,7 +53,62 @@ export function findForFeed(db: Reader, authorId?: string) {
     .execute();
 }
 
-export type FeedRow = Awaited<ReturnType<typeof findForFeed>>[number];
+export type FeedRow = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
+
+/** These blogs, as far as they are visible, with the columns of a feed, in the order of `ids`. */
+export async function findOfFeed(db: Reader, ids: readonly string[]): Promise<readonly FeedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await heads(db).where('blogs.id', 'in', ids.slice(0, feedSize)).execute();
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+}
+
+/**
+ * The HTML of these blogs' texts by id, in their order as far as there is room. What is laid out anew just now is missing,
+ * and has its short description only.
+ */
+export async function findTexts(
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const laidOut = db
+    .selectFrom('published_blogs as blogs')
+    .innerJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .whereRef('blog_html.blog_version', '=', 'blogs.version')
+    .whereRef('blog_html.blog_updated_at', '=', 'blogs.updated_at');
+  const sizes = await laidOut
+    .select('blogs.id')
+    .select(({ fn }) => fn<number>('octet_length', ['blog_html.html']).as('bytes'))
+    .where('blogs.id', 'in', ids)
+    .execute();
+  const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
+  let room = textsMax;
+  const fitting = ids.filter((id) => {
+    const bytes = bytesOf.get(id) ?? Number.POSITIVE_INFINITY;
+    if (bytes > Math.min(room, textMax)) return false;
+    room -= bytes;
+    return true;
+  });
+  if (fitting.length === 0) return new Map();
+  const rows = await laidOut
+    .select(['blogs.id', 'blog_html.html'])
+    .where('blogs.id', 'in', fitting)
+    .execute();
+  return new Map(rows.map(({ id, html }) => [id, html]));
+}
+
+/** The name of somebody who has published a blog; undefined for everybody else. */
+export async function findAuthorName(db: Reader, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('published_blogs as blogs')
+    .innerJoin('people', 'people.id', 'blogs.author_id')
+    .select('people.name')
+    .where('blogs.author_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name;
+}
 
 /** The newest blogs' addresses and when each was last saved. */
 export function findForSitemap(db: Reader) {
@@ -39,6 +119,14 @@ export function findForSitemap(db: Reader) {
     .orderBy('id', 'desc')
     .limit(sitemapSize)
     .execute();
+}
+
+/** Tags in the site map, those of most blogs. */
+const sitemapTags = 1_000;
+
+/** The addresses of tags that have a visible blog. */
+export async function findTagsForSitemap(db: Reader): Promise<readonly string[]> {
+  return (await suggestTags(db, '', sitemapTags)).map(({ tag }) => tag);
 }
 
 export type SitemapRow = Awaited<ReturnType<typeof findForSitemap>>[number];

@@ -41,5 +41,7 @@ export interface WritingParts {
   readonly review: Review;
   /** Called in the write that published a blog, which may be held back for review. */
   readonly onPublished?: OnPublished;
+  /** Called in the write that saved a published blog, which may be held back since. */
+  readonly onSaved?: OnPublished;
   readonly now?: () => number;
 }

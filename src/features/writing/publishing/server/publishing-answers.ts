@@ -108,6 +108,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
         await saveBlog(write, change);
         // What is held back already waits for staff anyhow.
         if (!isHeld) await holdWhereItMust(write, { id, verdict, now: now() });
+        await parts.onSaved?.(write, { blogId: id, now: now() });
       });
       return finish(write, { personId, id, draft });
     };

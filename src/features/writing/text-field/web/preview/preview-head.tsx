@@ -4,6 +4,7 @@ import { categories } from '../../../../../blog/contract.ts';
 import { isLongTitle } from '../../../../../blog/web/blog-entry.ts';
 import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
 import { CoverPicture } from '../../../../../blog/web/cover-picture.tsx';
+import { TagLinks } from '../../../../../blog/web/tag-links.tsx';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { DraftText } from '../../../common/contract.ts';
 
@@ -13,9 +14,9 @@ interface PreviewHeadProps {
 
 /** How the blog opens for its readers: category, title, what it is about, cover. */
 export function PreviewHead({ form: { control } }: PreviewHeadProps) {
-  const [title, imageUrl, imageAlt, chosen, shortDescription] = useWatch({
+  const [title, imageUrl, imageAlt, chosen, tags, shortDescription] = useWatch({
     control,
-    name: ['title', 'imageUrl', 'imageAlt', 'category', 'shortDescription'],
+    name: ['title', 'imageUrl', 'imageAlt', 'category', 'tags', 'shortDescription'],
   });
   const category = categories.find((name) => name === chosen);
   return (
@@ -37,6 +38,7 @@ export function PreviewHead({ form: { control } }: PreviewHeadProps) {
       >
         {shortDescription}
       </p>
+      <TagLinks isDraft tags={tags} className="mt-4" />
       {category && isPictureUrl(imageUrl) && (
         <CoverPicture
           imageUrl={imageUrl}

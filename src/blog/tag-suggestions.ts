@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../platform/contract/define-endpoint.ts';
+import { blogTags } from './contract.ts';
+import { tagKeyMax } from './tags.ts';
+
+/** Tags that are suggested at once. */
+export const suggestedTags = 8;
+
+/** A tag as readers see it. */
+export const tagSchema = z.object({
+  /** What its page's address ends with. */
+  tag: z.string(),
+  name: z.string(),
+  /** How many blogs have it. */
+  blogs: z.int(),
+});
+
+export const tagSuggestions = defineEndpoint({
+  method: 'GET',
+  path: '/api/tags',
+  access: 'public',
+  summary: `Tags that begin with a text, those of most blogs first, ${suggestedTags} at most.`,
+  query: z.object({
+    prefix: z
+      .string({ error: 'prefix must be a text.' })
+      .max(tagKeyMax, { error: `prefix can have at most ${tagKeyMax} characters.` })
+      .prefault(''),
+  }),
+  tags: () => [blogTags.lists],
+  reply: z.array(tagSchema),
+});

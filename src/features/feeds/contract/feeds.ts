@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import {
+  authorNotFound,
+  blogTags,
+  type Category,
+  categories,
+  categoryNamed,
+  isCategory,
+  tagNotFound,
+} from '../../../blog/contract.ts';
+import { tagMax } from '../../../blog/tags.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { siteFeeds } from '../../../platform/site/feed-paths.ts';
+import { Refused } from '../../../platform/text/read-value.ts';
+import { valueSchema } from '../../../platform/text/text-schema.ts';
+
+/** Addresses for programs that follow the site. */
+
+const notACategory = `category must be empty or one of ${categories.join(', ')}.`;
+
+function readCategory(given: string): Category | '' | Refused {
+  const named = categoryNamed(given);
+  return named === '' || isCategory(named) ? named : new Refused(notACategory);
+}
+
+/** Which part of the site a feed is about; one at most, and all of it where none is named. */
+const feedQuery = z.object({
+  category: valueSchema(
+    z.string({ error: notACategory }).meta({ enum: ['', ...categories] }),
+    readCategory,
+  ).prefault(''),
+  /** An author's id. */
+  author: z.string({ error: 'author must be one id.' }).prefault(''),
+  /** A tag in any of its spellings. */
+  tag: z
+    .string({ error: 'tag must be one tag.' })
+    .max(tagMax * 4, { error: 'tag is too long.' })
+    .prefault(''),
+});
+
+/** What a feed is about, by the names of its address. */
+export type FeedPart = z.output<typeof feedQuery>;
+
+const ofSite = {
+  method: 'GET',
+  access: 'public',
+  query: feedQuery,
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  refusals: [authorNotFound, tagNotFound],
+} as const;
+
+export const feed = defineEndpoint({
+  ...ofSite,
+  path: siteFeeds.rss,
+  summary: 'The newest thirty blogs as RSS 2.0: of all, of a category, an author or a tag.',
+  type: 'application/rss+xml; charset=utf-8',
+});
+
+export const atomFeed = defineEndpoint({
+  ...ofSite,
+  path: siteFeeds.atom,
+  summary: 'The newest thirty blogs as an Atom feed: of all, of a category, an author or a tag.',
+  type: 'application/atom+xml; charset=utf-8',
+});
+
+export const jsonFeed = defineEndpoint({
+  ...ofSite,
+  path: siteFeeds.json,
+  summary: 'The newest thirty blogs as a JSON Feed: of all, of a category, an author or a tag.',
+  type: 'application/feed+json; charset=utf-8',
+});
+
+/** The address of authors' feeds since before the others had parts. */
+export const authorFeed = defineEndpoint({
+  method: 'GET',
+  path: '/author/:id/feed.xml',
+  access: 'public',
+  summary: "An author's newest thirty blogs as an Atom feed.",
+  params: z.object({ id: z.string() }),
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/atom+xml; charset=utf-8',
+  refusals: [authorNotFound],
+});
+
+/** The address of tags' feeds that stands on their pages. */
+export const tagFeed = defineEndpoint({
+  method: 'GET',
+  path: '/tags/:tag/feed.xml',
+  access: 'public',
+  summary: 'The newest thirty blogs that have a tag as an Atom feed.',
+  params: z.object({ tag: z.string() }),
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/atom+xml; charset=utf-8',
+  refusals: [tagNotFound],
+});
+
+/** Browsers no longer run XSLT on what they open; a style sheet they apply. */
+export const feedStyle = defineEndpoint({
+  method: 'GET',
+  path: '/feed.css',
+  access: 'public',
+  summary: 'How a feed looks when a browser opens it.',
+  tags: () => [],
+  reply: z.string(),
+  type: 'text/css; charset=utf-8',
+});
+
+export const sitemap = defineEndpoint({
+  method: 'GET',
+  path: '/sitemap.xml',
+  access: 'public',
+  summary: 'Every page that search engines may list.',
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/xml; charset=utf-8',
+});
+
+export const robots = defineEndpoint({
+  method: 'GET',
+  path: '/robots.txt',
+  access: 'public',
+  summary: 'What search engines may ask for.',
+  tags: () => [],
+  reply: z.string(),
+  type: 'text/plain; charset=utf-8',
+});
+
+/** The contact for security reports (RFC 9116). */
+export const securityContact = defineEndpoint({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  access: 'public',
+  summary: 'Whom to tell of a weakness of this site (RFC 9116).',
+  tags: () => [],
+  // It names the day on which it expires, a year ahead.
+  goodFor: 60 * 60_000,
+  reply: z.string(),
+  type: 'text/plain; charset=utf-8',
+});

@@ -1,0 +1,142 @@
+import { splitTags, tagKey } from '../../../../blog/tags.ts';
+import { paths } from '../../../../paths.ts';
+import { addressOf } from '../../../../platform/contract/call-api.ts';
+import {
+  type FetchPublic,
+  OutgoingFailure,
+  type OutgoingRequest,
+} from '../../../../platform/outgoing/fetch-public.ts';
+import { takeLease } from '../../../../storage/background/lease.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+import { atomFeed, authorFeed, feed, jsonFeed, tagFeed } from '../../contract/feeds.ts';
+import { type DueRow, dropTold, findDue, putOff, type Service } from './announcement-store.ts';
+
+export interface AnnouncerParts {
+  readonly storage: Storage;
+  /** What the site is reached by, without a trailing slash. */
+  readonly siteUrl: string;
+  readonly hub: string | undefined;
+  readonly indexNowKey: string | undefined;
+  readonly fetchPublic: FetchPublic;
+  readonly onError: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+/** Passes on to all search engines that take part (https://www.indexnow.org/faq). */
+const indexNowUrl = 'https://api.indexnow.org/indexnow';
+/** Blogs that are told of in one request. */
+const atOnce = 100;
+const bounds = { bytesMax: 64 * 1_024, timeoutMs: 10_000 };
+
+/** Where a search engine finds the key that the site names. */
+export const indexNowPath = (key: string) => `/${key}.txt`;
+
+/** The services that are told at all. */
+export function wantedServices({
+  hub,
+  indexNowKey,
+}: Pick<AnnouncerParts, 'hub' | 'indexNowKey'>): readonly Service[] {
+  return [
+    ...(hub === undefined ? [] : (['websub'] as const)),
+    ...(indexNowKey === undefined ? [] : (['indexnow'] as const)),
+  ];
+}
+
+/** The feeds that show one of these blogs. */
+function topicsOf(siteUrl: string, rows: readonly DueRow[]): readonly string[] {
+  const tagsOf = ({ tags }: DueRow) => splitTags(tags ?? '').map(tagKey);
+  const parts = rows.flatMap((row) => [
+    ...(row.category === null ? [] : [{ category: row.category }]),
+    ...(row.author_id === null ? [] : [{ author: row.author_id }]),
+    ...tagsOf(row).map((tag) => ({ tag })),
+  ]);
+  const feeds = [feed, atomFeed, jsonFeed].flatMap(({ path }) => [
+    path,
+    ...parts.map((part) => addressOf(path, {}, part)),
+  ]);
+  const earlier = rows.flatMap((row) => [
+    ...(row.author_id === null ? [] : [addressOf(authorFeed.path, { id: row.author_id })]),
+    ...tagsOf(row).map((tag) => addressOf(tagFeed.path, { tag })),
+  ]);
+  return [...new Set([...feeds, ...earlier])].map((path) => siteUrl + path);
+}
+
+/** A hub asks for the feeds that it is told of by itself, and hands on what is new in them. */
+function hubRequest(siteUrl: string, rows: readonly DueRow[]): OutgoingRequest {
+  const fields = [
+    ['hub.mode', 'publish'],
+    ...topicsOf(siteUrl, rows).map((topic) => ['hub.url', topic]),
+  ];
+  return {
+    ...bounds,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
+
+function indexNowRequest(siteUrl: string, key: string, rows: readonly DueRow[]): OutgoingRequest {
+  return {
+    ...bounds,
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({
+      host: new URL(siteUrl).host,
+      key,
+      keyLocation: siteUrl + indexNowPath(key),
+      urlList: rows.map(({ blog_id }) => siteUrl + paths.blog.to(blog_id)),
+    }),
+  };
+}
+
+async function tell(
+  { siteUrl, hub, indexNowKey, fetchPublic }: AnnouncerParts,
+  service: Service,
+  rows: readonly DueRow[],
+): Promise<void> {
+  const [url, request] =
+    service === 'websub'
+      ? [hub, hubRequest(siteUrl, rows)]
+      : [indexNowUrl, indexNowRequest(siteUrl, indexNowKey ?? '', rows)];
+  const { status } = await fetchPublic(url ?? '', request);
+  if (status >= 300) throw new OutgoingFailure(`${new URL(url ?? '').host} answered ${status}.`);
+}
+
+/** Tells one service what is due; one that can't be told is tried again later. */
+async function announceTo(parts: AnnouncerParts, service: Service): Promise<void> {
+  const { storage, onError, now = Date.now } = parts;
+  for (;;) {
+    const rows = await findDue(storage.writer, service, now(), atOnce);
+    if (rows.length === 0) return;
+    // What is held back, or gone, is nobody's business.
+    const visible = rows.filter(({ category }) => category !== null);
+    try {
+      if (visible.length > 0) await tell(parts, service, visible);
+    } catch (error) {
+      onError(error);
+      await storage.write((write) => putOff(write, service, { rows, now: now() }), {
+        lockKeys: [],
+      });
+      return;
+    }
+    await storage.write((write) => dropTold(write, service, rows), { lockKeys: [] });
+    if (rows.length < atOnce) return;
+  }
+}
+
+/** Tells the hub and the search engines what they are still to be told, in one process at a time. */
+export async function announceDue(parts: AnnouncerParts, signal: AbortSignal): Promise<void> {
+  const { storage, onError, now = Date.now } = parts;
+  const due: Service[] = [];
+  for (const service of wantedServices(parts)) {
+    if ((await findDue(storage.writer, service, now(), 1)).length > 0) due.push(service);
+  }
+  if (due.length === 0) return;
+  const lease = await takeLease(storage, 'announcements', { now, onError });
+  if (!lease) return;
+  try {
+    for (const service of due) if (!signal.aborted) await announceTo(parts, service);
+  } finally {
+    await lease.release();
+  }
+}

@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { presentCover } from '../../../blog/server/present-blog.ts';
+import { splitTags } from '../../../blog/tags.ts';
+import { paths } from '../../../paths.ts';
+import { ownPictureOf } from '../../../platform/text/own-picture.ts';
+import { feedHtml } from './feed-html.ts';
+import type { FeedRow } from './feed-store.ts';
+
+export interface FeedCover {
+  readonly url: string;
+  /** What it shows; empty where nobody said. */
+  readonly alt: string;
+  /** In pixels; undefined for a picture that isn't the site's own. */
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+}
+
+/** A blog in a feed; addresses are absolute, times in milliseconds since 1970. */
+export interface FeedEntry {
+  /** The same in every format and for good: by it readers know what they have seen. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly summary: string;
+  /** The whole text; undefined where only the summary is to be had. */
+  readonly html: string | undefined;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** Undefined where nobody with an account wrote it. */
+  readonly author: { readonly name: string; readonly url: string } | undefined;
+  readonly cover: FeedCover;
+  readonly publishedAt: number;
+  readonly updatedAt: number;
+}
+
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  /** The feed's own address. */
+  readonly url: string;
+  /** Of the page that shows the same. */
+  readonly pageUrl: string;
+  /** The WebSub hub that hears of each change; undefined where there is none. */
+  readonly hub: string | undefined;
+  /** When an entry was changed last; 0 where there is none. */
+  readonly updatedAt: number;
+  readonly entries: readonly FeedEntry[];
+}
+
+/** The site's language: that of its own words. */
+export const feedLanguage = 'en';
+export const unknownAuthor = 'Unknown Author';
+
+function coverOf(siteUrl: string, row: FeedRow): FeedCover {
+  const address = presentCover(row);
+  const { width, height } = ownPictureOf(address) ?? {};
+  return {
+    url: new URL(address, siteUrl).href,
+    alt: row.image_alt,
+    size: width && height ? { width, height } : undefined,
+  };
+}
+
+/** The entries of a feed, with the whole texts that there are; between two of them others have their turn. */
+export async function feedEntries(
+  siteUrl: string,
+  rows: readonly FeedRow[],
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly FeedEntry[]> {
+  const entries: FeedEntry[] = [];
+  for (const row of rows) {
+    const url = siteUrl + paths.blog.to(row.id);
+    const html = texts.get(row.id);
+    if (html !== undefined) await nextTurn();
+    entries.push({
+      id: `urn:uuid:${row.id}`,
+      url,
+      title: row.title,
+      summary: row.short_description,
+      html: html && feedHtml(html, url),
+      category: row.category,
+      tags: splitTags(row.tags),
+      author:
+        row.author_id === null
+          ? undefined
+          : {
+              name: row.author_name ?? unknownAuthor,
+              url: siteUrl + paths.author.to(row.author_id),
+            },
+      cover: coverOf(siteUrl, row),
+      publishedAt: row.created_at,
+      updatedAt: row.updated_at,
+    });
+  }
+  return entries;
+}

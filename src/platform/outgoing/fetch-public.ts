@@ -1,0 +1,136 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** Nothing came of a request to elsewhere; the message says why in words for the person who asked for it. */
+export class OutgoingFailure extends Error {
+  override readonly name = 'OutgoingFailure';
+}
+
+export interface OutgoingRequest {
+  readonly method?: 'GET' | 'POST' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** The reply's body is read up to this; longer is a failure. */
+  readonly bytesMax: number;
+  /** From the first look-up to the last byte, redirects included. */
+  readonly timeoutMs: number;
+  /** Redirects that are followed; each goes through the same checks. 0 gives the redirect itself as the reply. */
+  readonly redirectsMax?: number;
+}
+
+export interface OutgoingReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** Where it came from, after redirects. */
+  readonly url: string;
+}
+
+export interface OutgoingOptions {
+  /** Which IP addresses may be asked. Tests and a site's own settings may allow more than the public ones. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** Whether an address without TLS is asked as well. */
+  readonly allowsHttp?: boolean;
+}
+
+export type FetchPublic = (url: string, request: OutgoingRequest) => Promise<OutgoingReply>;
+
+/**
+ * Makes the one way by which the server asks others: public addresses only, by https. A name is resolved once, every
+ * address that it has must be allowed, and the connection goes to the one that was looked at, whatever the name says
+ * a moment later. Rejects with `OutgoingFailure`.
+ */
+export function createFetchPublic({
+  isAllowed = isPublicAddress,
+  allowsHttp = false,
+}: OutgoingOptions = {}): FetchPublic {
+  async function addressOf(url: URL): Promise<{ address: string; family: number }> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(host);
+    const found = family
+      ? [{ address: host, family }]
+      : await lookup(host, { all: true }).catch(() => {
+          throw new OutgoingFailure(`${host} is not known.`);
+        });
+    const [first] = found;
+    if (!first || found.some(({ address }) => !isAllowed(address)))
+      throw new OutgoingFailure(`${host} is not an address on the public internet.`);
+    return first;
+  }
+
+  async function ask(url: URL, request: OutgoingRequest, signal: AbortSignal) {
+    const isPlain = url.protocol === 'http:' && allowsHttp;
+    if (url.protocol !== 'https:' && !isPlain)
+      throw new OutgoingFailure('Only addresses that begin with https:// are asked.');
+    if (url.username !== '' || url.password !== '')
+      throw new OutgoingFailure('The address holds a user name or a password.');
+    const pinned = await addressOf(url);
+    const pinnedLookup: LookupFunction = (_host, { all }, found) =>
+      all ? found(null, [pinned]) : found(null, pinned.address, pinned.family);
+    return send(isPlain, url, request, { signal, lookup: pinnedLookup, agent: false });
+  }
+
+  return async (target, request) => {
+    const signal = AbortSignal.timeout(request.timeoutMs);
+    let url = URL.parse(target);
+    for (let redirects = 0; ; redirects += 1) {
+      if (!url) throw new OutgoingFailure('That is no address.');
+      signal.throwIfAborted();
+      const reply = await ask(url, request, signal).catch((error: unknown) => {
+        throw failureOf(error, signal);
+      });
+      const next = reply.headers.location;
+      const isRedirect = reply.status >= 300 && reply.status < 400 && next !== undefined;
+      if (!isRedirect || !request.redirectsMax) return { ...reply, url: url.href };
+      if (redirects >= request.redirectsMax) throw new OutgoingFailure('It leads on too often.');
+      url = URL.parse(next, url);
+    }
+  };
+}
+
+function failureOf(error: unknown, signal: AbortSignal): OutgoingFailure {
+  if (error instanceof OutgoingFailure) return error;
+  if (signal.aborted) return new OutgoingFailure('It took too long to answer.');
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return new OutgoingFailure(`It can't be reached${code}.`);
+}
+
+function send(
+  isPlain: boolean,
+  url: URL,
+  { method = 'GET', headers, body, bytesMax }: OutgoingRequest,
+  options: Pick<RequestOptions, 'signal' | 'lookup' | 'agent'>,
+): Promise<Omit<OutgoingReply, 'url'>> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const outgoing = (isPlain ? requestHttp : requestHttps)(url, {
+      ...options,
+      method,
+      headers: { 'accept-encoding': 'identity', ...headers, ...length },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (reply) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      reply.on('error', reject);
+      reply.on('data', (part: Buffer) => {
+        bytes += part.byteLength;
+        if (bytes > bytesMax) {
+          reject(new OutgoingFailure(`It is larger than ${bytesMax} bytes.`));
+          outgoing.destroy();
+        } else parts.push(part);
+      });
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          body: Buffer.concat(parts),
+        }),
+      );
+    });
+    outgoing.end(body);
+  });
+}
