@@ -62,6 +62,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   picture_uses: on('picture', 'name'),
 
   one_time_tokens: on('token', 'token_hash'),
+  personal_tokens: on('token', 'token_hash'),
   sessions: on('token', 'token_hash'),
 
   counted_tries: on('counted', 'key'),
@@ -110,6 +111,7 @@ export const uniqueWithoutKey: readonly string[] = [
   'notification_choices (secret)',
   'passkeys (credential_id)',
   'passkeys (id)',
+  'personal_tokens (id)',
   'pictures (id)',
   'saved_drafts (preview_hash)',
   'security_events (id)',

@@ -227,7 +227,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const sweeping = { storage, all: retention, also, settings: settings.get, onError };
   app.addHook('onClose', startSweeper(sweeping));
   registerApiDocument(app, endpoints, parts.siteName);
-  registerAnswers(app, identity.guard, features.answers, ownWrites.note);
+  registerAnswers(app, identity.apiGuard, features.answers, ownWrites.note);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor, pageCache };
 }

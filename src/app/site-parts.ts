@@ -184,6 +184,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     reading,
     lacksFactor,
     isByInvitation: async () => isByInvitation(config, await settings.get()),
+    limits: config.limits,
   });
   const pictures = {
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),

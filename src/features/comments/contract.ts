@@ -85,6 +85,7 @@ export const myHeldComments = defineEndpoint({
   method: 'GET',
   path: '/api/myHeldComments',
   access: 'member',
+  tokens: 'read',
   summary: "The member's comments that aren't visible, with the reason, the latest first.",
   reply: z.array(
     commentSchema.pick({ _id: true, blogId: true, comment: true }).extend({ held: whyHeldSchema }),
@@ -95,6 +96,7 @@ export const addComment = defineEndpoint({
   method: 'POST',
   path: '/api/addcomment',
   access: 'member',
+  tokens: 'write',
   summary:
     'Comments on a blog. With an Idempotency-Key a retry makes no second one; the same text again within 5 minutes is refused.',
   body: z.object({
@@ -124,6 +126,7 @@ export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
   access: 'member',
+  tokens: 'write',
   summary: 'Deletes an own comment. For a week it can be had back.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,
@@ -134,6 +137,7 @@ export const restoreComment = defineEndpoint({
   method: 'POST',
   path: '/api/comments/:id/restore',
   access: 'member',
+  tokens: 'write',
   summary: 'Brings back a comment that the person deleted in the last week, where it stood.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,

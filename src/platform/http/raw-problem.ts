@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Problem, ProblemBody } from '../contract/problems.ts';
+import {
+  type Problem,
+  type ProblemBody,
+  tokenNotEnough,
+  tokenNotValid,
+} from '../contract/problems.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // Not by `import`: see create-http-server.ts.
@@ -22,11 +27,19 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
   };
 }
 
+/** What RFC 6750, section 3, has programs told whose token isn't enough. */
+const challenges: Readonly<Record<string, string>> = {
+  [tokenNotValid.code]: 'Bearer error="invalid_token"',
+  [tokenNotEnough.code]: 'Bearer error="insufficient_scope"',
+};
+
 /** Headers of an error reply, with `Retry-After` where trying again makes sense. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   const isTemporary = problem.status === 429 || problem.status === 503;
   const retryAfter = problem.retryAfter ?? (isTemporary ? 1 : undefined);
+  const challenge = challenges[problem.code];
   return {
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
