@@ -97,6 +97,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   subscribers: oneNode,
   subscription_requests: oneNode,
   upload_folders: oneNode,
+  webhook_deliveries: oneNode,
+  webhooks: reference,
   write_marks: oneNode,
 };
 

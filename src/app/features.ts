@@ -17,6 +17,7 @@ import { searchFeature } from '../features/search/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { staffFeature } from '../features/staff/feature.ts';
 import { transferFeature } from '../features/transfer/feature.ts';
+import { webhooksFeature } from '../features/webhooks/feature.ts';
 import { wishlistFeature } from '../features/wishlist/feature.ts';
 import { writingFeature } from '../features/writing/feature.ts';
 import type { Feature, Job, Replacement, Switches } from '../identity/define-feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature<SiteParts>[] = [
   outboxFeature,
   backupsFeature,
   feedsFeature,
+  webhooksFeature,
   settingsFeature,
   healthFeature,
 ];

@@ -51,6 +51,7 @@ import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
+import { createFetchPublic } from '../platform/outgoing/fetch-public.ts';
 import { nameIn } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
@@ -218,6 +219,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     accounts,
     confirm: accounts.provider.confirm,
     lacksFactor,
+    fetchPublic: createFetchPublic(),
     heavyCalls: identity.heavyCalls,
     limiter,
     quotas: createAccountQuotas({ limits: config.quotas }),

@@ -1,6 +1,7 @@
 import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
 import { authorIdOf } from '../../../blog/server/assert-may-edit.ts';
+import { noteVisibility } from '../../../blog/server/events/queue-events.ts';
 import {
   findHold,
   findOwnHolds,
@@ -123,6 +124,10 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
         if (isLocked) throw commentsLocked();
         await limiter.takeWithin(write, commentRule, personId);
         const { id: added, row } = await insertComment(write, comment, quotas);
+        if (row) {
+          const text = { blogId, commentId: added };
+          await noteVisibility(write, text, { was: false, is: true });
+        }
         const reason = await verdict?.(write);
         if (reason !== undefined) {
           const held = {
