@@ -51,7 +51,7 @@ import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
-import { createFetchPublic } from '../platform/outgoing/fetch-public.ts';
+import { createFetchPublic, type FetchPublic } from '../platform/outgoing/fetch-public.ts';
 import { nameIn } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
@@ -70,6 +70,8 @@ export interface SiteGiven {
   readonly storage: Storage;
   readonly logger: FastifyBaseLogger;
   readonly draining: Draining;
+  /** How the site asks others; public addresses only by default. */
+  readonly fetchPublic?: FetchPublic;
 }
 
 /** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
@@ -171,7 +173,13 @@ function sharedFolderOf(
 }
 
 /** All that features are handed: the services of the site, its settings, and what they have of each other. */
-export async function openSiteParts({ config, storage, logger, draining }: SiteGiven) {
+export async function openSiteParts({
+  config,
+  storage,
+  logger,
+  draining,
+  fetchPublic = createFetchPublic(),
+}: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
   const logErrors = (what: string) => (error: unknown) =>
     logProblem(logger, toProblem(error), { what });
@@ -219,7 +227,7 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     accounts,
     confirm: accounts.provider.confirm,
     lacksFactor,
-    fetchPublic: createFetchPublic(),
+    fetchPublic,
     heavyCalls: identity.heavyCalls,
     limiter,
     quotas: createAccountQuotas({ limits: config.quotas }),

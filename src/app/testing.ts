@@ -10,7 +10,7 @@ import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-e
 import { createDraining } from '../platform/http/closing/draining.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, enginesOfRun, testEngine } from '../storage/testing.ts';
-import { buildApp, type Site } from './build-app.ts';
+import { type AppParts, buildApp, type Site } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './rendering/page-renderer.ts';
 
@@ -33,6 +33,7 @@ export async function listen(
   settings: Readonly<Record<string, string>> = {},
   after: After = onTestFinished,
   logger: Logger = pino({ level: 'silent' }),
+  given: Pick<AppParts, 'fetchPublic'> = {},
 ): Promise<ListeningApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
   // A folder that is made at this instant is removed at the next try.
@@ -44,6 +45,7 @@ export async function listen(
     ...settings,
   });
   const { app, callerFor, pageCache } = await buildApp({
+    ...given,
     config,
     storage,
     renderer: await loadBuiltPages(distFolder),

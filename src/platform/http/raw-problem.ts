@@ -6,6 +6,7 @@ import {
   tokenNotEnough,
   tokenNotValid,
 } from '../contract/problems.ts';
+import { negotiated } from './problem-json.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // Not by `import`: see create-http-server.ts.
@@ -65,11 +66,13 @@ export function endWithProblem(
   problem: Problem,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = JSON.stringify(problemBody(problem, createRequestId()));
+  const { accept } = response.req.headers;
+  const reply = negotiated(accept, problem.status, problemBody(problem, createRequestId()));
   noteProblem(response.req, problem);
   response.shouldKeepAlive = false;
-  response.writeHead(problem.status, { ...refusalHeaders(problem, body), ...headers });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  const own = { ...refusalHeaders(problem, reply.text), ...reply.headers };
+  response.writeHead(problem.status, { ...own, ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : reply.text);
 }
 
 /** A whole HTTP/1.1 message, for a socket on which no request could be read. */

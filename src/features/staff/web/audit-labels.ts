@@ -75,6 +75,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
   { kind: 'mail', label: 'Email' },
+  { kind: 'webhook', label: 'Webhooks' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */
