@@ -21,6 +21,7 @@ import type { MemberSource } from '../platform/page-cache/slots/members.ts';
 import { startSweeper } from '../storage/background/sweep.ts';
 import { everything } from '../storage/storage.ts';
 import { createApiDocuments, registerApiDocument } from './api-document/api-document.ts';
+import { registerDocsPage } from './api-document/docs-page.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
@@ -226,7 +227,9 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const onError = logErrors('not swept');
   const sweeping = { storage, all: retention, also, settings: settings.get, onError };
   app.addHook('onClose', startSweeper(sweeping));
-  registerApiDocument(app, createApiDocuments(endpoints, contractSchemas, parts.siteName));
+  const documents = createApiDocuments(endpoints, contractSchemas, parts.siteName);
+  registerApiDocument(app, documents);
+  registerDocsPage(app, documents, isHttps);
   registerAnswers(app, identity.apiGuard, features.answers, ownWrites.note);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor, pageCache };
