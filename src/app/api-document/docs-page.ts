@@ -80,9 +80,7 @@ function responsesHtml({ responses }: Operation, document: ApiDocument): string 
       }
       const contents: readonly { readonly schema?: unknown }[] =
         'content' in response ? Object.values(response.content) : [];
-      const schema = contents[0]
-        ? `<pre tabindex="0">${schemaHtml(contents[0].schema)}</pre>`
-        : '';
+      const schema = contents[0] ? `<pre tabindex="0">${schemaHtml(contents[0].schema)}</pre>` : '';
       return `<dt>${status}</dt><dd>${escapeHtml(response.description)}${schema}</dd>`;
     })
     .join('\n');
