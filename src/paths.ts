@@ -335,6 +335,13 @@ export const paths = {
     path: '/Manage/email',
     page: 'manage/mail',
   }),
+  /** Which programs are told of the site's texts. */
+  manageWebhooks: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/webhooks',
+    page: 'manage/webhooks',
+  }),
   /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
   manageClaim: definePageAddress({
     ...desk,

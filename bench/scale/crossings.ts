@@ -118,6 +118,9 @@ export const exceptions: readonly Exception[] = [
       'delete sessions (person_id =)',
       'delete sessions (id), sessions (person_id =)',
       'delete one_time_tokens (person_id =)',
+      'select personal_tokens (person_id =)',
+      'delete personal_tokens (id =, person_id =)',
+      'delete personal_tokens (person_id =)',
     ],
   },
   {

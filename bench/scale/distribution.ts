@@ -65,6 +65,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   picture_uses: on('picture', 'name'),
 
   one_time_tokens: on('token', 'token_hash'),
+  personal_tokens: on('token', 'token_hash'),
   sessions: on('token', 'token_hash'),
 
   counted_tries: on('counted', 'key'),
@@ -101,6 +102,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   subscribers: oneNode,
   subscription_requests: oneNode,
   upload_folders: oneNode,
+  webhook_deliveries: oneNode,
+  webhooks: reference,
   write_marks: oneNode,
 };
 
@@ -116,6 +119,7 @@ export const uniqueWithoutKey: readonly string[] = [
   'notification_choices (secret)',
   'passkeys (credential_id)',
   'passkeys (id)',
+  'personal_tokens (id)',
   'pictures (id)',
   'saved_drafts (preview_hash)',
   'security_events (id)',

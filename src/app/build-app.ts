@@ -21,12 +21,13 @@ import { systemClock } from '../platform/page-cache/remaking.ts';
 import type { MemberSource } from '../platform/page-cache/slots/members.ts';
 import { startSweeper } from '../storage/background/sweep.ts';
 import { everything } from '../storage/storage.ts';
-import { registerApiDocument } from './api-document.ts';
+import { createApiDocuments, registerApiDocument } from './api-document/api-document.ts';
+import { registerDocsPage } from './api-document/docs-page.ts';
 import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
 import { openPagesOnDisk } from './pages-on-disk.ts';
-import { allPaths, cachedAddresses, endpoints } from './registry.ts';
+import { allPaths, cachedAddresses, contractSchemas, endpoints } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import {
   createBindingOf,
@@ -230,8 +231,10 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const onError = logErrors('not swept');
   const sweeping = { storage, all: retention, also, settings: settings.get, onError };
   app.addHook('onClose', startSweeper(sweeping));
-  registerApiDocument(app, endpoints, parts.siteName);
-  registerAnswers(app, identity.guard, features.answers, ownWrites.note);
+  const documents = createApiDocuments(endpoints, contractSchemas, parts.siteName);
+  registerApiDocument(app, documents);
+  registerDocsPage(app, documents, isHttps);
+  registerAnswers(app, identity.apiGuard, features.answers, ownWrites.note);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor, pageCache };
 }

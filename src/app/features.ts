@@ -19,6 +19,7 @@ import { sharingFeature } from '../features/sharing/feature.ts';
 import { staffFeature } from '../features/staff/feature.ts';
 import { tagsFeature } from '../features/tags/feature.ts';
 import { transferFeature } from '../features/transfer/feature.ts';
+import { webhooksFeature } from '../features/webhooks/feature.ts';
 import { wishlistFeature } from '../features/wishlist/feature.ts';
 import { writingFeature } from '../features/writing/feature.ts';
 import type { Feature, Job, Replacement, Switches } from '../identity/define-feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature<SiteParts>[] = [
   backupsFeature,
   feedsFeature,
   sharingFeature,
+  webhooksFeature,
   settingsFeature,
   healthFeature,
 ];

@@ -5,7 +5,7 @@ import { givenBlogs } from '../blog/server/testing.ts';
 import { createCaller, givenMember } from '../identity/testing.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
-import { statusOf } from '../platform/contract/define-endpoint.ts';
+import { type Endpoint, statusOf, tokenScopeOf } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { allPaths, cachedAddresses, endpoints, problemKinds } from './registry.ts';
@@ -24,6 +24,13 @@ const ofAnotherProvider: ReadonlySet<string> = new Set([
   'externalSignOut',
   'finishSignIn',
 ]);
+
+/** How a call says whose it is. */
+function securityOf(endpoint: Endpoint): readonly object[] {
+  const scope = tokenScopeOf(endpoint);
+  if (endpoint.access === 'public') return [];
+  return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
+}
 
 /** Where an address leads without following it. */
 async function locationOf(url: string, init: RequestInit = {}): Promise<[number, string | null]> {
@@ -195,7 +202,7 @@ testOnEachEngine(
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;
     };
     for (const [name, endpoint] of endpoints) {
-      const { method, path, access } = endpoint;
+      const { method, path } = endpoint;
       const status = statusOf(endpoint);
       if (ofAnotherProvider.has(name)) continue;
       const operation = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -205,7 +212,7 @@ testOnEachEngine(
       }
       expect(operation, name).toMatchObject({
         operationId: name,
-        security: access === 'public' ? [] : [{ session: [] }],
+        security: securityOf(endpoint),
         responses: { [status]: {} },
       });
     }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { paths } from '../paths.ts';
 import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
@@ -19,6 +20,13 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   contracts
     .flatMap((contract) => Object.entries(contract))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+);
+
+/** The schemas that contracts export, by their names. */
+export const contractSchemas: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  contracts
+    .flatMap((contract) => Object.entries(contract))
+    .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
 );
 
 function isProblemKind(value: unknown): value is ProblemKind {

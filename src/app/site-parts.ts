@@ -53,6 +53,7 @@ import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
+import { createFetchPublic, type FetchPublic } from '../platform/outgoing/fetch-public.ts';
 import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
@@ -73,6 +74,8 @@ export interface SiteGiven {
   readonly draining: Draining;
   /** The folder whose `images` pages show. */
   readonly publicFolder: string;
+  /** How the site asks others; public addresses only by default. */
+  readonly fetchPublic?: FetchPublic;
 }
 
 /** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
@@ -194,6 +197,7 @@ export async function openSiteParts({
   logger,
   draining,
   publicFolder,
+  fetchPublic = createFetchPublic(),
 }: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
   const logErrors = (what: string) => (error: unknown) =>
@@ -208,6 +212,7 @@ export async function openSiteParts({
     reading,
     lacksFactor,
     isByInvitation: async () => isByInvitation(config, await settings.get()),
+    limits: config.limits,
   });
   const pictures = {
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
@@ -241,6 +246,7 @@ export async function openSiteParts({
     accounts,
     confirm: accounts.provider.confirm,
     lacksFactor,
+    fetchPublic,
     heavyCalls: identity.heavyCalls,
     limiter,
     quotas: createAccountQuotas({ limits: config.quotas }),

@@ -5,4 +5,7 @@ export const permissions: readonly Permission[] = [
   open('/healthz'),
   open('/readyz'),
   open('/api/openapi.json'),
+  open('/api/docs'),
+  open('/api/docs/styles.css'),
+  open('/api/docs/script.js'),
 ];

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { distFolder } from '../../test/dist-folder.ts';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { createDraining } from '../platform/http/closing/draining.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, enginesOfRun, testEngine } from '../storage/testing.ts';
-import { buildApp, type Site } from './build-app.ts';
+import { watchReplies } from './api-document/testing-replies.ts';
+import { type AppParts, buildApp, type Site } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { loadBuiltPages } from './rendering/page-renderer.ts';
 
@@ -33,6 +34,7 @@ export async function listen(
   settings: Readonly<Record<string, string>> = {},
   after: After = onTestFinished,
   logger: Logger = pino({ level: 'silent' }),
+  given: Pick<AppParts, 'fetchPublic'> = {},
 ): Promise<ListeningApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
   // A folder that is made at this instant is removed at the next try.
@@ -44,6 +46,7 @@ export async function listen(
     ...settings,
   });
   const { app, callerFor, pageCache } = await buildApp({
+    ...given,
     config,
     storage,
     renderer: await loadBuiltPages(distFolder),
@@ -51,6 +54,8 @@ export async function listen(
     logger,
     draining: createDraining(0),
   });
+  const misfits = watchReplies(app);
+  after(() => expect(misfits, 'replies that are not as the OpenAPI document says').toEqual([]));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   after(() => app.close());
   const callDirectly: ListeningApp['callDirectly'] = (cookie, endpoint, input) =>

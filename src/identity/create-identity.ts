@@ -6,6 +6,7 @@ import { createGuard } from './guards.ts';
 import type { Person } from './person.ts';
 import { createHeavyCalls, type HeavyCalls } from './quotas/heavy-calls.ts';
 import { createSessions, type Session, type Sessions } from './session/session.ts';
+import { createPersonalTokens } from './tokens/personal-tokens.ts';
 
 /** Who is asking: what every feature needs to know of it. */
 export interface Identity {
@@ -14,8 +15,10 @@ export interface Identity {
   readonly sessions: Sessions;
   /** Refuses what other sites' pages ask for. */
   readonly ownPages: OwnPagesOnly;
-  /** Stands before every endpoint. */
+  /** Stands before every endpoint that a page asks for while it is rendered. */
   readonly guard: Guard<Session>;
+  /** The same for requests of the API, which may come with a personal token. */
+  readonly apiGuard: Guard<Session>;
   readonly heavyCalls: HeavyCalls;
 }
 
@@ -30,6 +33,8 @@ export interface IdentityOptions {
   readonly lacksFactor?: (person: Person) => Promise<boolean>;
   /** Whether the site is one by invitation; it isn't by default. */
   readonly isByInvitation?: () => Promise<boolean>;
+  /** The factor on the limits of calls by tokens; 0, which switches them off, by default. */
+  readonly limits?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -37,14 +42,18 @@ export interface IdentityOptions {
 export function createIdentity(options: IdentityOptions): Identity {
   const { storage, siteUrl, now = Date.now, reading = async () => 'members' } = options;
   const { lacksFactor = async () => false, isByInvitation = async () => false } = options;
+  const { limits = 0 } = options;
   const sessions = createSessions({ storage, siteUrl, now });
   const ownPages = ownPagesOnly(options);
   const heavyCalls = createHeavyCalls({ storage, now });
+  const guarding = { sessions, ownPages, reading, lacksFactor, isByInvitation };
+  const tokens = createPersonalTokens({ storage, limits, now });
   return {
     siteUrl,
     sessions,
     ownPages,
-    guard: createGuard({ sessions, ownPages, reading, lacksFactor, isByInvitation }),
+    guard: createGuard(guarding),
+    apiGuard: createGuard({ ...guarding, tokens }),
     heavyCalls,
   };
 }

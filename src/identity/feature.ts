@@ -8,13 +8,15 @@ import * as roleProblems from './role-problems.ts';
 import { sessionRetention } from './session/session.ts';
 import * as signUpPolicy from './sign-up-policy.ts';
 import { peopleSinceBackup } from './since-backup.ts';
+import { tokenRetention } from './tokens/token-rows.ts';
 
 export const identityFeature = defineFeature({
   name: 'identity',
   contracts: [quotaProblems, roleProblems, signUpPolicy, mailProblems],
-  retention: [...sessionRetention, ...outboxRetention],
+  retention: [...sessionRetention, ...tokenRetention, ...outboxRetention],
   notInBackups: {
     sessions: 'a session that was ended since stays ended: everybody signs in again',
+    personal_tokens: 'a token that was revoked since stays revoked: programs get new ones',
     claims: 'a site without an owner prints a new link',
     mail_hold: 'a copy is silent towards readers from its restore on, whatever it was before',
   },

@@ -7,6 +7,7 @@ import { mayUse, normalEmail, type Person } from './person.ts';
 import { factorNeeded } from './role-problems.ts';
 import type { Session, Sessions } from './session/session.ts';
 import { logStaffRefusal } from './staff-refusals.ts';
+import type { PersonalTokens } from './tokens/personal-tokens.ts';
 
 export interface GuardOptions {
   readonly sessions: Sessions;
@@ -17,6 +18,8 @@ export interface GuardOptions {
   readonly lacksFactor: (person: Person) => Promise<boolean>;
   /** Whether the site is one by invitation. */
   readonly isByInvitation: () => Promise<boolean>;
+  /** Absent where requests go by their cookie alone, as pages do. */
+  readonly tokens?: PersonalTokens;
 }
 
 /**
@@ -24,9 +27,12 @@ export interface GuardOptions {
  * owners' endpoints don't exist for other members (404: a 401 or a 403 would sign out a moderator who has just been
  * dismissed), nor do staff's for those who lack a second factor that they need (409). Changes must come from this site's own
  * pages (403).
+ *
+ * A request with a personal token goes by that alone, whatever else it comes with: it needs no page of the site, since a
+ * cookie beside it counts for nothing.
  */
 export function createGuard(options: GuardOptions): Guard<Session> {
-  const { sessions, ownPages, reading, lacksFactor, isByInvitation } = options;
+  const { sessions, ownPages, reading, lacksFactor, isByInvitation, tokens } = options;
 
   async function assertMayUse(access: Access, person: Person): Promise<void> {
     if (!mayUse(access, person)) throw notFound();
@@ -34,18 +40,21 @@ export function createGuard(options: GuardOptions): Guard<Session> {
   }
 
   return async (endpoint, request) => {
+    const { access } = endpoint;
+    const isOpen = access === 'public' || (access === 'guest' && !(await isByInvitation()));
+    const token = isOpen ? undefined : tokens?.bearerOf(request);
+    if (tokens && token !== undefined) return tokens.admit(endpoint, request, token);
     const isFromAnywhere = endpoint.method !== 'GET' && endpoint.isFromAnywhere;
     if (endpoint.method !== 'GET' && !isFromAnywhere) ownPages.assertSameSite(request);
-    if (endpoint.access === 'public') return null;
-    if (endpoint.access === 'guest' && !(await isByInvitation())) return null;
+    if (isOpen) return null;
     const session = await sessions.sessionOf(request);
     if (session) {
       const { person } = session;
-      const admit = () => assertMayUse(endpoint.access, person);
+      const admit = () => assertMayUse(access, person);
       await logStaffRefusal({ endpoint, person, log: request.log }, admit);
       return session;
     }
-    if (endpoint.access === 'reader' && (await reading()) === 'public') return null;
+    if (access === 'reader' && (await reading()) === 'public') return null;
     throw notSignedIn();
   };
 }

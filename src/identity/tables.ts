@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TokenScope } from '../platform/contract/define-endpoint.ts';
 import type { Role } from './person.ts';
 
 declare module '../storage/schema.ts' {
@@ -8,6 +9,7 @@ declare module '../storage/schema.ts' {
     claims: ClaimsTable;
     people: PeopleTable;
     person_words: PersonWordsTable;
+    personal_tokens: PersonalTokensTable;
     sessions: SessionsTable;
   }
 }
@@ -78,6 +80,21 @@ export interface SessionsTable {
   last_seen_at: number;
   /** The end, however busy the session is. */
   expires_at: number;
+}
+
+/** By what a person's own programs use the API. */
+export interface PersonalTokensTable {
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string;
+  /** What the person's own list calls it; opens nothing. */
+  id: string;
+  person_id: string;
+  name: string;
+  scope: TokenScope;
+  created_at: number;
+  /** Null for one without an end. */
+  expires_at: number | null;
+  last_used_at: number | null;
 }
 
 /** What a person takes up; the quotas are measured against it. */

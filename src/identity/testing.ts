@@ -156,7 +156,7 @@ export async function startMemberSite(
   const limiter = createRateLimiter({ storage, factor: limits, now });
   const quotas = createAccountQuotas({ limits: { ...unbounded, ...options.quotas }, now });
   const parts = { storage, limiter, quotas, revisionsKept, heavyCalls: identity.heavyCalls, now };
-  registerAnswers(app, identity.guard, answersOf(parts));
+  registerAnswers(app, identity.apiGuard, answersOf(parts));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return {

@@ -39,6 +39,8 @@ import * as following from './migrations/0035-following.ts';
 import * as conversation from './migrations/0036-conversation.ts';
 import * as tags from './migrations/0037-tags.ts';
 import * as feedTokens from './migrations/0039-feed-tokens.ts';
+import * as tokens from './migrations/0042-tokens.ts';
+import * as webhooks from './migrations/0043-webhooks.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -106,6 +108,8 @@ const steps: Steps = {
   '0036-conversation': conversation,
   '0037-tags': tags,
   '0039-feed-tokens': feedTokens,
+  '0042-tokens': tokens,
+  '0043-webhooks': webhooks,
 };
 
 interface MigratorOptions {

@@ -2,6 +2,7 @@ import type { Write } from '../../storage/storage.ts';
 import { blogTags } from '../contract.ts';
 import type { TextKind } from '../held.ts';
 import { isVisible, type Life, type Transition } from '../life.ts';
+import { noteVisibility } from './events/queue-events.ts';
 import { noteGone } from './gone-blogs.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
@@ -20,7 +21,10 @@ export interface ChangedText {
   readonly after: Life;
 }
 
-/** Keeps search and related blogs to what is visible, and drops the pages that show the blog. After its row was changed. */
+/**
+ * Keeps search and related blogs to what is visible, has webhooks told, and drops the pages that show the blog. After its row was
+ * changed.
+ */
 export async function followVisibility(
   write: Write,
   { id, title }: { readonly id: string; readonly title: string },
@@ -33,6 +37,7 @@ export async function followVisibility(
   } else {
     await forgetBlogs(write.db, [id]);
   }
+  await noteVisibility(write, { blogId: id }, { was, is });
   noteBlogChange(write, id);
 }
 
@@ -95,10 +100,11 @@ export async function changeBlog(
 }
 
 export async function changeComment(
-  { db, touch }: Write,
+  write: Write,
   id: string,
   transition: Transition,
 ): Promise<ChangedText | undefined> {
+  const { db, touch } = write;
   const texts = allTexts(db);
   const row = await texts
     .selectFrom('comments')
@@ -124,6 +130,8 @@ export async function changeComment(
     before,
     after,
   } = comment;
+  const sight = { was: isVisible(before), is: isVisible(after) };
+  await noteVisibility(write, { blogId, commentId: id }, sight);
   touch(blogTags.comments(blogId));
   return { authorId, blogId, label: text, createdAt, before, after };
 }

@@ -8,12 +8,14 @@ import * as factors from './contract/factors.ts';
 import * as openId from './contract/openid.ts';
 import * as problems from './contract/problems.ts';
 import * as contract from './contract/sessions.ts';
+import * as tokens from './contract/tokens.ts';
 import { type AccountParts, accountAnswers } from './server/account-answers.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './server/create-accounts.ts';
 import { personalFactors } from './server/factors/personal-factors.ts';
 import { factorsSinceBackup } from './server/factors/since-backup.ts';
 import { accountRetention } from './server/one-time-tokens.ts';
 import { securityEventRetention } from './server/security/security-events.ts';
+import { personalTokenList } from './server/tokens/personal-token-list.ts';
 
 export { hasFactor } from './server/factors/factor-store.ts';
 
@@ -43,6 +45,7 @@ export const accountFeature = defineFeature({
     factors,
     problems,
     factorProblems,
+    tokens,
   ],
   retention: [...accountRetention, ...securityEventRetention],
   notInBackups: {
@@ -50,7 +53,7 @@ export const accountFeature = defineFeature({
     signing_keys: 'their private halves are in the memory of a process that has ended',
   },
   sinceBackup: factorsSinceBackup,
-  personalData: (storage) => [personalFactors(storage)],
+  personalData: (storage) => [personalFactors(storage), personalTokenList(storage)],
   start(parts: AccountParts) {
     const { answers, sweep, mails } = accountAnswers(parts);
     return { answers, mails, sweeps: [sweep] };

@@ -131,6 +131,7 @@ export const myHeldComments = defineEndpoint({
   method: 'GET',
   path: '/api/myHeldComments',
   access: 'member',
+  tokens: 'read',
   summary: "The member's comments that aren't visible, with the reason, the latest first.",
   reply: z.array(
     commentSchema.pick({ _id: true, blogId: true, comment: true }).extend({ held: whyHeldSchema }),
@@ -141,6 +142,7 @@ export const addComment = defineEndpoint({
   method: 'POST',
   path: '/api/addcomment',
   access: 'member',
+  tokens: 'write',
   summary:
     'Comments on a blog, or replies to a comment on it. With an Idempotency-Key a retry makes no second one; the same text again within 5 minutes is refused.',
   body: z.object({
@@ -200,6 +202,7 @@ export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
   access: 'member',
+  tokens: 'write',
   summary: 'Deletes an own comment. For a week it can be had back.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,
@@ -210,6 +213,7 @@ export const restoreComment = defineEndpoint({
   method: 'POST',
   path: '/api/comments/:id/restore',
   access: 'member',
+  tokens: 'write',
   summary: 'Brings back a comment that the person deleted in the last week, where it stood.',
   params: z.object({ id: z.string() }),
   isRepeatable: true,

@@ -24,6 +24,7 @@ export const followedIds = defineEndpoint({
   method: 'GET',
   path: '/api/followed',
   access: 'member',
+  tokens: 'read',
   summary:
     'Ids of the authors whom the member follows, and their own, for the buttons that say so.',
   reply: z.object({
@@ -37,6 +38,7 @@ export const followedAuthors = defineEndpoint({
   method: 'GET',
   path: '/api/followed/authors',
   access: 'member',
+  tokens: 'read',
   summary: 'The authors whom the member follows, the latest first.',
   reply: z.array(authorSchema.pick({ name: true, photo: true }).extend({ _id: z.string() })),
 });
@@ -45,6 +47,7 @@ export const followedBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/followed/blogs',
   access: 'member',
+  tokens: 'read',
   summary:
     'The blogs of the authors whom the member follows, newest first, 24 a page; the next page and the one before are in the Link header.',
   query: z.object({
@@ -60,6 +63,7 @@ export const follow = defineEndpoint({
   method: 'PUT',
   path: '/api/followed/:id',
   access: 'member',
+  tokens: 'write',
   summary: 'Follows an author; nothing changes where the member does already.',
   params: idSchema,
   refusals: [authorNotFound, ownAuthor, followsFull, tooManyRequests],
@@ -69,6 +73,7 @@ export const unfollow = defineEndpoint({
   method: 'DELETE',
   path: '/api/followed/:id',
   access: 'member',
+  tokens: 'write',
   summary: 'Follows an author no more; nothing changes where the member does not.',
   params: idSchema,
   refusals: [tooManyRequests],

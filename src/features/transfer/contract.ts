@@ -7,6 +7,7 @@ export const exportMyBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/myBlogs/export',
   access: 'member',
+  tokens: 'read',
   summary:
     "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
   reply: z.unknown(),

@@ -51,6 +51,7 @@ export const addWish = defineEndpoint({
   method: 'POST',
   path: '/addWishlist',
   access: 'member',
+  tokens: 'write',
   summary: "Puts a blog on the person's wishlist; 409 when it is there already.",
   body: z.object({
     reviewId: z.string({ error: 'reviewId is required.' }),
@@ -66,6 +67,7 @@ export const myWishes = defineEndpoint({
   method: 'GET',
   path: '/getWishlist',
   access: 'member',
+  tokens: 'read',
   summary: "The person's wishlist, the latest wish first.",
   query: z.object({
     email: ownEmailSchema,
@@ -84,6 +86,7 @@ export const removeWish = defineEndpoint({
   method: 'DELETE',
   path: '/removeWishlist',
   access: 'member',
+  tokens: 'write',
   summary: "Takes an item off the person's wishlist.",
   query: z.object({
     email: ownEmailSchema,
@@ -97,6 +100,7 @@ export const wishedBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/wishedBlogs',
   access: 'member',
+  tokens: 'read',
   summary: 'Which blogs are on the wishlist, for the buttons that say so.',
   reply: z.array(wishSchema.pick({ _id: true, reviewId: true })),
 });

@@ -6,6 +6,7 @@ import type { FoundMember } from '../../platform/page-cache/slots/members.ts';
 import type { RetentionRule } from '../../storage/background/sweep.ts';
 import type { Storage, Write } from '../../storage/storage.ts';
 import { type Person, personTag } from '../person.ts';
+import { deleteTokensOf } from '../tokens/token-rows.ts';
 import { cookieJar } from './cookies.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { createSecretToken, hashToken, isSecretToken } from './secret-token.ts';
@@ -85,9 +86,14 @@ export interface SessionsOptions {
   readonly now: () => number;
 }
 
-/** Ends all sessions of a person, inside the write that gives the reason. */
-export async function endSessionsOf({ db, touch }: Write, personId: string): Promise<void> {
+/**
+ * Ends all sessions of a person, and revokes their tokens, inside the write that gives the reason: whoever throws others out of
+ * an account means their programs too.
+ */
+export async function endSessionsOf(write: Write, personId: string): Promise<void> {
+  const { db, touch } = write;
   touch(personTag(personId));
+  await deleteTokensOf(write, personId);
   await db.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 

@@ -18,6 +18,9 @@ import {
 import { myFactorsQuery } from '../../features/account/web/factors/factor-queries.ts';
 import { SecondFactors } from '../../features/account/web/factors/second-factors.tsx';
 import { quitProvider, quitSession } from '../../features/account/web/session.ts';
+import { myTokensQuery } from '../../features/account/web/tokens/token-queries.ts';
+import { TokensSection } from '../../features/account/web/tokens/tokens-section.tsx';
+import { useRevokedTokens } from '../../features/account/web/tokens/use-revoked-tokens.ts';
 import {
   CommentLettersForm,
   myLettersQuery,
@@ -55,11 +58,12 @@ function SignOutEverywhere() {
   const queries = useQueryClient();
   const settings = useSiteSettings();
   const { ask } = useDialogs();
+  const revokedTokens = useRevokedTokens();
 
   const { isPending, run } = useSingleFlight(async () => {
     const isMeant = await ask({
       title: 'Log out everywhere?',
-      text: 'Every browser and device is logged out, this one too.',
+      text: `Every browser and device is logged out, this one too. ${revokedTokens}`.trim(),
       confirmLabel: 'Log out everywhere',
     });
     if (!isMeant) return;
@@ -145,6 +149,7 @@ function Account() {
         <SessionList />
         <SignOutEverywhere />
       </HeadedSection>
+      <TokensSection owner={{ email, hasPassword }} />
       <HeadedSection title="What happened to your account">
         <SecurityEventList />
       </HeadedSection>
@@ -176,6 +181,7 @@ export const page = definePage(paths.account, {
     myAccountQuery(),
     mySessionsQuery(),
     mySecurityEventsQuery(),
+    myTokensQuery(),
     identitySettingsQuery(),
     myLettersQuery(),
     choicesQuery(),

@@ -8,6 +8,8 @@ import {
   notSignedIn,
   outcomeUnknown,
   type ProblemKind,
+  tokenNotEnough,
+  tokenNotValid,
   tooLarge,
   tooManyRequests,
   unavailable,
@@ -28,6 +30,10 @@ export function isForStaff(access: Access): boolean {
   return access === 'staff' || access === 'owner';
 }
 
+/** What a personal token is good for: reading calls, or changes as well. */
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 type Shape = z.ZodType;
 
 /** The change tags that a reply is made from, by the values of its path: a commit that touches one outdates it. */
@@ -38,6 +44,11 @@ interface EndpointParts {
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
+  /**
+   * The scope that a personal token needs for it. Calls of members are closed to tokens unless it is named here; those of staff
+   * and owners are closed whatever it says.
+   */
+  readonly tokens?: TokenScope;
   readonly params?: z.ZodObject;
   /** Absent where there is nothing to say but that it is done. */
   readonly reply?: Shape;
@@ -146,6 +157,20 @@ export function statusOf({ status, reply }: Pick<Endpoint, 'status' | 'reply'>):
   return status ?? (reply ? 200 : 204);
 }
 
+/**
+ * The scope of a personal token that may make the call; undefined where none may. Public calls don't look at tokens, as they
+ * don't at sessions.
+ */
+export function tokenScopeOf({
+  access,
+  method,
+  tokens,
+}: Pick<Endpoint, 'access' | 'method' | 'tokens'>): TokenScope | undefined {
+  if (access === 'public' || isForStaff(access)) return undefined;
+  const isForReaders = method === 'GET' && (access === 'guest' || access === 'reader');
+  return tokens ?? (isForReaders ? 'read' : undefined);
+}
+
 /** Everything that an endpoint may answer instead of its reply: its own refusals and those of its kind. */
 export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
   const { access, method, params, query, body, refusals = [] } = endpoint;
@@ -155,6 +180,8 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
     badRequest,
     ...(isChecked ? [invalidInput] : []),
     ...(access === 'public' ? [] : [notSignedIn]),
+    ...(tokenScopeOf(endpoint) ? [tokenNotValid, tooManyRequests] : []),
+    ...(access === 'public' ? [] : [tokenNotEnough]),
     ...(isForStaff(access) ? [notFound] : []),
     ...(isForStaff(access) && method !== 'GET' ? [tooManyRequests] : []),
     ...(method === 'GET' ? [] : [foreignOrigin, tooLarge, unsupportedMediaType, outcomeUnknown]),

@@ -76,6 +76,17 @@ export const invalidInput = defineProblem(
 );
 export const badRequest = defineProblem('bad-request', 400, 'The request could not be understood.');
 export const notSignedIn = defineProblem('not-signed-in', 401, 'Please sign in first.');
+/** Of a personal token. Nobody's browser holds one, so nobody is signed out by these two. */
+export const tokenNotValid = defineProblem(
+  'token-not-valid',
+  401,
+  'This token is not one of this site, or it was revoked or has expired.',
+);
+export const tokenNotEnough = defineProblem(
+  'token-not-enough',
+  403,
+  'A personal token can not be used for this call.',
+);
 export const notYours = defineProblem('not-yours', 403, 'You are not allowed to do this.');
 export const foreignOrigin = defineProblem(
   'foreign-origin',

@@ -16,6 +16,7 @@ import {
 } from '../contract/problems.ts';
 import { collectMethods } from './answers/allowed-methods.ts';
 import { logProblem } from './log/log-problem.ts';
+import { negotiated } from './problem-json.ts';
 import { noteProblem, problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -66,9 +67,12 @@ export async function answerProblem(
   noteProblem(request.raw, answer);
   reply.code(answer.status).headers(problemHeaders(answer));
   if (await sendPage?.(answer, request, reply)) return;
+  const body = problemBody(answer, request.id);
+  const { text, headers } = negotiated(request.headers.accept, answer.status, body);
   reply
     .headers(securityHeaders({ kind: 'api', isHttps: false }))
-    .send(JSON.stringify(problemBody(answer, request.id)));
+    .headers(headers)
+    .send(text);
 }
 
 const kindByStatus: Readonly<Record<number, ProblemKind>> = {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Problem, ProblemBody } from '../contract/problems.ts';
+import {
+  type Problem,
+  type ProblemBody,
+  tokenNotEnough,
+  tokenNotValid,
+} from '../contract/problems.ts';
+import { negotiated } from './problem-json.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // Not by `import`: see create-http-server.ts.
@@ -22,11 +28,19 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
   };
 }
 
+/** What RFC 6750, section 3, has programs told whose token isn't enough. */
+const challenges: Readonly<Record<string, string>> = {
+  [tokenNotValid.code]: 'Bearer error="invalid_token"',
+  [tokenNotEnough.code]: 'Bearer error="insufficient_scope"',
+};
+
 /** Headers of an error reply, with `Retry-After` where trying again makes sense. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   const isTemporary = problem.status === 429 || problem.status === 503;
   const retryAfter = problem.retryAfter ?? (isTemporary ? 1 : undefined);
+  const challenge = challenges[problem.code];
   return {
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
@@ -52,11 +66,13 @@ export function endWithProblem(
   problem: Problem,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = JSON.stringify(problemBody(problem, createRequestId()));
+  const { accept } = response.req.headers;
+  const reply = negotiated(accept, problem.status, problemBody(problem, createRequestId()));
   noteProblem(response.req, problem);
   response.shouldKeepAlive = false;
-  response.writeHead(problem.status, { ...refusalHeaders(problem, body), ...headers });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  const own = { ...refusalHeaders(problem, reply.text), ...reply.headers };
+  response.writeHead(problem.status, { ...own, ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : reply.text);
 }
 
 /** A whole HTTP/1.1 message, for a socket on which no request could be read. */

@@ -64,3 +64,16 @@ test('a server that says nothing is left after its time', async () => {
   const origin = await serve(() => {});
   await expect(local(`${origin}/`, { ...bounds, timeoutMs: 50 })).rejects.toThrow(/too long/);
 });
+
+test('a name that nobody resolves in time is left as well', async () => {
+  const hanging = createFetchPublic({ resolve: () => new Promise(() => {}) });
+  await expect(hanging('https://example.org/', { ...bounds, timeoutMs: 50 })).rejects.toThrow(
+    /too long/,
+  );
+});
+
+test('a reply may be cut instead', async () => {
+  const origin = await serve((_request, reply) => reply.end('x'.repeat(5_000)));
+  const reply = await local(`${origin}/`, { ...bounds, isCut: true });
+  expect([reply.status, reply.body.byteLength]).toEqual([200, 100]);
+});

@@ -15,6 +15,8 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array;
   /** The reply's body is read up to this; longer is a failure. */
   readonly bytesMax: number;
+  /** What of a reply is longer is left unread, and no failure. */
+  readonly isCut?: boolean;
   /** From the first look-up to the last byte, redirects included. */
   readonly timeoutMs: number;
   /** Redirects that are followed; each goes through the same checks. 0 gives the redirect itself as the reply. */
@@ -29,11 +31,18 @@ export interface OutgoingReply {
   readonly url: string;
 }
 
+interface FoundAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
 export interface OutgoingOptions {
   /** Which IP addresses may be asked. Tests and a site's own settings may allow more than the public ones. */
   readonly isAllowed?: (address: string) => boolean;
   /** Whether an address without TLS is asked as well. */
   readonly allowsHttp?: boolean;
+  /** The addresses of a name; those of the system by default. */
+  readonly resolve?: (host: string) => Promise<readonly FoundAddress[]>;
 }
 
 export type FetchPublic = (url: string, request: OutgoingRequest) => Promise<OutgoingReply>;
@@ -46,15 +55,23 @@ export type FetchPublic = (url: string, request: OutgoingRequest) => Promise<Out
 export function createFetchPublic({
   isAllowed = isPublicAddress,
   allowsHttp = false,
+  resolve = (host) => lookup(host, { all: true }),
 }: OutgoingOptions = {}): FetchPublic {
-  async function addressOf(url: URL): Promise<{ address: string; family: number }> {
+  async function lookUp(host: string): Promise<readonly FoundAddress[]> {
+    try {
+      return await resolve(host);
+    } catch {
+      throw new OutgoingFailure(`${host} is not known.`);
+    }
+  }
+
+  async function addressOf(
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<{ address: string; family: number }> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
-    const found = family
-      ? [{ address: host, family }]
-      : await lookup(host, { all: true }).catch(() => {
-          throw new OutgoingFailure(`${host} is not known.`);
-        });
+    const found = family ? [{ address: host, family }] : await inTime(lookUp(host), signal);
     const [first] = found;
     if (!first || found.some(({ address }) => !isAllowed(address)))
       throw new OutgoingFailure(`${host} is not an address on the public internet.`);
@@ -67,7 +84,7 @@ export function createFetchPublic({
       throw new OutgoingFailure('Only addresses that begin with https:// are asked.');
     if (url.username !== '' || url.password !== '')
       throw new OutgoingFailure('The address holds a user name or a password.');
-    const pinned = await addressOf(url);
+    const pinned = await addressOf(url, signal);
     const pinnedLookup: LookupFunction = (_host, { all }, found) =>
       all ? found(null, [pinned]) : found(null, pinned.address, pinned.family);
     return send(isPlain, url, request, { signal, lookup: pinnedLookup, agent: false });
@@ -91,6 +108,20 @@ export function createFetchPublic({
   };
 }
 
+/** A look-up can't be stopped; nobody waits longer for one that hangs. */
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    // What comes of it later is nobody's business.
+    work.catch(() => {});
+  }
+}
+
 function failureOf(error: unknown, signal: AbortSignal): OutgoingFailure {
   if (error instanceof OutgoingFailure) return error;
   if (signal.aborted) return new OutgoingFailure('It took too long to answer.');
@@ -101,7 +132,7 @@ function failureOf(error: unknown, signal: AbortSignal): OutgoingFailure {
 function send(
   isPlain: boolean,
   url: URL,
-  { method = 'GET', headers, body, bytesMax }: OutgoingRequest,
+  { method = 'GET', headers, body, bytesMax, isCut = false }: OutgoingRequest,
   options: Pick<RequestOptions, 'signal' | 'lookup' | 'agent'>,
 ): Promise<Omit<OutgoingReply, 'url'>> {
   return new Promise((resolve, reject) => {
@@ -115,21 +146,25 @@ function send(
     outgoing.on('response', (reply) => {
       const parts: Buffer[] = [];
       let bytes = 0;
+      const finish = () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          body: Buffer.concat(parts).subarray(0, bytesMax),
+        });
       reply.on('error', reject);
       reply.on('data', (part: Buffer) => {
         bytes += part.byteLength;
-        if (bytes > bytesMax) {
+        if (bytes > bytesMax && isCut) {
+          parts.push(part);
+          finish();
+          outgoing.destroy();
+        } else if (bytes > bytesMax) {
           reject(new OutgoingFailure(`It is larger than ${bytesMax} bytes.`));
           outgoing.destroy();
         } else parts.push(part);
       });
-      reply.on('end', () =>
-        resolve({
-          status: reply.statusCode ?? 0,
-          headers: reply.headers,
-          body: Buffer.concat(parts),
-        }),
-      );
+      reply.on('end', finish);
     });
     outgoing.end(body);
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { negotiated, prefersProblemJson } from '../http/problem-json.ts';
 import { codingsFor } from './accept-encoding.ts';
 import {
   type Coding,
@@ -69,8 +70,18 @@ export function sendRendering(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  response.writeHead(rendering.status, uncachedHeaders(rendering));
-  response.end(request.method === 'HEAD' ? undefined : rendering.body);
+  const asked = asAsked(rendering, request);
+  response.writeHead(asked.status, uncachedHeaders(asked));
+  response.end(request.method === 'HEAD' ? undefined : asked.body);
+}
+
+/** What is rendered for everybody is negotiated as it is sent: a refusal of a call has a second form. */
+function asAsked(rendering: Rendering, { headers: { accept } }: IncomingMessage): Rendering {
+  const { status, headers, body } = rendering;
+  const isRefusal = status >= 400 && headers['content-type']?.includes('json');
+  if (!isRefusal || !prefersProblemJson(accept)) return rendering;
+  const reply = negotiated(accept, status, JSON.parse(body.toString()));
+  return { status, headers: { ...headers, ...reply.headers }, body: Buffer.from(reply.text) };
 }
 
 /**

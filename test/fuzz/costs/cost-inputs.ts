@@ -24,10 +24,12 @@ import { readCookie } from '../../../src/identity/session/cookies.ts';
 import { describeBrowser } from '../../../src/identity/session/describe-browser.ts';
 import { safeReturnPath } from '../../../src/identity/session/return-path.ts';
 import { isSecretToken } from '../../../src/identity/session/secret-token.ts';
+import { bearerOf, isPersonalToken } from '../../../src/identity/tokens/token-text.ts';
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
 import { createCanonicalPath } from '../../../src/platform/http/canonical-path.ts';
 import { networkOf } from '../../../src/platform/http/ingress/network-of.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
+import { prefersProblemJson } from '../../../src/platform/http/problem-json.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { codingsFor } from '../../../src/platform/page-cache/accept-encoding.ts';
@@ -107,6 +109,11 @@ export const functionInputs: readonly CostInput[] = [
   own('normalEmail', inBody, normalEmail),
   own('safeReturnPath', inUrl, safeReturnPath),
   own('isSecretToken', inHeader, isSecretToken),
+  own('isPersonalToken', inHeader, isPersonalToken),
+  own('bearerOf', inHeader, (authorization) => bearerOf({ authorization })),
+  own('prefersProblemJson', inHeader, (text) =>
+    prefersProblemJson(`application/problem+json,${text}`),
+  ),
   own('codingsFor', inHeader, codingsFor),
   own('isMatch', inHeader, (text) => isMatch(text, '"a"')),
   own('isUnmodified', inHeader, (text) => isUnmodified(text, 0)),

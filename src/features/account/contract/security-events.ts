@@ -16,6 +16,8 @@ export type SecurityEventKind =
   | 'codes-off'
   | 'recovery-code-used'
   | 'recovery-codes-renewed'
+  | 'token-made'
+  | 'token-revoked'
   | 'account-deleted'
   | 'account-called-back'
   /** By an owner, for the person who asked for it. */

@@ -16,6 +16,7 @@ import { passkeysAt } from './factors/passkeys/relying-party.ts';
 import { externalAnswers } from './openid/external-answers.ts';
 import { googleAnswers } from './openid/google-answers.ts';
 import { sessionAnswers } from './sessions/session-answers.ts';
+import { tokenAnswers } from './tokens/token-answers.ts';
 
 export interface AccountParts {
   readonly accounts: Accounts;
@@ -50,6 +51,7 @@ export function accountAnswers({ now = Date.now, ...given }: AccountParts): Acco
     answers: [
       ...sessionAnswers({ ...given, now, provider, securityLog, end }),
       ...accountPageAnswers(pageParts),
+      ...tokenAnswers(pageParts),
       ...dataRequestAnswers(pageParts),
       ...(accounts.kind === 'external'
         ? externalAnswers({ identity, limiter, external: accounts.provider })

@@ -25,6 +25,8 @@ export const addresseeRule: RateRule = { name: 'addressee', limit: 3, perMs: hou
 /** Ways to another provider begun, Google's among them. */
 export const departureRule: RateRule = { name: 'departures', limit: 60, perMs: 10 * minuteMs };
 
+/** Personal tokens asked for by one person. */
+export const tokenRule: RateRule = { name: 'personal-tokens', limit: 20, perMs: hourMs };
 /** Passkeys asked for by strangers, and setups begun by people: each leaves a row for some minutes. */
 export const passkeyRule: RateRule = { name: 'passkeys', limit: 60, perMs: 10 * minuteMs };
 

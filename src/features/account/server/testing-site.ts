@@ -84,7 +84,7 @@ export async function startSite(
   });
   const given = { accounts, storage, limiter, identity, personalData, now };
   const { answers, sweep, mails } = accountAnswers(given);
-  registerAnswers(app, identity.guard, answers);
+  registerAnswers(app, identity.apiGuard, answers);
   const outbox =
     mail &&
     startTestOutbox({

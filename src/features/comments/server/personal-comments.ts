@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { blogTags } from '../../../blog/contract.ts';
+import { noteVisibility } from '../../../blog/server/events/queue-events.ts';
 import { dropSomeCommentsOf } from '../../../blog/server/removed-texts.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { inBatches } from '../../../storage/background/in-batches.ts';
@@ -35,13 +36,20 @@ const deletedUntil = sql<number | null>`case when comments.moderation <> 'none'
 
 /** What this feature keeps of a person: what they said. */
 export function personalComments(storage: Storage) {
-  async function setAway({ db, touch }: Write, personId: string, account_hold: 0 | 1) {
-    await allTexts(db)
+  async function setAway(write: Write, personId: string, account_hold: 0 | 1) {
+    const { db, touch } = write;
+    const changed = await allTexts(db)
       .updateTable('comments')
       .set({ account_hold })
       .where('person_id', '=', personId)
       .where('account_hold', '<>', account_hold)
+      .returning(['id', 'blog_id', 'state', 'moderation'])
       .execute();
+    for (const { id, blog_id: blogId, state, moderation } of changed) {
+      if (state !== 'published' || moderation !== 'none') continue;
+      const sight = { was: account_hold === 1, is: account_hold === 0 };
+      await noteVisibility(write, { blogId, commentId: id }, sight);
+    }
     touch(blogTags.lists);
   }
   return {

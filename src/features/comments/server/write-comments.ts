@@ -1,5 +1,6 @@
 import { blogNotFound, blogTags } from '../../../blog/contract.ts';
 import { rightsOver } from '../../../blog/policy.ts';
+import { noteVisibility } from '../../../blog/server/events/queue-events.ts';
 import { findHold, holdText, presentWhyHeld } from '../../../blog/server/held/moderation-holds.ts';
 import type { Review } from '../../../blog/server/held/review.ts';
 import type { Person } from '../../../identity/person.ts';
@@ -105,6 +106,10 @@ export function commentWrites(parts: CommentParts) {
         if (!mayBegin && answered?.writerId === personId) throw ownBlog();
         await limiter.takeWithin(write, commentRule, personId);
         const { id: added, row } = await insertComment(write, { ...comment, answered }, quotas);
+        if (row) {
+          const seen = { blogId, commentId: added };
+          await noteVisibility(write, seen, { was: false, is: true });
+        }
         if (!(await isHeld(write, added, verdict))) {
           shown = row && withWriter(row, person);
           await onComment?.(write, {

@@ -64,6 +64,7 @@ export const uploadPicture = defineEndpoint({
   method: 'POST',
   path: '/api/pictures',
   access: 'member',
+  tokens: 'write',
   summary:
     'Puts a picture on the site: the file itself is the body. Position, camera and all else that it tells beside its pixels is dropped. The same picture sent again is the same picture.',
   takes: 'bytes',

@@ -52,6 +52,11 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'newsletter-paused': ['paused the newsletter'],
   'newsletter-stopped': ['stopped the newsletter'],
   'newsletter-sent-again': ['sent, to those who may not have it, once more the newsletter'],
+  'webhook-added': ['added the webhook'],
+  'webhook-changed': ['changed the webhook'],
+  'webhook-deleted': ['deleted the webhook'],
+  'webhook-tested': ['tried the webhook'],
+  'webhook-resent': ['sent again what waits for the webhook'],
   'mail-tried-again': ['had tried again:'],
   'mail-released': ['let go out again:'],
   'message-deleted': ['deleted a'],
@@ -76,6 +81,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'subscriber', label: 'Subscribers' },
   { kind: 'mail', label: 'Email' },
   { kind: 'site', label: 'Site' },
+  { kind: 'webhook', label: 'Webhooks' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */

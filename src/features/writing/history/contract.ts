@@ -22,6 +22,7 @@ export const blogRevisions = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id/revisions',
   access: 'member',
+  tokens: 'read',
   summary:
     'The earlier texts of an own blog, latest first, without the present one: all of the last day, then one of each day, then one of each week.',
   params: z.object({ id: z.string() }),
@@ -33,6 +34,7 @@ export const blogRevision = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id/revisions/:version',
   access: 'member',
+  tokens: 'read',
   summary: 'One earlier text of an own blog. To restore it, save it.',
   params: z.object({ id: z.string(), version: z.string() }),
   reply: revisionSummarySchema.extend(shownShape(fieldNames)),
@@ -61,6 +63,7 @@ export const draftStates = defineEndpoint({
   method: 'GET',
   path: '/api/drafts/:key/states',
   access: 'member',
+  tokens: 'read',
   summary:
     'The earlier states of a draft, latest first, without the present one: about every ten minutes of writing one, and before much was taken away; of earlier days fewer.',
   params: z.object({ key: draftKeySchema }),
@@ -71,6 +74,7 @@ export const draftState = defineEndpoint({
   method: 'GET',
   path: '/api/drafts/:key/states/:id',
   access: 'member',
+  tokens: 'read',
   summary: 'One earlier state of a draft. To restore it, save it.',
   params: z.object({ key: draftKeySchema, id: z.string().max(100) }),
   reply: stateSummarySchema.extend({ text: draftTextSchema }),

@@ -18,6 +18,7 @@ export const deleteBlog = defineEndpoint({
   method: 'DELETE',
   path: '/api/blog/:id',
   access: 'member',
+  tokens: 'write',
   summary:
     'Removes an own blog with its comments. Its title has to be sent along. For a week it can be had back.',
   params: blogParams,
@@ -30,6 +31,7 @@ export const takeBlogBack = defineEndpoint({
   method: 'POST',
   path: '/api/blog/:id/draft',
   access: 'member',
+  tokens: 'write',
   summary:
     'Makes an own blog a draft again, whose key is its id. Published again it stands at its address, with its date, comments and earlier texts.',
   params: blogParams,
@@ -41,6 +43,7 @@ export const restoreBlog = defineEndpoint({
   method: 'POST',
   path: '/api/blog/:id/restore',
   access: 'member',
+  tokens: 'write',
   summary:
     'Brings back a blog that the person removed in the last week, or made a draft again: with its id, date, comments and earlier texts. One whose draft they threw away is that draft again.',
   params: blogParams,
@@ -79,6 +82,7 @@ export const myBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/myBlogs',
   access: 'member',
+  tokens: 'read',
   summary:
     "The person's own blogs, newest first, 24 a page, with what they met with; the next page is in the Link header.",
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
@@ -104,6 +108,7 @@ export const myDeletedBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/myDeletedBlogs',
   access: 'member',
+  tokens: 'read',
   summary:
     'What the person deleted and can still have back, the latest first, 24 a page; the next page is in the Link header.',
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),

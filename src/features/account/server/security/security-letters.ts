@@ -72,6 +72,12 @@ const notices: Partial<Readonly<Record<SecurityEventKind, Notice>>> = {
     subject: 'New recovery codes were made',
     text: 'New recovery codes were made for your account at {site}. The ones before open nothing any more.',
   },
+  'token-made': {
+    subject: 'A personal token was made for your account',
+    text: 'A personal token was made for your account at {site}: with it a program can read what is yours there, and write in your name if it was made for that.',
+    advice:
+      'If it was not you, choose a new password on your account page: that logs out every other browser, and revokes every token.',
+  },
   'account-deleted': {
     subject: 'Your account was deleted',
     text: `Your account at {site} was deleted. For ${restoreDays} days you can call it back: sign in as you did before, and confirm. After that it is gone for good.`,

@@ -15,6 +15,8 @@ import { changePassword } from '../../contract/sessions.ts';
 import { NewPasswordField, UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 import { myAccountQuery, mySecurityEventsQuery, mySessionsQuery } from '../account-queries.ts';
+import { myTokensQuery } from '../tokens/token-queries.ts';
+import { useRevokedTokens } from '../tokens/use-revoked-tokens.ts';
 
 interface ChangePasswordFormProps {
   readonly email: string;
@@ -29,6 +31,7 @@ const empty: Typed = { currentPassword: '', newPassword: '' };
 /** Sets a new password; every other browser is signed out by it. */
 export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormProps) {
   const queries = useQueryClient();
+  const revokedTokens = useRevokedTokens();
   const [failure, setFailure] = useState<string>();
   const { register, control, handleSubmit, reset, setError, formState } = useForm<Typed>({
     resolver: zodResolver(hasPassword ? knownPasswordSchema : changePasswordSchema),
@@ -44,6 +47,7 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
       reset(empty);
       void showToast({ text: 'Your password has been changed.' });
       void queries.invalidateQueries({ queryKey: mySessionsQuery().queryKey });
+      void queries.invalidateQueries({ queryKey: myTokensQuery().queryKey });
       void queries.invalidateQueries({ queryKey: mySecurityEventsQuery().queryKey });
       void queries.invalidateQueries({ queryKey: myAccountQuery().queryKey });
     } catch (error) {
@@ -70,7 +74,7 @@ export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormPro
         />
       )}
       <NewPasswordField
-        note="Other browsers are logged out."
+        note={`Other browsers are logged out. ${revokedTokens}`.trim()}
         typed={typed}
         error={errors.newPassword?.message}
         {...register('newPassword')}

@@ -30,6 +30,8 @@ const labels: Readonly<Record<SecurityEventKind, string>> = {
   'codes-off': 'Sign-in codes switched off',
   'recovery-code-used': 'Recovery code used',
   'recovery-codes-renewed': 'New recovery codes made',
+  'token-made': 'Personal token made',
+  'token-revoked': 'Personal token revoked',
   'account-deleted': 'Account deleted',
   'account-called-back': 'Account called back',
   'data-exported': 'All your data handed out',

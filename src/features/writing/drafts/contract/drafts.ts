@@ -79,6 +79,7 @@ export const myDrafts = defineEndpoint({
   method: 'GET',
   path: '/api/drafts',
   access: 'member',
+  tokens: 'read',
   summary:
     "The person's drafts, the latest first, without their texts, 24 a page; the next page is in the Link header. With a key that one alone, if it is there.",
   query: z.object({
@@ -94,6 +95,7 @@ export const lastDraft = defineEndpoint({
   method: 'GET',
   path: '/api/lastDraft',
   access: 'member',
+  tokens: 'read',
   summary: 'The draft of a new blog that the person saved last, with its text.',
   reply: z.object({ draft: draftSchema.nullable() }),
 });
@@ -102,6 +104,7 @@ export const oneDraft = defineEndpoint({
   method: 'GET',
   path: '/api/drafts/:key',
   access: 'member',
+  tokens: 'read',
   summary: 'A draft with its text.',
   params: draftParams,
   reply: draftSchema,
@@ -112,6 +115,7 @@ export const saveDraft = defineEndpoint({
   method: 'PUT',
   path: '/api/drafts/:key',
   access: 'member',
+  tokens: 'write',
   summary: 'Keeps a draft; 412 where another tab or device has saved it since `revision`.',
   params: draftParams,
   body: draftSaveSchema,
@@ -124,6 +128,7 @@ export const discardDraft = defineEndpoint({
   method: 'DELETE',
   path: '/api/drafts/:key',
   access: 'member',
+  tokens: 'write',
   summary: 'Throws a draft away, unless it was saved elsewhere since `revision`.',
   params: draftParams,
   query: z.object({ revision: markSchema.optional() }),

@@ -12,6 +12,7 @@ export const makePreviewLink = defineEndpoint({
   method: 'POST',
   path: '/api/drafts/:key/preview',
   access: 'member',
+  tokens: 'write',
   summary: 'Makes a link by which anybody can read a draft as it stands; one made before ends.',
   params: linkParams,
   /** The token is told this once. */
@@ -24,6 +25,7 @@ export const endPreviewLink = defineEndpoint({
   method: 'DELETE',
   path: '/api/drafts/:key/preview',
   access: 'member',
+  tokens: 'write',
   summary: 'Ends the link to a draft.',
   params: linkParams,
   refusals: [draftNotFound],

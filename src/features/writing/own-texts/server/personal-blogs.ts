@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { mapColumns, textColumns } from '../../../../blog/fields.ts';
 import { isVisible } from '../../../../blog/life.ts';
+import { noteVisibility } from '../../../../blog/server/events/queue-events.ts';
 import { forgetBlogs } from '../../../../blog/server/related-blogs.ts';
 import { dropSomeBlogsOf } from '../../../../blog/server/removed-texts.ts';
 import { noteBlogChange } from '../../../../blog/server/store-blog.ts';
@@ -76,6 +77,7 @@ async function hideBlogs(write: Write, personId: string): Promise<void> {
     state === 'published' && moderation === 'none' ? [id] : [],
   );
   await forgetBlogs(write.db, ids);
+  for (const id of ids) await noteVisibility(write, { blogId: id }, { was: true, is: false });
   noteBlogChange(write, ...ids);
 }
 

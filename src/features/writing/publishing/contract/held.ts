@@ -18,6 +18,7 @@ export const myHeldTexts = defineEndpoint({
   method: 'GET',
   path: '/api/myHeldTexts',
   access: 'member',
+  tokens: 'read',
   summary: 'What the person wrote that is out of sight, with the reason, the latest first.',
   reply: z.array(heldTextSchema),
 });
@@ -26,6 +27,7 @@ export const myHeldBlog = defineEndpoint({
   method: 'GET',
   path: '/api/myHeldTexts/:id',
   access: 'member',
+  tokens: 'read',
   summary: 'A blog of the person’s that is out of sight, as it was saved last.',
   params: z.object({ id: z.string() }),
   reply: blogSchema.omit({ longDescriptionHtml: true }).extend({ held: whyHeldSchema }),

@@ -42,6 +42,7 @@ export const addBlog = defineEndpoint({
   method: 'POST',
   path: '/api/addBlog',
   access: 'member',
+  tokens: 'write',
   summary:
     'Publishes a blog. With an Idempotency-Key a retry makes no second one; nor does the same text within a minute.',
   body: publicationSchema,
@@ -56,6 +57,7 @@ export const updateBlog = defineEndpoint({
   method: 'PUT',
   path: '/api/blog/:id',
   access: 'member',
+  tokens: 'write',
   summary:
     'Saves an own blog. With If-Match (the ETag that was read) only if nobody saved since: 412 otherwise.',
   params: blogParams,
@@ -78,6 +80,7 @@ export const blogRights = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id/rights',
   access: 'member',
+  tokens: 'read',
   summary: 'What the person may do with a blog.',
   params: blogParams,
   reply: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canComment: z.boolean() }),

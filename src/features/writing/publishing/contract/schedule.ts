@@ -16,6 +16,7 @@ export const scheduleDraft = defineEndpoint({
   method: 'PUT',
   path: '/api/drafts/:key/schedule',
   access: 'member',
+  tokens: 'write',
   summary:
     'Has a draft published at a time, within a year: as it stands then, shown to nobody before. 400 where the text lacks something, or the time has passed.',
   params: scheduleParams,
@@ -32,6 +33,7 @@ export const unscheduleDraft = defineEndpoint({
   method: 'DELETE',
   path: '/api/drafts/:key/schedule',
   access: 'member',
+  tokens: 'write',
   summary: 'Has a draft stay one.',
   params: scheduleParams,
   refusals: [draftNotFound],

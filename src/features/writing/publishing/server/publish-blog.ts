@@ -1,6 +1,7 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogNotFound } from '../../../../blog/contract.ts';
 import { publishAgain } from '../../../../blog/life.ts';
+import { noteVisibility } from '../../../../blog/server/events/queue-events.ts';
 import { columnsOf, insertBlog, spelled } from '../../../../blog/server/store-blog.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
@@ -77,5 +78,7 @@ export async function publishBlog(write: Write, blog: NewBlog): Promise<string> 
     source_key: null,
   };
   const cost = { blogs: 1, writtenBytes: columns.bytes } as const;
-  return quotas.within(write, authorId, cost, () => insertBlog(write, values, layout));
+  const id = await quotas.within(write, authorId, cost, () => insertBlog(write, values, layout));
+  await noteVisibility(write, { blogId: id }, { was: false, is: true });
+  return id;
 }

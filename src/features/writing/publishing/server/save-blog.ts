@@ -10,6 +10,7 @@ import {
 } from '../../../../blog/fields.ts';
 import { isVisible } from '../../../../blog/life.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
+import { noteUpdate } from '../../../../blog/server/events/queue-events.ts';
 import { setHoldLabel } from '../../../../blog/server/held/moderation-holds.ts';
 import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../../blog/server/related-blogs.ts';
@@ -104,6 +105,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
     if (isRenamed) await setHoldLabel(write, id, text.title);
     return;
   }
+  await noteUpdate(write, id);
   if (isRenamed) await indexTitle(write.db, id, text.title);
   if (isRenamed || text.shortDescription !== former.short_description) {
     await relateBlog(write.db, id);

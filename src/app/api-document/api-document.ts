@@ -1,0 +1,229 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  type Endpoint,
+  refusalsOf,
+  statusOf,
+  takesOf,
+  tokenScopeOf,
+} from '../../platform/contract/define-endpoint.ts';
+import type { ProblemKind } from '../../platform/contract/problems.ts';
+import { problemJson } from '../../platform/http/problem-json.ts';
+import {
+  findShapes,
+  type JsonSchema,
+  jsonSchemaOf,
+  type NamedShape,
+  type Shapes,
+} from './shapes.ts';
+
+const problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  isGone: z.literal(true).optional(),
+});
+const { message: _, ...members } = problem.shape;
+const problemDocument = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  ...members,
+});
+
+/** What comes in and goes out of a call, as JSON Schema. */
+function schemasOf(name: string, endpoint: Endpoint) {
+  const { reply, body, type } = endpoint;
+  return {
+    reply: reply &&
+      type === undefined && { name: `${name}Reply`, schema: jsonSchemaOf(reply, 'output') },
+    body: body && { name: `${name}Body`, schema: jsonSchemaOf(body, 'input') },
+  };
+}
+
+type Schemas = ReturnType<typeof schemasOf>;
+
+function successOf(endpoint: Endpoint, { reply }: Schemas, shapes: Shapes) {
+  if (!endpoint.reply) return { 204: { description: 'Done.' } };
+  const schema = reply ? shapes.refer(reply.schema) : { type: 'string' };
+  const content = { [endpoint.type ?? 'application/json']: { schema } };
+  return { [statusOf(endpoint)]: { description: 'Success.', content } };
+}
+
+type Responses = Record<string, object>;
+
+/** By status, a reference to what may be answered instead; calls that refuse for the same reasons share it. */
+function refusedOf(endpoint: Endpoint, responses: Responses) {
+  const byStatus = Map.groupBy(new Set(refusalsOf(endpoint)), ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, kinds]) => {
+      const sorted = kinds.toSorted((one, other) => (one.code < other.code ? -1 : 1));
+      const name = sorted.map(({ code }) => code).join('.');
+      responses[name] ??= responseOf(sorted);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+function responseOf(kinds: readonly ProblemKind[]) {
+  return {
+    description: kinds.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Problem' } },
+      [problemJson]: { schema: { $ref: '#/components/schemas/ProblemDocument' } },
+    },
+  };
+}
+
+/** The properties of an object's schema, as the document lists parameters. */
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return Object.entries(properties).map(([name, property]) => ({
+    schema: property,
+    in: place,
+    name,
+    required: place === 'path' || required.includes(name),
+  }));
+}
+
+function bodyOf(endpoint: Endpoint, { body }: Schemas, shapes: Shapes) {
+  if (takesOf(endpoint) === 'bytes') {
+    const schema = { type: 'string', format: 'binary' };
+    return { content: { 'application/octet-stream': { schema } }, required: true };
+  }
+  const type =
+    takesOf(endpoint) === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return body && { content: { [type]: { schema: shapes.refer(body.schema) } }, required: true };
+}
+
+function securityOf(endpoint: Endpoint): readonly object[] {
+  if (endpoint.access === 'public') return [];
+  const scope = tokenScopeOf(endpoint);
+  return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
+}
+
+/** The part of the site that a call belongs to: what stands first in its path. */
+function tagOf({ path, access }: Endpoint): string {
+  if (access === 'staff' || access === 'owner') return 'manage';
+  return path.split('/').find((part) => part !== '' && part !== 'api') ?? '';
+}
+
+/** An endpoint as JSON Schema: what comes in as it is sent, what goes out as it leaves. */
+function describe(
+  operationId: string,
+  endpoint: Endpoint,
+  schemas: Schemas,
+  { shapes, responses }: { readonly shapes: Shapes; readonly responses: Responses },
+) {
+  const { summary, params, query } = endpoint;
+  const requestBody = bodyOf(endpoint, schemas, shapes);
+  const parameters = [...parametersOf('query', query), ...parametersOf('path', params)];
+  return {
+    operationId,
+    summary,
+    tags: [tagOf(endpoint)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    security: securityOf(endpoint),
+    responses: {
+      ...successOf(endpoint, schemas, shapes),
+      ...refusedOf(endpoint, responses),
+    },
+  };
+}
+
+type Operation = ReturnType<typeof describe>;
+
+/** The document about these calls. `known` are the schemas that have a name. */
+export function documentOf(
+  endpoints: ReadonlyMap<string, Endpoint>,
+  known: Readonly<Record<string, z.ZodType>>,
+  title: string,
+) {
+  // What leads a browser on, such as to Google and back, answers nobody's call.
+  const described = [...endpoints].filter(([, { status }]) => status !== 303);
+  const schemas = new Map(described.map(([name, endpoint]) => [name, schemasOf(name, endpoint)]));
+  const used = [...schemas.values()]
+    .flatMap(({ reply, body }) => [reply, body])
+    .filter((shape): shape is NamedShape => Boolean(shape));
+  const shapes = findShapes(used, known);
+  const responses: Responses = {};
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, endpoint] of described) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const own = schemas.get(name) ?? schemasOf(name, endpoint);
+    const operation = describe(name, endpoint, own, { shapes, responses });
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+  }
+  const components: Record<string, JsonSchema> = {
+    ...shapes.components,
+    Problem: jsonSchemaOf(problem, 'output'),
+    ProblemDocument: jsonSchemaOf(problemDocument, 'output'),
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      description:
+        'Everything that the pages of the site do, they do by these calls. Programs come with a personal token of the Account page.',
+      version: '1.0.0',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    components: {
+      schemas: components,
+      responses,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'What a browser has after signing in.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A personal token, with the scope that a call names: `read`, or `write`, which includes it.',
+        },
+      },
+    },
+    paths,
+    // Wherever the document itself is.
+    servers: [{ url: '/' }],
+  };
+}
+
+export type ApiDocument = ReturnType<typeof documentOf>;
+
+export interface ApiDocuments {
+  /** Made when it is first asked for by this name of the site. */
+  get(): Promise<ApiDocument>;
+}
+
+export function createApiDocuments(
+  endpoints: ReadonlyMap<string, Endpoint>,
+  known: Readonly<Record<string, z.ZodType>>,
+  siteName: () => Promise<string>,
+): ApiDocuments {
+  let document: ApiDocument | undefined;
+  return {
+    async get() {
+      const title = await siteName();
+      if (document?.info.title !== title) document = documentOf(endpoints, known, title);
+      return document;
+    },
+  };
+}
+
+/**
+ * `/api/openapi.json`, made from the endpoints themselves; the name of each becomes its `operationId`.
+ */
+export function registerApiDocument(app: FastifyInstance, documents: ApiDocuments): void {
+  app.get('/api/openapi.json', () => documents.get());
+}

@@ -1,0 +1,183 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { blogFields, type FieldName, fieldNames } from '../../../blog/fields.ts';
+import {
+  fieldKey,
+  readFrontMatter,
+  textField,
+} from '../../../features/transfer/server/import/read-front-matter.ts';
+
+/** Why nothing was published, in words for who ran the command. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+}
+
+export interface Publishing {
+  readonly file: string;
+  /** What the site is reached by. */
+  readonly site: string;
+  /** A personal token with the scope `write`. */
+  readonly token: string;
+  /** The blog that the file is the text of; by default its front matter says it. */
+  readonly id?: string | undefined;
+}
+
+export interface Published {
+  readonly id: string;
+  readonly url: string;
+  readonly isNew: boolean;
+  /** Pictures that were sent. */
+  readonly pictures: number;
+  /** Why it isn't visible yet; undefined where it is. */
+  readonly held: string | undefined;
+}
+
+interface Reply {
+  readonly _id?: string;
+  readonly address?: string;
+  readonly detail?: string;
+  readonly held?: { readonly reason: string };
+}
+
+/** The token goes to the site alone: neither over plain http, nor after a redirect. */
+function siteOf(text: string): URL {
+  const url = URL.parse(text);
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))) {
+    throw new PublishError('Name the site by --site https://…');
+  }
+  return url;
+}
+
+function createClient({ site, token }: Pick<Publishing, 'site' | 'token'>) {
+  const origin = siteOf(site).origin;
+  return async (method: string, address: string, type: string, body: BodyInit): Promise<Reply> => {
+    const reply = await fetch(`${origin}${address}`, {
+      method,
+      redirect: 'error',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/problem+json, application/json',
+        'content-type': type,
+      },
+      body,
+    }).catch((error: unknown) => {
+      throw new PublishError(`${origin} could not be reached.`, { cause: error });
+    });
+    const value: Reply = await reply.json().catch(() => ({}));
+    if (reply.ok) return value;
+    const wait = reply.headers.get('retry-after');
+    const later = reply.status === 429 && wait ? ` Try again in ${wait} seconds.` : '';
+    throw new PublishError(`${value.detail ?? `The site answered ${reply.status}.`}${later}`);
+  };
+}
+
+type Client = ReturnType<typeof createClient>;
+
+const isBeside = (address: string) =>
+  address !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address);
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly address: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly url?: string;
+  readonly position?: {
+    readonly start: { readonly offset?: number };
+    readonly end: { readonly offset?: number };
+  };
+  readonly children?: readonly Node[];
+}
+
+/** Where the text shows pictures that lie beside its file. */
+function picturesIn(markdown: string): readonly Place[] {
+  const places: Place[] = [];
+  const visit = (node: Node) => {
+    const { start, end } = node.position ?? {};
+    const address = node.url ?? '';
+    if (node.type === 'image' && isBeside(address) && start?.offset !== undefined && end?.offset)
+      places.push({ start: start.offset, end: end.offset, address });
+    for (const child of node.children ?? []) visit(child);
+  };
+  visit(fromMarkdown(markdown));
+  return places;
+}
+
+/** Sends a picture once, however often it stands in the text. */
+function createPictures(file: string, client: Client) {
+  const sent = new Map<string, string>();
+  return {
+    sent,
+    async addressOf(address: string): Promise<string> {
+      const known = sent.get(address);
+      if (known !== undefined) return known;
+      const place = path.resolve(path.dirname(file), decodeURI(address));
+      const bytes = await readFile(place).catch(() => {
+        throw new PublishError(`There is no picture ${place}, which the text shows.`);
+      });
+      const type = 'application/octet-stream';
+      const reply = await client('POST', '/api/pictures', type, new Uint8Array(bytes));
+      sent.set(address, reply.address ?? '');
+      return reply.address ?? '';
+    },
+  };
+}
+
+/** The text with the site's addresses of its pictures. */
+async function withPictures(
+  markdown: string,
+  addressOf: (address: string) => Promise<string>,
+): Promise<string> {
+  let text = '';
+  let from = 0;
+  for (const { start, end, address } of picturesIn(markdown)) {
+    const picture = markdown.slice(start, end);
+    const at = picture.lastIndexOf(address);
+    text += markdown.slice(from, start + at) + (await addressOf(address));
+    from = start + at + address.length;
+    if (at < 0) throw new PublishError(`Write the address of ${picture} plainly.`);
+  }
+  return text + markdown.slice(from);
+}
+
+/**
+ * Publishes a Markdown file with front matter, or saves it as the blog that it is the text of already. The first time its id
+ * is written into the front matter. Throws `PublishError`, and `SourceProblem` for front matter that can't be read.
+ */
+export async function publishFile({ file, site, token, id }: Publishing): Promise<Published> {
+  const client = createClient({ site, token });
+  const source = await readFile(file, 'utf8').catch(() => {
+    throw new PublishError(`There is no file ${file}.`);
+  });
+  const { fields, body } = readFrontMatter(source);
+  const pictures = createPictures(file, client);
+  const values: Partial<Record<FieldName, string>> = {};
+  for (const name of fieldNames) {
+    const { frontMatter } = blogFields[name];
+    const value = frontMatter === null ? body.trim() : textField(fields, fieldKey(frontMatter));
+    if (value !== undefined) values[name] = value;
+  }
+  const { imageUrl = '', longDescription = '' } = values;
+  if (isBeside(imageUrl)) values.imageUrl = await pictures.addressOf(imageUrl);
+  values.longDescription = await withPictures(longDescription, pictures.addressOf);
+
+  const known = id ?? textField(fields, 'id');
+  const [method, address] = known
+    ? (['PUT', `/api/blog/${encodeURIComponent(known)}`] as const)
+    : (['POST', '/api/addBlog'] as const);
+  const reply = await client(method, address, 'application/json', JSON.stringify(values));
+  const published = reply._id ?? '';
+  if (!known) await writeFile(file, source.replace(/^---[ \t]*\r?\n/, `$&id: ${published}\n`));
+  return {
+    id: published,
+    url: `${siteOf(site).origin}/blog/${published}`,
+    isNew: !known,
+    pictures: pictures.sent.size,
+    held: reply.held?.reason,
+  };
+}

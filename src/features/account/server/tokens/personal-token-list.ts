@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { PersonalData } from '../../../../identity/personal-data.ts';
+import { listTokens } from '../../../../identity/tokens/token-rows.ts';
+import { isoOf } from '../../../../platform/text/iso-of.ts';
+import type { Storage } from '../../../../storage/storage.ts';
+
+const rowSchema = z.object({
+  name: z.string(),
+  scope: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+
+/** A person's tokens: names and times, never what opens anything. They go with the account by themselves. */
+export function personalTokenList({ reader }: Storage): PersonalData {
+  return {
+    name: 'tokens',
+    row: rowSchema,
+    /** There are few of them. */
+    async *rowsOf(personId) {
+      for (const token of await listTokens(reader, personId)) {
+        const { name, scope, createdAt, expiresAt, lastUsedAt } = token;
+        yield {
+          name,
+          scope,
+          createdAt: isoOf(createdAt),
+          expiresAt: expiresAt === null ? null : isoOf(expiresAt),
+          lastUsedAt: lastUsedAt === null ? null : isoOf(lastUsedAt),
+        };
+      }
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { myTokensQuery } from './token-queries.ts';
+
+/** Which tokens end with what ends sessions, as part of a sentence; empty where there are none. */
+export function useRevokedTokens(): string {
+  const { data: tokens = [] } = useQuery(myTokensQuery());
+  if (tokens.length === 0) return '';
+  const names = tokens.map(({ name }) => `“${name}”`).join(', ');
+  return `Revoked as well: ${tokens.length === 1 ? 'your token' : 'your tokens'} ${names}.`;
+}

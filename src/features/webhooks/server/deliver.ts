@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { type FetchPublic, OutgoingFailure } from '../../../platform/outgoing/fetch-public.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { composeEvent } from './compose-event.ts';
+import { signatureOf } from './sign.ts';
+import {
+  type DeliveryResult,
+  hasDue,
+  noteResult,
+  type TakenDelivery,
+  takeNext,
+} from './webhook-store.ts';
+
+export interface DeliverParts {
+  readonly storage: Storage;
+  /** Asks public addresses only. */
+  readonly fetchPublic: FetchPublic;
+  /** What the site is reached by, without a trailing slash. */
+  readonly siteUrl: string;
+  readonly now?: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Receivers that a process waits for at the same time. */
+const atOnce = 8;
+const timeoutMs = 10_000;
+const replyMaxBytes = 64 * 1_024;
+/** What the log shows of a reply, in characters. */
+const shownMax = 1_000;
+/** Alone with the queue: of two processes one takes a delivery. */
+const locks = { lockKeys: ['webhooks'] };
+
+/** What the log can hold: PostgreSQL stores no NUL. */
+function shown(body: Buffer): string {
+  return body
+    .subarray(0, 4 * shownMax)
+    .toString('utf8')
+    .replaceAll('\0', '\uFFFD')
+    .slice(0, shownMax);
+}
+
+async function send(
+  { storage, fetchPublic, siteUrl, now = Date.now, onError }: DeliverParts,
+  row: TakenDelivery,
+): Promise<DeliveryResult> {
+  if (row.ends_at <= now()) {
+    const reply = row.reply || 'It could not be sent while it was of use.';
+    return { kind: 'failed', status: row.status, reply };
+  }
+  try {
+    const body = await composeEvent(storage.writer, siteUrl, row);
+    if (body === undefined) {
+      return { kind: 'dropped', status: null, reply: 'The text changed before it was told.' };
+    }
+    const reply = await fetchPublic(row.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'The-Content-Hub',
+        'content-hub-event': row.event,
+        'content-hub-delivery': row.id,
+        'content-hub-signature': signatureOf(row.secret, body, now()),
+      },
+      body,
+      bytesMax: replyMaxBytes,
+      isCut: true,
+      timeoutMs,
+    });
+    const isTaken = reply.status >= 200 && reply.status < 300;
+    return {
+      kind: isTaken ? 'sent' : 'failed',
+      status: reply.status,
+      // A redirect is no place that an owner chose.
+      reply: reply.status >= 300 && reply.status < 400 ? 'It leads elsewhere.' : shown(reply.body),
+    };
+  } catch (error) {
+    if (error instanceof OutgoingFailure) {
+      return { kind: 'failed', status: null, reply: error.message };
+    }
+    onError(error);
+    return { kind: 'failed', status: null, reply: 'The site could not send it; its log says why.' };
+  }
+}
+
+async function deliver(parts: DeliverParts, row: TakenDelivery): Promise<void> {
+  const { storage, now = Date.now } = parts;
+  const result = await send(parts, row);
+  await storage.write((write) => noteResult(write, row, result, now()), locks);
+}
+
+/**
+ * Sends what is due, to several receivers at a time. What one process leaves, because it was stopped or killed, the next one
+ * goes on with.
+ */
+export async function deliverDue(parts: DeliverParts, signal: AbortSignal): Promise<void> {
+  const { storage, now = Date.now, onError } = parts;
+  const holder = randomUUID();
+  const running = new Set<Promise<void>>();
+  const take = async () =>
+    (await hasDue(storage.writer, now()))
+      ? storage.write((write) => takeNext(write, holder, now()), locks)
+      : undefined;
+  /** False where there is nothing more to begin. */
+  async function begin(): Promise<boolean> {
+    const row = await take();
+    if (!row) return false;
+    const work: Promise<void> = deliver(parts, row)
+      .catch(onError)
+      .finally(() => running.delete(work));
+    running.add(work);
+    return true;
+  }
+
+  for (;;) {
+    while (!signal.aborted && running.size < atOnce && (await begin()));
+    if (running.size === 0) return;
+    // The next one of the same receiver may go.
+    await Promise.race(running);
+  }
+}

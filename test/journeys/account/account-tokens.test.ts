@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { open } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+
+const site = visitedSite();
+
+test('a member makes a token, a program uses it, the page about the calls tries it, and it is revoked', async () => {
+  const { page, context } = await site.visit({ allowedComplaints: /40[01]/ });
+  const { password } = await signUpInBackground(context, site.url);
+  await open(page, '/Account');
+  const part = page.getByRole('region', { name: 'Personal access tokens' });
+  await part.getByRole('button', { name: 'Make a token' }).click();
+  const form = page.getByRole('dialog', { name: 'Make a token' });
+  await form.getByLabel('Name').fill('Backup script');
+  await form.getByLabel('Scope').selectOption('read');
+  await form.getByLabel('Password', { exact: true }).fill('Wrong-one');
+  await form.getByRole('button', { name: 'Make', exact: true }).click();
+  await form.getByText('Incorrect password. Try again.').waitFor();
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Make', exact: true }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new token' });
+  const secret = await shown.locator('[data-token]').innerText();
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+
+  const headers = { authorization: `Bearer ${secret}` };
+  const ask = () => fetch(`${site.url}/api/myBlogs`, { headers });
+  expect((await ask()).status).toBe(200);
+  await page.reload();
+  const item = part.getByRole('listitem').filter({ hasText: 'Backup script' });
+  await item.getByText('last used').waitFor();
+  expect(await page.content()).not.toContain(secret);
+
+  await page.goto(`${site.url}/api/docs#myBlogs`);
+  await page.getByLabel('Personal token').fill(secret);
+  const call = page.locator('#myBlogs');
+  await call.getByRole('button', { name: 'Try it: myBlogs' }).click();
+  await call.getByText('200 application/json').waitFor();
+
+  await open(page, '/Account');
+  await part.getByRole('button', { name: 'Revoke Backup script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await item.waitFor({ state: 'detached' });
+  expect((await ask()).status).toBe(401);
+});

@@ -1,0 +1,276 @@
+import { expect } from 'vitest';
+import { endpoints } from '../../../src/app/registry.ts';
+import { listen } from '../../../src/app/testing.ts';
+import { givenBlogs } from '../../../src/blog/server/testing.ts';
+import {
+  deleteMyAccount,
+  mySecurityEvents,
+  signOutEverywhere,
+} from '../../../src/features/account/contract/account-page.ts';
+import { makeToken, myTokens, revokeToken } from '../../../src/features/account/contract/tokens.ts';
+import { suspend } from '../../../src/features/staff/contract/people.ts';
+import { myBlogs } from '../../../src/features/writing/own-texts/contract.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
+import { givenMember, type Member, problemOf } from '../../../src/identity/testing.ts';
+import { createPersonalToken } from '../../../src/identity/tokens/token-text.ts';
+import { tokenScopeOf } from '../../../src/platform/contract/define-endpoint.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
+
+const text = {
+  title: 'By a program',
+  imageUrl: '/images/a.webp',
+  category: 'Technology',
+  shortDescription: 'A blog that a program wrote.',
+  longDescription: 'Programs write as well.',
+} as const;
+
+async function tokenOf(
+  member: Member,
+  scope: 'read' | 'write' = 'write',
+  name = 'Script',
+): Promise<{ id: string; secret: string }> {
+  const body = { name, scope, days: 30, password: '' } as const;
+  const reply = await member.call(makeToken, { body });
+  return { id: reply.body.token.id, secret: reply.body.secret };
+}
+
+/** As a program calls: without a cookie, and without what browsers say of themselves. */
+function programOf(url: string, secret: string, headers: Record<string, string> = {}) {
+  return (path: string, method = 'GET', body?: object) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+}
+
+async function codeOf(reply: Response): Promise<[number, unknown]> {
+  const body = (await reply.json()) as { code?: string };
+  return [reply.status, body.code];
+}
+
+testOnBothEngines(
+  'a token is shown once, kept as a hash, listed with its last use, and reads and writes by its scope',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const reading = await tokenOf(ada, 'read', 'Reader');
+    const writing = await tokenOf(ada, 'write', 'Writer');
+    const kept = JSON.stringify(
+      await storage.reader.selectFrom('personal_tokens').selectAll().execute(),
+    );
+    expect(kept).not.toContain(writing.secret);
+
+    const read = programOf(url, reading.secret);
+    const write = programOf(url, writing.secret);
+    const published = await write(addBlog.path, 'POST', text);
+    expect(published.status).toBe(201);
+    expect(published.headers.get('set-cookie') ?? '').not.toContain('session');
+    const mine = await read(myBlogs.path);
+    expect(mine.status).toBe(200);
+    expect(mine.headers.get('cache-control')).toBe('private, no-store');
+    expect(JSON.stringify(await mine.json())).toContain(text.title);
+
+    const refused = await read(addBlog.path, 'POST', { ...text, title: 'Another' });
+    expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope');
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect(await codeOf(refused)).toEqual([403, 'token-not-enough']);
+
+    const { body: listed } = await ada.call(myTokens, {});
+    expect(listed.map(({ name, scope }) => [name, scope])).toEqual([
+      ['Writer', 'write'],
+      ['Reader', 'read'],
+    ]);
+    expect(listed.every(({ lastUsedAt }) => lastUsedAt !== null)).toBe(true);
+
+    await ada.call(revokeToken, { params: { id: writing.id } });
+    expect(await codeOf(await write(myBlogs.path))).toEqual([401, 'token-not-valid']);
+    expect((await read(myBlogs.path)).status).toBe(200);
+    expect((await problemOf(ada.call(revokeToken, { params: { id: writing.id } }))).code).toBe(
+      'token-not-found',
+    );
+    const { body: events } = await ada.call(mySecurityEvents, {});
+    expect(events.map(({ kind }) => kind)).toEqual(['token-revoked', 'token-made', 'token-made']);
+    const data = await (await ada.request('/api/account/data')).text();
+    expect(data).toContain('"Reader"');
+    expect(data).not.toContain(reading.secret);
+  },
+);
+
+testOnEachEngine(
+  'an unknown, a mistyped and an expired token are refused, and one in the address is no token',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const { secret } = await tokenOf(ada);
+    for (const wrong of [
+      createPersonalToken(),
+      `${secret.slice(0, -1)}x`,
+      'x',
+      '',
+      `${secret}, y`,
+    ]) {
+      const reply = await programOf(url, wrong)(myBlogs.path);
+      expect(reply.headers.get('www-authenticate')).toContain('invalid_token');
+      expect(await codeOf(reply), wrong).toEqual([401, 'token-not-valid']);
+    }
+    const inAddress = await fetch(`${url}${myBlogs.path}?token=${secret}&access_token=${secret}`);
+    expect(await codeOf(inAddress)).toEqual([401, 'not-signed-in']);
+    await storage.write(({ db }) =>
+      db
+        .updateTable('personal_tokens')
+        .set({ expires_at: Date.now() - 1 })
+        .execute(),
+    );
+    expect((await programOf(url, secret)(myBlogs.path)).status).toBe(401);
+    // It is listed for a while, so that its person sees why.
+    expect((await ada.call(myTokens, {})).body).toHaveLength(1);
+  },
+);
+
+testOnEachEngine(
+  'a token decides alone: a cookie beside it gives nothing, and a page of another site gains nothing by one',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ada = await givenMember(storage, url);
+    const bob = await givenMember(storage, url, 'Bob');
+    const { secret } = await tokenOf(bob, 'read');
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const both = programOf(url, secret, { cookie: ada.cookie, ...foreign });
+    expect(await codeOf(await both(addBlog.path, 'POST', text))).toEqual([403, 'token-not-enough']);
+    const forged = programOf(url, createPersonalToken(), { cookie: ada.cookie, ...foreign });
+    expect(await codeOf(await forged(addBlog.path, 'POST', text))).toEqual([
+      401,
+      'token-not-valid',
+    ]);
+    // Where nobody looks at the token, other sites' pages are refused as ever.
+    expect(await codeOf(await both('/api/contact', 'POST', {}))).toEqual([403, 'foreign-origin']);
+    expect(await codeOf(await both('/api/reads', 'POST', {}))).toEqual([403, 'foreign-origin']);
+    // A page shows whose cookie it is; a wrong token beside it is nothing to it.
+    const page = await fetch(`${url}/Account`, {
+      headers: { cookie: ada.cookie, authorization: `Bearer ${createPersonalToken()}` },
+    });
+    expect(await page.text()).toContain(ada.person.email);
+    const basic = await fetch(`${url}${myBlogs.path}`, {
+      headers: { cookie: ada.cookie, authorization: 'Basic eDp5' },
+    });
+    expect(basic.status).toBe(200);
+  },
+);
+
+testOnEachEngine('what throws others out of an account revokes its tokens', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const ends: readonly [string, (member: Member) => Promise<unknown>][] = [
+    ['everywhere', (member) => member.call(signOutEverywhere, {})],
+    [
+      'deleted',
+      (member) => member.call(deleteMyAccount, { body: { password: '', blogs: 'remove' } }),
+    ],
+    [
+      'suspended',
+      async (member) => {
+        const owner = await givenMember(storage, url, 'Olga', 'owner');
+        await owner.call(suspend, {
+          params: { id: member.person.id },
+          body: { until: null, reason: 'Sold watches.' },
+        });
+      },
+    ],
+  ];
+  for (const [name, end] of ends) {
+    const member = await givenMember(storage, url, name);
+    const { secret } = await tokenOf(member);
+    expect((await programOf(url, secret)(myBlogs.path)).status, name).toBe(200);
+    await end(member);
+    expect((await programOf(url, secret)(myBlogs.path)).status, name).toBe(401);
+  }
+  expect(await storage.reader.selectFrom('personal_tokens').selectAll().execute()).toEqual([]);
+});
+
+testOnEachEngine('an account has 20 tokens at most', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const ada = await givenMember(storage, url);
+  for (let count = 0; count < 20; count += 1) await tokenOf(ada);
+  expect((await problemOf(tokenOf(ada))).code).toBe('tokens-full');
+});
+
+testOnEachEngine(
+  'a flood of unknown tokens is refused unread, and a known token goes on from the same network',
+  async ({ storage }) => {
+    const { url } = await listen(storage, { LIMITS: '1' });
+    const ada = await givenMember(storage, url);
+    const { secret } = await tokenOf(ada);
+    expect((await programOf(url, secret)(myBlogs.path)).status).toBe(200);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 61; count += 1) {
+      statuses.add((await programOf(url, createPersonalToken())(myBlogs.path)).status);
+    }
+    expect([...statuses]).toEqual([401, 429]);
+    expect((await programOf(url, secret)(myBlogs.path)).status).toBe(200);
+  },
+);
+
+testOnEachEngine('only these calls are open to tokens', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const owner = await givenMember(storage, url, 'Olga', 'owner');
+  await givenBlogs(storage, [{ title: 'A train' }]);
+  const { secret } = await tokenOf(owner);
+  const open: Record<string, string[]> = { read: [], write: [] };
+  for (const [name, endpoint] of endpoints) {
+    const scope = tokenScopeOf(endpoint);
+    if (scope) open[scope]?.push(name);
+    if (scope || endpoint.access === 'public' || endpoint.access === 'guest') continue;
+    const path = endpoint.path.replace(/:\w+/g, 'none');
+    const body = endpoint.method === 'GET' ? undefined : {};
+    const reply = await programOf(url, secret)(path, endpoint.method, body);
+    expect(await codeOf(reply), name).toEqual([403, 'token-not-enough']);
+  }
+  expect(open.read?.toSorted()).toEqual([
+    'blogRevision',
+    'blogRevisions',
+    'blogRights',
+    'commentsOfBlog',
+    'draftState',
+    'draftStates',
+    'exportMyBlogs',
+    'followedAuthors',
+    'followedBlogs',
+    'followedIds',
+    'lastDraft',
+    'myBlogs',
+    'myDeletedBlogs',
+    'myDrafts',
+    'myHeldBlog',
+    'myHeldComments',
+    'myHeldTexts',
+    'myWishes',
+    'oneBlog',
+    'oneDraft',
+    'wishedBlogs',
+  ]);
+  expect(open.write?.toSorted()).toEqual([
+    'addBlog',
+    'addComment',
+    'addWish',
+    'deleteBlog',
+    'deleteComment',
+    'discardDraft',
+    'endPreviewLink',
+    'follow',
+    'makePreviewLink',
+    'removeWish',
+    'restoreBlog',
+    'restoreComment',
+    'saveDraft',
+    'scheduleDraft',
+    'takeBlogBack',
+    'unfollow',
+    'unscheduleDraft',
+    'updateBlog',
+    'uploadPicture',
+  ]);
+});
