@@ -1,4 +1,4 @@
-import { open, type Permission, send } from '../../identity/testing-access.ts';
+import { get, open, type Permission, send } from '../../identity/testing-access.ts';
 
 export const permissions: readonly Permission[] = [
   open('/robots.txt'),
@@ -9,5 +9,10 @@ export const permissions: readonly Permission[] = [
     route: 'GET /author/:id/feed.xml',
     statuses: [200, 200, 200, 200, null],
     call: ({ author }) => send('GET', `/author/${author.person.id}/feed.xml`),
+  },
+  {
+    route: 'GET /tags/:tag/feed.xml',
+    statuses: [404, 404, 404, 404, null],
+    call: get('/tags/none/feed.xml'),
   },
 ];

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { newAccount } from '../../account.ts';
+import { test } from 'vitest';
 import { eventually, open } from '../../browser.ts';
 import { siteOutput } from '../../running-site.ts';
 import { claimCodeOf } from '../../scenes/scene-staff.ts';
@@ -14,9 +13,8 @@ const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen tags' });
 const namesIn = async (page: Page) => (await chosen(page).innerText()).split(/\n+/);
 
 test('tags are typed as tokens, lead to a page, and are renamed in Manage', async () => {
-  const owner = newAccount({ displayName: 'Olga Tokarczuk' });
   const { page, context } = await site.visit({ allowedComplaints: /40[0149]/ });
-  await openEditor(page, context, site.url, owner);
+  await openEditor(page, context, site.url);
   await fillBlog(page, someText);
   const box = tagBox(page);
   await box.fill('#Slow travel');

@@ -65,7 +65,7 @@ testOnBothEngines('the blogs of a tag are listed a page at a time', async ({ sto
   const { body: all } = await visitor.call(allTags, { query: {} });
   expect(all.map(({ name }) => name)).toEqual(['Bread', 'C++', 'Slow travel']);
 
-  for (const unknown of ['nothing', '...', '%00', '<script>', 'x'.repeat(500)]) {
+  for (const unknown of ['nothing', '...', '%00', '<script>', '😀'.repeat(40)]) {
     for (const endpoint of [oneTag, blogsOfTag]) {
       const problem = await problemOf(visitor.call(endpoint, { params: { tag: unknown } }));
       expect(problem).toMatchObject({ status: 404, code: 'tag-not-found' });
