@@ -5,6 +5,7 @@ import { blogAnswers } from './server/blog-answers.ts';
 import { textsSinceBackup } from './server/held/since-backup.ts';
 import type { RenderedTextsParts } from './server/html/rendered-texts.ts';
 import { startRenewal } from './server/html/renew-html.ts';
+import { startIndexing } from './server/index-older.ts';
 import { startRelating } from './server/relate-older.ts';
 import { removedTexts } from './server/removed-texts.ts';
 import { forgetLostWords } from './server/title-words.ts';
@@ -20,10 +21,11 @@ export const blogFeature = defineFeature({
   sinceBackup: textsSinceBackup,
   start({ logErrors, ...parts }: BlogParts) {
     const all = { ...parts, onError: logErrors('text not laid out') };
+    const indexing = { ...parts, onError: logErrors('texts not indexed') };
     return {
       answers: blogAnswers(all),
       sweeps: [() => forgetLostWords(parts.storage)],
-      jobs: [() => startRenewal(all).stop, () => startRelating(all).stop],
+      jobs: [() => startRenewal(all).stop, () => startRelating(all).stop, () => startIndexing(indexing)],
     };
   },
 });

@@ -9,6 +9,7 @@ import { rowOf, type TextRow, textColumns, type WrittenFields } from '../fields.
 import { isVisible } from '../life.ts';
 import { keepHtml } from './html/kept-html.ts';
 import { relateBlog } from './related-blogs.ts';
+import { indexText } from './text-index.ts';
 import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
@@ -36,6 +37,7 @@ export async function insertBlog(
     .execute();
   await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, laidOut);
   await indexTitle(write.db, id, values.title);
+  await indexText(write.db, id);
   await relateBlog(write.db, id);
   noteBlogChange(write, id);
   return id;
@@ -61,6 +63,7 @@ export async function replaceBlog(
   await allTexts(write.db).updateTable('blogs').set(values).where('id', '=', id).execute();
   await keepHtml(write, { id, version, updated_at: values.updated_at }, laidOut);
   await indexTitle(write.db, id, values.title);
+  await indexText(write.db, id);
   await relateBlog(write.db, id);
   noteBlogChange(write, id);
 }

@@ -5,6 +5,7 @@ import { isVisible, type Life, type Transition } from '../life.ts';
 import { noteGone } from './gone-blogs.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
+import { indexText } from './text-index.ts';
 import { allTexts, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
@@ -29,6 +30,7 @@ export async function followVisibility(
   if (was === is) return;
   if (is) {
     await indexTitle(write.db, id, title);
+    await indexText(write.db, id);
     await relateBlog(write.db, id);
   } else {
     await forgetBlogs(write.db, [id]);

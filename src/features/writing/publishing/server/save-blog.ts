@@ -15,6 +15,7 @@ import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../../blog/server/related-blogs.ts';
 import { columnsOf, noteBlogChange } from '../../../../blog/server/store-blog.ts';
 import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../../../../blog/server/texts.ts';
+import { indexText } from '../../../../blog/server/text-index.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
@@ -103,6 +104,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
     return;
   }
   if (isRenamed) await indexTitle(write.db, id, text.title);
+  await indexText(write.db, id);
   if (isRenamed || text.shortDescription !== former.short_description) {
     await relateBlog(write.db, id);
   }
