@@ -11,11 +11,14 @@ import type { Reader } from '../../storage/storage.ts';
 export const indexedWordsMax = 10_000;
 /** A word that every text holds: before its title, its summary and its text, so that no phrase goes across. */
 export const partMark = '¶';
-export const authorWord = (id: string) => nameWord('§', id);
+/** A word of an author's name; a beginning of it finds it. */
+export const authorWord = (word: string) => nameWord('§', word);
 export const categoryWord = (category: string) => nameWord('¢', category);
 
 type Db = Transaction<Schema>;
 
+/** Words of an author's name. */
+const nameWordsMax = 20;
 /** Words that go in one statement. */
 const wordsAtOnce = 500;
 /** Texts that are forgotten at once; of more, the background forgets the rest, and readers don't see them anyway. */
@@ -26,8 +29,9 @@ function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
   return db
     .selectFrom('published_blogs as blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
-    .select(['title', 'short_description', 'long_description', 'category', 'author_id'])
-    .select(['blogs.created_at', 'blog_html.html'])
+    .leftJoin('people', 'people.id', 'blogs.author_id')
+    .select(['title', 'short_description', 'long_description', 'category'])
+    .select(['blogs.created_at', 'blog_html.html', 'people.name as author_name'])
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }
@@ -42,7 +46,8 @@ export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'
 function wordsOf(blog: VisibleBlog) {
   const parts = [blog.title, blog.short_description, readableText(blog)];
   const keys: string[] = [categoryWord(blog.category)];
-  if (blog.author_id !== null) keys.push(authorWord(blog.author_id));
+  for (const { folded } of searchWordsOf(blog.author_name ?? '', nameWordsMax))
+    keys.push(authorWord(folded));
   const written = new Set<string>();
   let left = indexedWordsMax;
   for (const part of parts) {
@@ -116,7 +121,7 @@ export async function forgetTexts(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await clear(db, ids.slice(0, forgottenAtOnce));
 }
 
-/** Whether a text that search knows has this word. */
+/** Blogs that are still to be indexed, the newest first. */
 export const blogsToIndex = (db: Pick<Reader, 'selectFrom'>, limit: number) =>
   db
     .selectFrom('unindexed_blogs')

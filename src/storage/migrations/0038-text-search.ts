@@ -49,6 +49,10 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
   await run(`create trigger blogs_added_to_search after insert on blogs begin ${note}; end`);
   await run(`create trigger blogs_changed_for_search after update of ${indexed} on blogs
     begin ${note}; end`);
+  await run(`create trigger people_renamed_for_search after update of name on people
+    when old.name <> new.name begin
+      insert or ignore into unindexed_blogs (blog_id) select id from blogs where author_id = new.id;
+    end`);
 }
 
 export async function upPostgres(db: Kysely<never>): Promise<void> {
@@ -103,4 +107,11 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
     end $$`);
   await run(`create trigger blogs_for_search after insert or update of ${indexed} on blogs
     for each row execute function note_unindexed_blog()`);
+  await run(`create function note_blogs_of_renamed() returns trigger language plpgsql as $$ begin
+      insert into unindexed_blogs (blog_id) select id from blogs where author_id = new.id
+        on conflict do nothing;
+      return null;
+    end $$`);
+  await run(`create trigger people_renamed_for_search after update of name on people
+    for each row when (old.name <> new.name) execute function note_blogs_of_renamed()`);
 }

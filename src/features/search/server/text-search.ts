@@ -8,7 +8,6 @@ import {
 import { searchWordsOf, stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { bestSentence, type ExcerptPart, type Finder } from './best-sentence.ts';
-import { findAuthors } from './find-authors.ts';
 import { nearWord } from './near-words.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
 import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings.ts';
@@ -229,6 +228,9 @@ async function rangeOf(reader: Reader, { before, after }: TextQuery): Promise<Do
   };
 }
 
+const authorOf = (name: readonly string[]): readonly AnyOf[] =>
+  name.map((beginning) => ({ keys: [authorWord(beginning)], isStart: true }));
+
 interface Given {
   readonly search: string;
   /** A category; empty for all. */
@@ -244,19 +246,16 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   if (!isAsking(query)) return nothing;
 
   const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
-  for (const name of query.authors) {
-    const ids = await findAuthors(reader, name);
-    if (ids.length === 0) {
-      notes.push(`No author’s name has “${name.join(' ')}” in it.`);
-      return nothing;
-    }
-    given.push({ keys: ids.map(authorWord) });
-  }
+  given.push(...query.authors.flatMap(authorOf));
   const range = await rangeOf(reader, query);
   if (!(range.lowest <= range.highest)) return nothing;
   const looking = { reader, postings: createPostings(storage), range, given };
   const texts = await findFitting(looking, query);
   if (texts.length > 0) return { texts, corrected: undefined, notes };
+  for (const name of query.authors) {
+    const [known] = await looking.postings.newest({ all: authorOf(name), none: [] }, range, 1);
+    if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
+  }
   const corrected = await correct(looking, search, query);
   if (corrected === undefined) return nothing;
   const found = await findFitting(looking, parseQuery(corrected));
