@@ -37,13 +37,15 @@ function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
 }
 
 type VisibleBlog = NonNullable<Awaited<ReturnType<typeof readVisible>>>;
+type IndexedBlog = Omit<VisibleBlog, 'created_at'>;
 
 /** What a reader sees of a blog's text. One whose HTML an older version didn't keep is as it was written. */
 export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'>): string {
   return blog.html === null ? blog.long_description : htmlText(blog.html);
 }
 
-function wordsOf(blog: VisibleBlog) {
+/** The words of a blog in the order in which it is read, and each as it is written. */
+export function indexedWords(blog: IndexedBlog) {
   const parts = [blog.title, blog.short_description, readableText(blog)];
   const keys: string[] = [categoryWord(blog.category)];
   for (const { folded } of searchWordsOf(blog.author_name ?? '', nameWordsMax))
@@ -94,7 +96,7 @@ async function clear(db: Db, ids: readonly string[]): Promise<void> {
 export async function indexText(db: Db, id: string, isOlder = false): Promise<void> {
   const blog = await readVisible(db, id);
   if (!blog) return clear(db, [id]);
-  const { keys: words, written } = wordsOf(blog);
+  const { keys: words, written } = indexedWords(blog);
   const { created_at } = blog;
   const known = await db
     .updateTable('search_texts')

@@ -48,7 +48,7 @@ async function titles(storage: Storage, search: string, filter = ''): Promise<re
 
 /** Waits until everything that is noted is indexed. */
 async function indexed(storage: Storage): Promise<void> {
-  const stop = startIndexing({ storage, onError: expect.unreachable });
+  const stop = startIndexing({ storage, onError: (error) => expect.unreachable(String(error)) });
   await vi.waitFor(async () => expect(await blogsToIndex(storage.reader, 1)).toEqual([]));
   await stop();
 }

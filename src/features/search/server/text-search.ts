@@ -5,9 +5,9 @@ import {
   indexedWordsMax,
   readableText,
 } from '../../../blog/server/text-index.ts';
-import { searchWordsOf, stemOf } from '../../../platform/text/search-words.ts';
+import { beginningsOf, type SearchWord, searchWordsOf, stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { bestSentence, type ExcerptPart, type Finder } from './best-sentence.ts';
+import { bestSentence, type ExcerptPart } from './best-sentence.ts';
 import { nearWord } from './near-words.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
 import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings.ts';
@@ -87,18 +87,28 @@ async function findDocs({ postings, range, given }: Looking, query: TextQuery) {
   return { docs, asTyped };
 }
 
-/** Finds which searched word a word of a text is. */
+/** Reads texts for the searched words. */
+interface Finder {
+  /** Which searched word a word of a text is. */
+  readonly find: (key: string) => number | undefined;
+  readonly wordsOf: (text: string) => readonly SearchWord[];
+}
+
 function finderOf({ words, phrases, whole }: TextQuery): Finder {
   const all = [...whole, ...words.flat(), ...phrases.flat()].map(({ key }) => key);
   const terms = new Map<string, number>();
   for (const key of all) if (!terms.has(key)) terms.set(key, terms.size);
   const halves = all.filter((key) => anyOf(key).isStart);
-  return (key) => terms.get(key) ?? terms.get(halves.find((half) => key.startsWith(half)) ?? '');
+  const beginnings = beginningsOf(all);
+  return {
+    find: (key) => terms.get(key) ?? terms.get(halves.find((half) => key.startsWith(half)) ?? ''),
+    wordsOf: (text) => searchWordsOf(text, indexedWordsMax, beginnings),
+  };
 }
 
 /** How many different searched words a short text holds. */
-function countTerms(text: string, find: Finder): number {
-  const found = searchWordsOf(text, indexedWordsMax).map(({ key }) => find(key));
+function countTerms(text: string, { find, wordsOf }: Finder): number {
+  const found = wordsOf(text).map(({ key }) => find(key));
   return new Set(found.filter((term) => term !== undefined)).size;
 }
 
@@ -132,17 +142,17 @@ type TextRow = Awaited<ReturnType<typeof readTexts>>[number];
 const titleWorth = 6;
 const summaryWorth = 2;
 
-function judge(row: TextRow, find: Finder): { text: FoundText; worth: number } {
+function judge(row: TextRow, finder: Finder): { text: FoundText; worth: number } {
   const readable = readableText(row);
-  const words = searchWordsOf(readable, indexedWordsMax);
-  const own = bestSentence(readable, words, find);
+  const { find, wordsOf } = finder;
+  const own = bestSentence(readable, wordsOf(readable), find);
   const { short_description: summary } = row;
-  const ofSummary = bestSentence(summary, searchWordsOf(summary, indexedWordsMax), find);
+  const ofSummary = bestSentence(summary, wordsOf(summary), find);
   const isOfText = own !== undefined && own.worth >= (ofSummary?.worth ?? 0);
   const excerpt = (isOfText ? own : ofSummary)?.parts ?? [{ text: summary, isMatch: false }];
   const worth =
-    titleWorth * countTerms(row.title, find) +
-    summaryWorth * countTerms(summary, find) +
+    titleWorth * countTerms(row.title, finder) +
+    summaryWorth * countTerms(summary, finder) +
     Math.max(own?.worth ?? 0, ofSummary?.worth ?? 0);
   const text = {
     id: row.id,
@@ -158,12 +168,12 @@ function judge(row: TextRow, find: Finder): { text: FoundText; worth: number } {
 /** The best of the newest texts that fit. */
 async function findFitting(looking: Looking, query: TextQuery): Promise<readonly FoundText[]> {
   const { docs, asTyped } = await findDocs(looking, query);
-  const find = finderOf(query);
+  const finder = finderOf(query);
   const candidates = await readCandidates(looking.reader, docs, query);
   const likely = candidates
     .map((row) => ({
       row,
-      worth: countTerms(row.title, find) * titleWorth + (asTyped.has(row.doc) ? 100 : 0),
+      worth: countTerms(row.title, finder) * titleWorth + (asTyped.has(row.doc) ? 100 : 0),
     }))
     .sort((one, other) => other.worth - one.worth || other.row.doc - one.row.doc)
     .slice(0, readMax);
@@ -173,7 +183,7 @@ async function findFitting(looking: Looking, query: TextQuery): Promise<readonly
     likely.map(({ row }) => row.id),
   );
   return rows
-    .map((row) => judge(row, find))
+    .map((row) => judge(row, finder))
     .sort(
       (one, other) =>
         other.worth - one.worth ||
