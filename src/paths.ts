@@ -44,6 +44,10 @@ export const allBlogsQuery = pageQuery({
 /** What can be asked of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
 
+/** What can be asked of a tag's blogs, and of the list of tags. */
+export const tagQuery = pageQuery({ cursor: readCursor });
+export const tagsQuery = pageQuery({ cursor: readCursor });
+
 /** What can be asked of the blogs by authors whom one follows. */
 export const followingQuery = pageQuery({
   cursor: readCursor,
@@ -139,6 +143,20 @@ export const paths = {
     query: authorQuery,
     shape: 'cards',
     page: 'reading/author',
+  }),
+  tags: definePageAddress({
+    ...main,
+    path: '/tags',
+    query: tagsQuery,
+    shape: 'list',
+    page: 'reading/tags',
+  }),
+  tag: definePageAddress({
+    ...main,
+    path: '/tags/:tag',
+    query: tagQuery,
+    shape: 'cards',
+    page: 'reading/tag',
   }),
   wishlist: definePageAddress({
     ...own,
@@ -271,6 +289,12 @@ export const paths = {
     path: '/Manage/pictures',
     query: pageQuery({ search: asGiven }),
     page: 'manage/pictures',
+  }),
+  manageTags: definePageAddress({
+    ...manage,
+    path: '/Manage/tags',
+    query: pageQuery({ search: asGiven, cursor: asGiven }),
+    page: 'manage/tags',
   }),
   manageLog: definePageAddress({
     ...manage,

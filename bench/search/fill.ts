@@ -22,6 +22,7 @@ function blogOf(number: number, authors: readonly string[]) {
     category: 'Other',
     shortDescription: words.slice(0, 100),
     longDescription: words,
+    tags: '',
   } as const;
   const created_at = firstDay + number * minute;
   return {

@@ -16,6 +16,7 @@ import { readingFeature } from '../features/reading/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { staffFeature } from '../features/staff/feature.ts';
+import { tagsFeature } from '../features/tags/feature.ts';
 import { transferFeature } from '../features/transfer/feature.ts';
 import { wishlistFeature } from '../features/wishlist/feature.ts';
 import { writingFeature } from '../features/writing/feature.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature<SiteParts>[] = [
   readingFeature,
   authorsFeature,
   searchFeature,
+  tagsFeature,
   commentsFeature,
   writingFeature,
   transferFeature,

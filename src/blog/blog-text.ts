@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TextRule } from '../platform/text/read-text.ts';
-import { textSchema } from '../platform/text/text-schema.ts';
+import { textSchema, valueSchema } from '../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../platform/text/web-url.ts';
 import { categories } from './contract.ts';
 import {
@@ -10,6 +10,7 @@ import {
   fieldNames,
   mapFields,
 } from './fields.ts';
+import { readTags } from './tags.ts';
 
 /** Most bytes of a request's body that holds a whole blog. */
 export const blogBodyLimit = 1_024 * 1_024;
@@ -39,12 +40,17 @@ function categorySchema({ name }: Pick<TextRule, 'name'>) {
   return z.enum(categories, { error: `${name} must be chosen from the list.` });
 }
 
+function tagsSchema({ name }: Pick<TextRule, 'name'>) {
+  return valueSchema(z.string({ error: `${name} must be a text with commas.` }), readTags);
+}
+
 interface SchemaOfKind {
   readonly line: ReturnType<typeof lineSchema>;
   readonly paragraph: ReturnType<typeof lineSchema>;
   readonly markdown: ReturnType<typeof markdownSchema>;
   readonly picture: ReturnType<typeof pictureUrlSchema>;
   readonly category: ReturnType<typeof categorySchema>;
+  readonly tags: ReturnType<typeof tagsSchema>;
 }
 
 function filledSchema(field: BlogField): SchemaOfKind[BlogField['kind']] {
@@ -58,6 +64,8 @@ function filledSchema(field: BlogField): SchemaOfKind[BlogField['kind']] {
       return pictureUrlSchema(field);
     case 'category':
       return categorySchema(field);
+    case 'tags':
+      return tagsSchema(field);
   }
 }
 

@@ -111,6 +111,8 @@ export const authorNotFound = defineProblem(
 export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
 export type BlogCard = z.output<typeof blogCardSchema>;
 
+export const tagNotFound = defineProblem('tag-not-found', 404, 'No blog here has this tag.');
+
 export const oneBlog = defineEndpoint({
   method: 'GET',
   path: '/api/blog/:id',

@@ -25,7 +25,7 @@ interface WordsField extends EveryField {
 }
 
 interface ChosenField extends EveryField {
-  readonly kind: 'picture' | 'category';
+  readonly kind: 'picture' | 'category' | 'tags';
 }
 
 export type BlogField = WordsField | ChosenField;
@@ -77,6 +77,17 @@ export const blogFields = {
     frontMatter: 'category',
     inLists: true,
     isReviewed: false,
+  },
+  /** As `readTags` writes them: their names, joined by commas. */
+  tags: {
+    column: 'tags',
+    name: 'Tags',
+    label: 'Tags',
+    kind: 'tags',
+    isOptional: true,
+    frontMatter: 'tags',
+    inLists: true,
+    isReviewed: true,
   },
   shortDescription: {
     column: 'short_description',

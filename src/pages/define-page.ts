@@ -39,6 +39,8 @@ interface PageParts<A extends PageAddress> {
   readonly queries?: (request: PageRequest<A>) => readonly PageQuery[];
   /** Where to go instead; undefined to stay. */
   readonly redirect?: (request: PageRequest<A>) => string | undefined;
+  /** Where what the queries brought is found from now on; undefined where it is here. */
+  readonly moved?: (request: HeadRequest<A>) => string | undefined;
   readonly head: (request: HeadRequest<A>) => PageHead;
 }
 
@@ -48,20 +50,22 @@ export interface Page {
   readonly missing: ComponentType | undefined;
   readonly queries: (request: PageRequest) => readonly PageQuery[];
   readonly redirect: (request: PageRequest) => string | undefined;
+  readonly moved: (request: HeadRequest) => string | undefined;
   readonly head: (request: HeadRequest) => Head;
 }
 
 export function definePage<A extends PageAddress>(
   address: A,
-  { component, missing, queries = () => [], redirect = () => undefined, head }: PageParts<A>,
+  { component, missing, queries, redirect, moved, head }: PageParts<A>,
 ): Page {
   // The router hands each page what its own address was read as.
   type Own = PageRequest<A>;
   return {
     component,
     missing,
-    queries: (request) => queries(request as Own),
-    redirect: (request) => redirect(request as Own),
+    queries: (request) => queries?.(request as Own) ?? [],
+    redirect: (request) => redirect?.(request as Own),
+    moved: (request) => moved?.(request as HeadRequest<A>),
     head(request) {
       const canonicalPath = addressOf(address.path, request.params, request.query);
       const isUnlisted = !address.isListed;

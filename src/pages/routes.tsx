@@ -137,6 +137,8 @@ async function enter(
   if (elsewhere !== undefined) throw redirect(elsewhere);
   const queries = isStranger || refusal !== undefined ? [] : page.queries(pageRequest);
   const refused = refusal ?? (await prefetch(options, queries));
+  const moved = page.moved({ ...pageRequest, client });
+  if (moved !== undefined) throw redirect(moved, 301);
   if (!isServer) document.title = titleOf(page.head({ ...pageRequest, client }), settings);
   return refused === undefined
     ? null

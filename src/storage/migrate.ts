@@ -36,6 +36,7 @@ import * as discussedBlogs from './migrations/0032-discussed-blogs.ts';
 import * as blogReads from './migrations/0033-blog-reads.ts';
 import * as notifications from './migrations/0034-notifications.ts';
 import * as following from './migrations/0035-following.ts';
+import * as tags from './migrations/0037-tags.ts';
 import * as textSearch from './migrations/0038-text-search.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
@@ -101,6 +102,7 @@ const steps: Steps = {
   '0033-blog-reads': blogReads,
   '0034-notifications': notifications,
   '0035-following': following,
+  '0037-tags': tags,
   '0038-text-search': textSearch,
 };
 

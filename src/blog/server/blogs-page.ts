@@ -23,7 +23,7 @@ export interface BlogsPage {
 }
 
 /** Rows in the order they were walked in, `limit` at most, and where to go on. */
-interface Walked {
+export interface Walked {
   readonly rows: readonly SummaryRow[];
   readonly next: Position | undefined;
 }

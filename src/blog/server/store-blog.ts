@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { bytesOf } from '../../identity/quotas/account-quotas.ts';
 import type { Layout } from '../../platform/markdown/layout-bounds.ts';
 import { fold } from '../../platform/text/fold.ts';
@@ -10,8 +10,17 @@ import { isVisible } from '../life.ts';
 import { keepHtml } from './html/kept-html.ts';
 import { relateBlog } from './related-blogs.ts';
 import { indexText } from './text-index.ts';
+import { noteTags, spellTags } from './tags/store-tags.ts';
 import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
+
+/** The text with its tags as the site spells them: to be called before it is compared and stored. */
+export async function spelled<Text extends { tags?: string | undefined }>(
+  { db }: Write,
+  text: Text,
+): Promise<Text> {
+  return text.tags ? { ...text, tags: await spellTags(db, text.tags) } : text;
+}
 
 /** The columns of `blogs` that an author fills in. */
 export function columnsOf(text: WrittenFields) {
@@ -36,6 +45,7 @@ export async function insertBlog(
     .values({ ...values, id })
     .execute();
   await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, laidOut);
+  await noteTags(write.db, id, values.tags ?? '');
   await indexTitle(write.db, id, values.title);
   await indexText(write.db, id);
   await relateBlog(write.db, id);
@@ -57,11 +67,12 @@ export async function findBySource(db: Pick<Reader, 'selectFrom'>, sourceKey: st
 export async function replaceBlog(
   write: Write,
   { id, version }: { readonly id: string; readonly version: number },
-  values: Updateable<BlogsTable> & { readonly title: string; readonly updated_at: number },
+  values: Updateable<BlogsTable> & Pick<Selectable<BlogsTable>, 'title' | 'tags' | 'updated_at'>,
   laidOut: Pick<Layout, 'html' | 'undescribed'>,
 ): Promise<void> {
   await allTexts(write.db).updateTable('blogs').set(values).where('id', '=', id).execute();
   await keepHtml(write, { id, version, updated_at: values.updated_at }, laidOut);
+  await noteTags(write.db, id, values.tags);
   await indexTitle(write.db, id, values.title);
   await indexText(write.db, id);
   await relateBlog(write.db, id);

@@ -19,6 +19,8 @@ declare module '../../storage/schema.ts' {
     search_texts: SearchTextsTable;
     search_words: SearchWordsTable;
     unindexed_blogs: UnindexedBlogsTable;
+    tags: TagsTable;
+    blog_tags: BlogTagsTable;
   }
 }
 
@@ -169,4 +171,29 @@ export interface PictureUsesTable {
   name: string;
   /** A blog's id, in whatever state; or the hash of the link by which others may read a draft. */
   text_id: string;
+}
+
+/** Each tag that a text has, under the spelling of the site; and the former names of those that staff renamed. */
+export interface TagsTable {
+  /** `tagKey` of its name. */
+  tag: string;
+  name: string;
+  /** 1 where staff chose the name: it stays, whoever uses it. */
+  is_named: Generated<number>;
+  /** The tag that is used in its place; null unless staff renamed it or merged it into another. */
+  renamed_to: Generated<string | null>;
+  /** The id of the last blog whose text has the new name, empty for none yet; null where all have it. */
+  rewrite_from: Generated<string | null>;
+  /** Blogs that have it, in whatever state, and those that are visible: the database itself counts them. */
+  texts: Generated<number>;
+  blogs: Generated<number>;
+}
+
+/** Which blogs have a tag, in whatever state they are. */
+export interface BlogTagsTable {
+  tag: string;
+  blog_id: string;
+  /** The blog's own, and whether it is visible: the database itself keeps these two in step with it. */
+  created_at: number;
+  visible: number;
 }

@@ -4,7 +4,7 @@ import type { Storage, Write } from '../../storage/storage.ts';
 import type { BlogText } from '../blog-text.ts';
 import type { Author } from '../contract.ts';
 import { noOptionals } from '../fields.ts';
-import { columnsOf, insertBlog } from './store-blog.ts';
+import { columnsOf, insertBlog, spelled } from './store-blog.ts';
 
 /** A blog's fields for tests that aren't about the words. */
 export const text: Required<BlogText> = {
@@ -56,7 +56,7 @@ export async function givenBlogs(storage: Storage, blogs: readonly GivenBlog[]):
       const created_at = createdAt ?? firstDay + index * 60_000;
       const layout = laidOut(written.longDescription);
       const values = {
-        ...columnsOf(written),
+        ...columnsOf(await spelled(write, written)),
         word_count: layout.wordCount,
         author_id: author && (await insertAuthor(write, author)),
         created_at,

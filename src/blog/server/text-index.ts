@@ -3,6 +3,7 @@ import { htmlText } from '../../platform/markdown/html-text.ts';
 import { nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
+import { splitTags, tagKey } from '../tags.ts';
 
 /**
  * Words of a blog that are indexed; what comes after them isn't found. It is forty minutes' reading, and keeps the write
@@ -13,6 +14,7 @@ export const indexedWordsMax = 10_000;
 export const partMark = '¶';
 /** A word of an author's name; a beginning of it finds it. */
 export const authorWord = (word: string) => nameWord('§', word);
+export const tagWord = (key: string) => nameWord('¤', key);
 export const categoryWord = (category: string) => nameWord('¢', category);
 
 type Db = Transaction<Schema>;
@@ -30,7 +32,7 @@ function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
     .selectFrom('published_blogs as blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .leftJoin('people', 'people.id', 'blogs.author_id')
-    .select(['title', 'short_description', 'long_description', 'category'])
+    .select(['title', 'short_description', 'long_description', 'category', 'tags'])
     .select(['blogs.created_at', 'blog_html.html', 'people.name as author_name'])
     .where('blogs.id', '=', id)
     .executeTakeFirst();
@@ -48,6 +50,7 @@ export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'
 export function indexedWords(blog: IndexedBlog) {
   const parts = [blog.title, blog.short_description, readableText(blog)];
   const keys: string[] = [categoryWord(blog.category)];
+  keys.push(...splitTags(blog.tags).map((name) => tagWord(tagKey(name))));
   for (const { folded } of searchWordsOf(blog.author_name ?? '', nameWordsMax))
     keys.push(authorWord(folded));
   const written = new Set<string>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorNotFound, blogTags } from '../../blog/contract.ts';
+import { authorNotFound, blogTags, tagNotFound } from '../../blog/contract.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 
 /** Addresses for programs that follow the site. */
@@ -24,6 +24,18 @@ export const authorFeed = defineEndpoint({
   reply: z.string(),
   type: 'application/atom+xml; charset=utf-8',
   refusals: [authorNotFound],
+});
+
+export const tagFeed = defineEndpoint({
+  method: 'GET',
+  path: '/tags/:tag/feed.xml',
+  access: 'public',
+  summary: 'The newest thirty blogs that have a tag as an Atom feed.',
+  params: z.object({ tag: z.string() }),
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: 'application/atom+xml; charset=utf-8',
+  refusals: [tagNotFound],
 });
 
 export const sitemap = defineEndpoint({

@@ -62,6 +62,8 @@ const foundTextSchema = z.object({
 
 const foundTextsSchema = z.object({
   texts: z.array(foundTextSchema),
+  /** Tags that the search names. */
+  tags: z.array(z.object({ tag: z.string(), name: z.string() })),
   /** The search that was followed instead, where a word was misspelt; else empty. */
   corrected: z.string(),
   /** What of the search could not be followed, in sentences for people. */

@@ -7,7 +7,7 @@ export const compatibleFrom = '0031-gone-blogs';
 const firstDoc = 1_000_000_000;
 /** What of a blog its words are made of, and whether it is visible. */
 const indexed =
-  'title, short_description, long_description, category, author_id, created_at, state, moderation, account_hold';
+  'title, short_description, long_description, category, tags, author_id, state, moderation, account_hold';
 /**
  * Each text also has a word for the block of 512 numbers that it is among, of 2,048 and so on: so PostgreSQL, whose index
  * knows no order, can be asked for the newest.

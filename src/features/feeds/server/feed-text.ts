@@ -41,8 +41,11 @@ export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[])
   ].join('\n');
 }
 
-/** The site map (sitemaps.org) of the listed pages that have something to tell, and of these blogs with their authors. */
-export function sitemapText(siteUrl: string, blogs: readonly SitemapRow[]): string {
+/** The site map (sitemaps.org) of the listed pages that have something to tell, of these blogs with their authors, and of tags. */
+export function sitemapText(
+  siteUrl: string,
+  { blogs, tags }: { readonly blogs: readonly SitemapRow[]; readonly tags: readonly string[] },
+): string {
   const listed = pages
     .filter(({ isListed, tags, path }) => isListed && tags && !isPattern(path))
     .map(({ path }) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
@@ -60,6 +63,7 @@ export function sitemapText(siteUrl: string, blogs: readonly SitemapRow[]): stri
       authors,
       (id) => `<url><loc>${escapeXml(siteUrl + paths.author.to(id))}</loc></url>`,
     ),
+    ...tags.map((tag) => `<url><loc>${escapeXml(siteUrl + paths.tag.to(tag))}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

@@ -1,3 +1,4 @@
+import { tagKey, withoutHash } from '../../../blog/tags.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { isInPairs, type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
 
@@ -153,9 +154,9 @@ function readOperator(reading: Reading, { operator, text, isExcluded }: Part): v
   }
   reading.operatorsLeft -= 1;
   if (operator === 'before' || operator === 'after') return readDate(reading, operator, text);
-  const name = fold(text).trim();
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0)
+  const name = text.trim();
+  const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (operator === 'author' ? words.length === 0 : tagKey(withoutHash(name)) === '')
     reading.notes.push(
       operator === 'author'
         ? '“author:” takes a name, such as author:ada or author:"Ada Lovelace".'

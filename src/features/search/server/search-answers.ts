@@ -33,7 +33,7 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
     }),
 
     answer(searchTexts, async ({ query }) => {
-      const { texts, corrected = '', notes } = await findTexts(storage, query);
+      const { texts, corrected = '', tags, notes } = await findTexts(storage, query);
       return {
         texts: texts.map(({ id, title, authorName, createdAt, excerpt, fragment }) => ({
           _id: id,
@@ -44,6 +44,7 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
           fragment,
         })),
         corrected,
+        tags: tags.map(({ tag, name }) => ({ tag, name })),
         notes: [...notes],
       };
     }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { type FoundTag, findTag } from '../../../blog/server/tags/find-tags.ts';
 import {
   authorWord,
   categoryWord,
   indexedWordsMax,
   readableText,
+  tagWord,
 } from '../../../blog/server/text-index.ts';
 import { beginningsOf, type SearchWord, searchWordsOf, stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
@@ -37,6 +39,8 @@ export interface FoundTexts {
   readonly texts: readonly FoundText[];
   /** The search that was followed, where nothing has the words that were typed. */
   readonly corrected: string | undefined;
+  /** Tags that the search names. */
+  readonly tags: readonly FoundTag[];
   /** What of the search could not be followed, in sentences for people. */
   readonly notes: readonly string[];
 }
@@ -252,22 +256,40 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   const { reader } = storage;
   const query = parseQuery(search);
   const notes = [...query.notes];
-  const nothing: FoundTexts = { texts: [], corrected: undefined, notes };
-  if (!isAsking(query)) return nothing;
+  const tags = new Map<string, FoundTag>();
+  const answer = (texts: readonly FoundText[], corrected?: string): FoundTexts => ({
+    texts,
+    corrected,
+    tags: [...tags.values()],
+    notes,
+  });
+  if (!isAsking(query)) return answer([]);
 
   const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
   given.push(...query.authors.flatMap(authorOf));
+  // What is searched for may be a tag as it stands.
+  const named = await findTag(reader, search);
+  if (named) tags.set(named.tag, named);
+  for (const name of query.tags) {
+    const tag = await findTag(reader, name);
+    if (!tag) {
+      notes.push(`No blog has the tag “${name}”.`);
+      return answer([]);
+    }
+    tags.set(tag.tag, tag);
+    given.push({ keys: [tagWord(tag.tag)] });
+  }
   const range = await rangeOf(reader, query);
-  if (!(range.lowest <= range.highest)) return nothing;
+  if (!(range.lowest <= range.highest)) return answer([]);
   const looking = { reader, postings: createPostings(storage), range, given };
   const texts = await findFitting(looking, query);
-  if (texts.length > 0) return { texts, corrected: undefined, notes };
+  if (texts.length > 0) return answer(texts);
   for (const name of query.authors) {
     const [known] = await looking.postings.newest({ all: authorOf(name), none: [] }, range, 1);
     if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
   }
   const corrected = await correct(looking, search, query);
-  if (corrected === undefined) return nothing;
+  if (corrected === undefined) return answer([]);
   const found = await findFitting(looking, parseQuery(corrected));
-  return found.length === 0 ? nothing : { texts: found, corrected, notes };
+  return found.length === 0 ? answer([]) : answer(found, corrected);
 }

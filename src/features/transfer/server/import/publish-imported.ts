@@ -5,6 +5,7 @@ import {
   findBySource,
   insertBlog,
   replaceBlog,
+  spelled,
 } from '../../../../blog/server/store-blog.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { rowId } from '../../../../storage/row-id.ts';
@@ -35,7 +36,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   // What staff hold back comes back by nobody but them.
   if (existing && (existing.version > 1 || !existing.isVisible)) return 'kept';
   const values = {
-    ...columnsOf(blog),
+    ...columnsOf(await spelled(write, blog)),
     word_count: blog.layout.wordCount,
     author_id: blog.author && (await authorIdOf(write.db, blog.author)),
     created_at: blog.createdAt,

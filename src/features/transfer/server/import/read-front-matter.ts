@@ -75,11 +75,15 @@ export function fieldKey(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
 /** A field's value as text; undefined where it is missing, empty or no plain value. */
 export function textField(fields: FrontMatter, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = fields.get(name);
-    if (typeof value === 'string' || typeof value === 'number') {
+    if (isText(value)) {
       const text = String(value).trim();
       if (text) return text;
     }
@@ -92,7 +96,7 @@ export function listField(fields: FrontMatter, name: string): readonly string[] 
   const value = fields.get(name);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values
-    .flatMap((item) => (typeof item === 'string' ? item.split(',') : []))
+    .flatMap((item) => (isText(item) ? String(item).split(',') : []))
     .map((item) => item.trim())
     .filter(Boolean);
 }

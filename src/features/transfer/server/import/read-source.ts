@@ -4,6 +4,7 @@ import type { Nodes, Root } from 'mdast';
 import { type BlogText, blogTextSchema } from '../../../../blog/blog-text.ts';
 import { artworkOf, type Category } from '../../../../blog/contract.ts';
 import { blogFields, type FieldValues, fieldNames, mapFields } from '../../../../blog/fields.ts';
+import { takeTags } from '../../../../blog/tags.ts';
 import { layOut } from '../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { parseMarkdown, plainTextOf, textOf } from '../../../../platform/markdown/plain-text.ts';
@@ -73,7 +74,13 @@ function ownTextOf(fields: FrontMatter, text: string, { category }: ReadOptions)
   const own = mapFields(fieldNames, ({ frontMatter }) =>
     frontMatter === null ? text : textField(fields, fieldKey(frontMatter)),
   );
-  return category === undefined ? own : { ...own, category };
+  const tags = tagsOf(fields, blogFields.tags.frontMatter);
+  return { ...own, tags, ...(category !== undefined && { category }) };
+}
+
+/** The tags of a file: a list, or a text with commas. Of too many the first stay. */
+function tagsOf(fields: FrontMatter, ...names: readonly string[]): string {
+  return takeTags(names.flatMap((name) => listField(fields, name)));
 }
 
 /** A file of another site: what it lacks is made up from what it has. */
@@ -93,6 +100,7 @@ function foreignTextOf(
     title,
     ...imageOf(fields, category),
     category,
+    tags: tagsOf(fields, 'tags', 'tag'),
     shortDescription:
       shortDescriptionOf(fields, tree) ?? shorten(title, blogFields.shortDescription.max),
     longDescription: text,

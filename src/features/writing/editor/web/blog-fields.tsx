@@ -17,6 +17,7 @@ import {
 import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
 import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
 import { ImageCheck } from './image-check.tsx';
+import { TagsField } from './tags-field.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
 interface FieldsProps {
@@ -160,6 +161,7 @@ const inputs: Readonly<Record<FieldName, ComponentType<DetailsProps> | null>> = 
   // With its picture.
   imageAlt: null,
   category: CategoryField,
+  tags: TagsField,
   shortDescription: ShortDescriptionField,
   longDescription: null,
 };

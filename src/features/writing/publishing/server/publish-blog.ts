@@ -1,7 +1,7 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogNotFound } from '../../../../blog/contract.ts';
 import { publishAgain } from '../../../../blog/life.ts';
-import { columnsOf, insertBlog } from '../../../../blog/server/store-blog.ts';
+import { columnsOf, insertBlog, spelled } from '../../../../blog/server/store-blog.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
@@ -67,7 +67,7 @@ export async function publishBlog(write: Write, blog: NewBlog): Promise<string> 
   if (await publishTakenBack(write, blog)) return draftKey;
   const same = await findSame(write, blog);
   if (same) return same.id;
-  const columns = columnsOf(text);
+  const columns = columnsOf(await spelled(write, text));
   const values = {
     ...columns,
     word_count: layout.wordCount,

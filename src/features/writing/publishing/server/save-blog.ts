@@ -13,7 +13,8 @@ import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import { setHoldLabel } from '../../../../blog/server/held/moderation-holds.ts';
 import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../../blog/server/related-blogs.ts';
-import { columnsOf, noteBlogChange } from '../../../../blog/server/store-blog.ts';
+import { columnsOf, noteBlogChange, spelled } from '../../../../blog/server/store-blog.ts';
+import { noteTags } from '../../../../blog/server/tags/store-tags.ts';
 import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../../../../blog/server/texts.ts';
 import { indexText } from '../../../../blog/server/text-index.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
@@ -63,7 +64,7 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .select([...textColumns, 'word_count', 'version', 'updated_at', 'bytes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const text = completed(save.text, current);
+  const text = await spelled(write, completed(save.text, current));
   const columns = columnsOf(text);
   if (textColumns.every((name) => columns[name] === current[name])) return;
   const { version, updated_at } = current;
@@ -97,6 +98,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
     .executeTakeFirst();
   if (!saved) throw someoneSavedFirst();
   await keepHtml(write, saved, save.layout);
+  if (text.tags !== former.tags) await noteTags(write.db, id, text.tags ?? '');
   await keepRevision(write, { ...former, blog_id: id, version, saved_at: updated_at }, save);
   const isRenamed = text.title !== former.title;
   if (!isVisible(lifeOf(saved))) {

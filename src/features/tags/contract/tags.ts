@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { blogSummarySchema, blogTags, tagNotFound } from '../../../blog/contract.ts';
+import { tagKeyMax } from '../../../blog/tags.ts';
+import { tagQuery, tagsQuery } from '../../../paths.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { valueSchema } from '../../../platform/text/text-schema.ts';
+
+/** Blogs on a page of a tag, tags on a page of all of them, and tags that are suggested. */
+export const pageSize = 24;
+export const tagsPerPage = 200;
+export const suggestedTags = 8;
+
+/** A tag as readers see it. */
+const tagSchema = z.object({
+  /** What its page's address ends with. */
+  tag: z.string(),
+  name: z.string(),
+  /** How many blogs have it. */
+  blogs: z.int(),
+});
+export type Tag = z.output<typeof tagSchema>;
+
+const params = z.object({ tag: z.string() });
+const cursorText = z.string({ error: 'cursor must be a text.' });
+
+export const tagSuggestions = defineEndpoint({
+  method: 'GET',
+  path: '/api/tags',
+  access: 'public',
+  summary: `Tags that begin with a text, those of most blogs first, ${suggestedTags} at most.`,
+  query: z.object({
+    prefix: z
+      .string({ error: 'prefix must be a text.' })
+      .max(tagKeyMax, { error: `prefix can have at most ${tagKeyMax} characters.` })
+      .prefault(''),
+  }),
+  tags: () => [blogTags.lists],
+  reply: z.array(tagSchema),
+});
+
+export const allTags = defineEndpoint({
+  method: 'GET',
+  path: '/api/allTags',
+  access: 'public',
+  summary: `All tags that a blog has, in the order of their names, ${tagsPerPage} a page; the next page is in the Link header.`,
+  query: z.object({ cursor: valueSchema(cursorText, tagsQuery.shape.cursor).prefault('') }),
+  tags: () => [blogTags.lists],
+  reply: z.array(tagSchema),
+});
+
+export const oneTag = defineEndpoint({
+  method: 'GET',
+  path: '/api/tags/:tag',
+  access: 'public',
+  summary:
+    'A tag by any of its spellings. One that was renamed, or merged into another, answers with what it is now.',
+  params,
+  tags: () => [blogTags.lists],
+  reply: tagSchema,
+  refusals: [tagNotFound],
+});
+
+export const blogsOfTag = defineEndpoint({
+  method: 'GET',
+  path: '/api/tags/:tag/blogs',
+  access: 'public',
+  summary:
+    'The blogs that have a tag, newest first, 24 a page; the next page and the one before are in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
+  params,
+  query: z.object({ cursor: valueSchema(cursorText, tagQuery.shape.cursor).prefault('') }),
+  tags: () => [blogTags.lists],
+  reply: z.array(blogSummarySchema),
+});
