@@ -12,7 +12,8 @@ const atOnce = 500;
 const authorCount = 100;
 const minute = 60_000;
 export const firstDay = Date.UTC(2024, 0, 1);
-export const authorNameOf = (number: number) => `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
+export const authorNameOf = (number: number) =>
+  `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
 
 function blogOf(number: number, authors: readonly string[]) {
   const words = textOf(number);
@@ -39,7 +40,10 @@ function blogOf(number: number, authors: readonly string[]) {
 type Values = ReturnType<typeof blogOf>;
 
 async function insertSome({ db }: Write, blogs: readonly Values[], known: Set<string>) {
-  await allTexts(db).insertInto('blogs').values([...blogs]).execute();
+  await allTexts(db)
+    .insertInto('blogs')
+    .values([...blogs])
+    .execute();
   await db
     .insertInto('blog_html')
     .values(

@@ -36,9 +36,14 @@ const between = (random: () => number, from: number, to: number) =>
 
 /** So many words of some text, as they stand in it. */
 function words(random: () => number, count: number): string {
-  const all = textOf(Math.floor(random() * size)).replaceAll('.', '').split(' ');
+  const all = textOf(Math.floor(random() * size))
+    .replaceAll('.', '')
+    .split(' ');
   const start = Math.floor(random() * (all.length - count));
-  return all.slice(start, start + count).join(' ').slice(0, 100);
+  return all
+    .slice(start, start + count)
+    .join(' ')
+    .slice(0, 100);
 }
 
 /** What people ask for, and what costs most: each kind in equal parts. */
@@ -56,14 +61,17 @@ const mix: Readonly<Record<string, Kind>> = {
   'a phrase of four words': (random) => `"${words(random, 4)}"`,
   'a rare word, misspelt': (random) => between(random, 5_000, 20_000).replace(/.(?=..$)/, 'z'),
   'a word that there isn’t': (random) => `zz${between(random, 100_000, 200_000)}`,
-  'common words by an author': (random) => `${between(random, 0, 5)} author:a${Math.floor(random() * 4) * 26}`,
+  'common words by an author': (random) =>
+    `${between(random, 0, 5)} author:a${Math.floor(random() * 4) * 26}`,
   'common words before a time': (random) =>
     `${between(random, 0, 5)} before:${new Date(firstDay + random() * size * 60_000).toISOString().slice(0, 10)}`,
   'common words without another': (random) => `${between(random, 0, 5)} -${between(random, 5, 10)}`,
 };
 
 const at = (times: readonly number[], share: number) =>
-  times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  times.toSorted((one, other) => one - other)[
+    Math.min(times.length - 1, Math.floor(times.length * share))
+  ] ?? 0;
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
 async function measureSearches(storage: Storage) {
@@ -89,7 +97,10 @@ async function measureSearches(storage: Storage) {
     'found in': `${Math.round((100 * (found.get(kind) ?? 0)) / own.length)} %`,
   }));
   const all = [...times.values()].flat();
-  return [...rows, { kind: 'all', 'p50 ms': round(at(all, 0.5)), 'p99 ms': round(at(all, 0.99)), 'found in': '' }];
+  return [
+    ...rows,
+    { kind: 'all', 'p50 ms': round(at(all, 0.5)), 'p99 ms': round(at(all, 0.99)), 'found in': '' },
+  ];
 }
 
 const samples = 30;
@@ -120,17 +131,27 @@ async function measureWrites(storage: Storage) {
     times.whole?.push(performance.now() - began);
     for (const name of ['of that the index', 'index anew']) {
       if (name === 'of that the index')
-        await storage.write(({ db }) => db.deleteFrom('search_texts').where('blog_id', '=', id).execute());
+        await storage.write(({ db }) =>
+          db.deleteFrom('search_texts').where('blog_id', '=', id).execute(),
+        );
       else
         await storage.write(({ db }) =>
-          allTexts(db).updateTable('blogs').set({ title: `${name} ${number}` }).where('id', '=', id).execute(),
+          allTexts(db)
+            .updateTable('blogs')
+            .set({ title: `${name} ${number}` })
+            .where('id', '=', id)
+            .execute(),
         );
       const from = performance.now();
       await storage.write(({ db }) => indexText(db, id));
       times[name]?.push(performance.now() - from);
     }
   }
-  return Object.entries(times).map(([write, own]) => ({ write, 'p50 ms': round(at(own, 0.5)), 'p99 ms': round(at(own, 0.99)) }));
+  return Object.entries(times).map(([write, own]) => ({
+    write,
+    'p50 ms': round(at(own, 0.5)),
+    'p99 ms': round(at(own, 0.99)),
+  }));
 }
 
 async function measureOn(engine: Engine): Promise<void> {
@@ -141,7 +162,9 @@ async function measureOn(engine: Engine): Promise<void> {
       const progress = createProgress(engine, 'blogs');
       await fillSite(storage, size, (blogs) => progress(blogs, size));
       await settle(storage);
-      console.log(`\n${engine}, ${size} blogs: ${Math.round((await indexBytes(storage)) / size)} bytes of index a blog`);
+      console.log(
+        `\n${engine}, ${size} blogs: ${Math.round((await indexBytes(storage)) / size)} bytes of index a blog`,
+      );
       console.table(await measureSearches(storage));
       console.table(await measureWrites(storage));
     } finally {

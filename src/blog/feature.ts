@@ -8,6 +8,7 @@ import { startRenewal } from './server/html/renew-html.ts';
 import { startIndexing } from './server/index-older.ts';
 import { startRelating } from './server/relate-older.ts';
 import { removedTexts } from './server/removed-texts.ts';
+import { indexAllAnew, indexTables } from './server/text-index.ts';
 import { forgetLostWords } from './server/title-words.ts';
 
 interface BlogParts extends Omit<RenderedTextsParts, 'onError'> {
@@ -18,6 +19,11 @@ export const blogFeature = defineFeature({
   name: 'blog',
   contracts: [contract, held],
   retention: removedTexts,
+  notInBackups: {
+    ...Object.fromEntries(indexTables.map((name) => [name, 'made anew of the texts'])),
+    unindexed_blogs: 'all of them are, after a restore',
+  },
+  afterRestore: indexAllAnew,
   sinceBackup: textsSinceBackup,
   start({ logErrors, ...parts }: BlogParts) {
     const all = { ...parts, onError: logErrors('text not laid out') };
@@ -25,7 +31,11 @@ export const blogFeature = defineFeature({
     return {
       answers: blogAnswers(all),
       sweeps: [() => forgetLostWords(parts.storage)],
-      jobs: [() => startRenewal(all).stop, () => startRelating(all).stop, () => startIndexing(indexing)],
+      jobs: [
+        () => startRenewal(all).stop,
+        () => startRelating(all).stop,
+        () => startIndexing(indexing),
+      ],
     };
   },
 });

@@ -9,8 +9,8 @@ import { rowOf, type TextRow, textColumns, type WrittenFields } from '../fields.
 import { isVisible } from '../life.ts';
 import { keepHtml } from './html/kept-html.ts';
 import { relateBlog } from './related-blogs.ts';
-import { indexText } from './text-index.ts';
 import { noteTags, spellTags } from './tags/store-tags.ts';
+import { indexText } from './text-index.ts';
 import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 

@@ -115,7 +115,10 @@ export async function indexText(db: Db, id: string, isOlder = false): Promise<vo
           .executeTakeFirst()
       : undefined;
     const doc = oldest?.doc == null ? {} : { doc: oldest.doc - 1 };
-    await db.insertInto('search_texts').values({ ...doc, blog_id: id, created_at, words }).execute();
+    await db
+      .insertInto('search_texts')
+      .values({ ...doc, blog_id: id, created_at, words })
+      .execute();
   }
   await addWords(db, written);
   await isIndexed(db, [id]);
@@ -136,10 +139,18 @@ export const blogsToIndex = (db: Pick<Reader, 'selectFrom'>, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Blogs that search knows; for tests and measurements. */
-export async function countIndexed(db: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from search_texts`.execute(
-    db,
-  );
-  return Number(rows[0]?.count ?? 0);
+/** The tables of the index, with those that SQLite has for its own. */
+export const indexTables = [
+  'search_texts',
+  'search_words',
+  'search_index',
+  'search_index_config',
+  'search_index_data',
+  'search_index_idx',
+] as const;
+
+/** Has the background index all blogs. */
+export async function indexAllAnew(db: Reader): Promise<void> {
+  await sql`insert into unindexed_blogs (blog_id) select id from blogs where true
+    on conflict do nothing`.execute(db);
 }

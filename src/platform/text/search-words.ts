@@ -86,8 +86,7 @@ function addMixed(words: SearchWord[], run: string, start: number): void {
 
 function addWord(words: SearchWord[], run: string, start: number): void {
   const folded = foldedWord(run);
-  if (folded !== '')
-    words.push({ key: stemOf(folded), folded, start, end: start + run.length });
+  if (folded !== '') words.push({ key: stemOf(folded), folded, start, end: start + run.length });
 }
 
 function isAsciiLetter(code: number): boolean {

@@ -148,7 +148,12 @@ const encoded = (text: string) =>
  * A text fragment (https://wicg.github.io/scroll-to-text-fragment/), with which browsers scroll to a text and mark it: how
  * it begins and ends. A `-` has a meaning there.
  */
-function fragmentOf(text: string, words: readonly SearchWord[], start: number, end: number): string {
+function fragmentOf(
+  text: string,
+  words: readonly SearchWord[],
+  start: number,
+  end: number,
+): string {
   const own = words.filter((word) => word.start >= start && word.end <= end);
   const first = own[0]?.start ?? start;
   const last = own.at(-1)?.end ?? end;

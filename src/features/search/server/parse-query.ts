@@ -54,7 +54,9 @@ function partsOf(search: string): readonly Part[] {
       place += 1;
       continue;
     }
-    const isExcluded = search.charAt(place) === '-' && !isBlank(search.charAt(place + 1));
+    // Two hyphens begin an option of a program.
+    const next = search.charAt(place + 1);
+    const isExcluded = search.charAt(place) === '-' && next !== '-' && !isBlank(next);
     if (isExcluded) place += 1;
     const colon = search.indexOf(':', place);
     const name = colon < 0 ? '' : search.slice(place, colon).toLowerCase();
@@ -153,7 +155,11 @@ function readOperator(reading: Reading, { operator, text, isExcluded }: Part): v
     return;
   }
   reading.operatorsLeft -= 1;
-  if (operator === 'before' || operator === 'after') return readDate(reading, operator, text);
+  if (operator === 'before' || operator === 'after') readDate(reading, operator, text);
+  else readName(reading, operator, text);
+}
+
+function readName(reading: Reading, operator: string, text: string): void {
   const name = text.trim();
   const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (operator === 'author' ? words.length === 0 : tagKey(withoutHash(name)) === '')
@@ -193,5 +199,7 @@ export function parseQuery(search: string): TextQuery {
 export function isAsking(query: TextQuery): boolean {
   const { words, phrases, excluded, authors, tags, before, after } = query;
   const hasWords = words.length + phrases.length + excluded.length > 0;
-  return hasWords || authors.length + tags.length > 0 || before !== undefined || after !== undefined;
+  return (
+    hasWords || authors.length + tags.length > 0 || before !== undefined || after !== undefined
+  );
 }

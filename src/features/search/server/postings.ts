@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { partMark } from '../../../blog/server/text-index.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import type { Engine, Reader } from '../../../storage/storage.ts';
 
 /** One of these words; each may be the beginning of a pair (`isStart`). */
 export interface AnyOf {
@@ -22,6 +22,9 @@ export interface DocRange {
   readonly lowest: number;
   readonly highest: number;
 }
+
+/** PostgreSQL's integers end here. */
+export const allDocs: DocRange = { lowest: 0, highest: 2 ** 31 - 1 };
 
 /** The index of words, on whatever engine: numbers of texts, the newest first. */
 export interface Postings {
@@ -71,16 +74,16 @@ const writtenPhrases = (phrases: Phrases, { phrase, and }: Language) =>
   phrases.map((keys) => `(${phrase(keys)})`).join(and);
 
 const docsOf = async (
-  { reader }: Storage,
-  query: { execute(db: Storage['reader']): Promise<{ rows: readonly { doc: number }[] }> },
-) => (await query.execute(reader)).rows.map(({ doc }) => doc);
+  db: Reader,
+  query: { execute(db: Reader): Promise<{ rows: readonly { doc: number }[] }> },
+) => (await query.execute(db)).rows.map(({ doc }) => doc);
 
 /** SQLite's full-text index is walked backwards along its numbers, and ends with enough. */
-function sqlitePostings(storage: Storage): Postings {
+function sqlitePostings(db: Reader): Postings {
   return {
     newest(query, { lowest, highest }, most) {
       return docsOf(
-        storage,
+        db,
         sql<{ doc: number }>`select rowid as doc from search_index
           where search_index match ${written(query, ofSqlite)} and rowid between ${lowest} and ${highest}
           order by rowid desc limit ${most}`,
@@ -91,7 +94,7 @@ function sqlitePostings(storage: Storage): Postings {
       const wanted = new Set(docs);
       const asked = `${written(query, ofSqlite)} AND ${writtenPhrases(phrases, ofSqlite)}`;
       const found = await docsOf(
-        storage,
+        db,
         sql<{ doc: number }>`select rowid as doc from search_index
           where search_index match ${asked}
             and rowid between ${Math.min(...docs)} and ${Math.max(...docs)}
@@ -109,10 +112,10 @@ const blockBits = [9, 11, 13, 15, 17, 19];
  * PostgreSQL's index gives all texts that hold the words, in no order. So it is asked for those among the newest 512 to
  * 1,024, and where they are too few, for those of a block that should hold enough of them.
  */
-function postgresPostings(storage: Storage): Postings {
+function postgresPostings(db: Reader): Postings {
   const ask = (asked: string, { lowest, highest }: DocRange, most: number) =>
     docsOf(
-      storage,
+      db,
       sql<{ doc: number }>`select doc from search_newest(${asked}::tsquery, ${lowest}::integer,
         ${highest}::integer, ${most}::integer) as doc`,
     );
@@ -140,8 +143,10 @@ function postgresPostings(storage: Storage): Postings {
       if (docs.length === 0) return new Set();
       return new Set(
         await docsOf(
-          storage,
-          sql<{ doc: number }>`select doc from search_among(${writtenPhrases(phrases, ofPostgres)}::tsquery,
+          db,
+          sql<{
+            doc: number;
+          }>`select doc from search_among(${writtenPhrases(phrases, ofPostgres)}::tsquery,
             ${`{${docs.join(',')}}`}::integer[]) as doc`,
         ),
       );
@@ -149,6 +154,6 @@ function postgresPostings(storage: Storage): Postings {
   };
 }
 
-export function createPostings(storage: Storage): Postings {
-  return storage.engine === 'sqlite' ? sqlitePostings(storage) : postgresPostings(storage);
+export function createPostings(engine: Engine, db: Reader): Postings {
+  return engine === 'sqlite' ? sqlitePostings(db) : postgresPostings(db);
 }

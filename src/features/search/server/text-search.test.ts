@@ -23,7 +23,8 @@ const blogs: readonly GivenBlog[] = [
     title: 'Trains at night',
     category: 'Travel',
     shortDescription: 'Slow ways to the sea.',
-    longDescription: 'The last train leaves at ten. It was running late, and nobody minded the rain.',
+    longDescription:
+      'The last train leaves at ten. It was running late, and nobody minded the rain.',
     author: author('Grace Hopper'),
   },
   {
@@ -37,8 +38,16 @@ const blogs: readonly GivenBlog[] = [
     shortDescription: '短い文。',
     longDescription: '昨日は東京で新しい図書館を見ました。とても静かでした。',
   },
-  { title: '中文', shortDescription: '短。', longDescription: '我们昨天去了北京的图书馆，看了很多书。' },
-  { title: '한글', shortDescription: '짧다.', longDescription: '어제 서울에서 도서관을 보았습니다.' },
+  {
+    title: '中文',
+    shortDescription: '短。',
+    longDescription: '我们昨天去了北京的图书馆，看了很多书。',
+  },
+  {
+    title: '한글',
+    shortDescription: '짧다.',
+    longDescription: '어제 서울에서 도서관을 보았습니다.',
+  },
 ];
 
 async function titles(storage: Storage, search: string, filter = ''): Promise<readonly string[]> {
@@ -59,16 +68,19 @@ async function sentence(storage: Storage, search: string): Promise<string | unde
   return texts[0]?.excerpt.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
 }
 
-testOnBothEngines('words are found whatever their case, accents and endings', async ({ storage }) => {
-  await givenBlogs(storage, blogs);
-  expect(await titles(storage, 'MORNINGS')).toEqual(['Sourdough']);
-  expect(await titles(storage, 'cafe creme')).toEqual(['Sourdough']);
-  expect(await titles(storage, 'trains run')).toEqual(['Trains at night']);
-  expect(await titles(storage, 'takes')).toEqual(['Sourdough']);
-  expect(await titles(storage, 'morning rain')).toEqual([]);
-  expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
-  expect(await titles(storage, 'dough', 'Lifestyle')).toEqual(['Sourdough']);
-});
+testOnBothEngines(
+  'words are found whatever their case, accents and endings',
+  async ({ storage }) => {
+    await givenBlogs(storage, blogs);
+    expect(await titles(storage, 'MORNINGS')).toEqual(['Sourdough']);
+    expect(await titles(storage, 'cafe creme')).toEqual(['Sourdough']);
+    expect(await titles(storage, 'trains run')).toEqual(['Trains at night']);
+    expect(await titles(storage, 'takes')).toEqual(['Sourdough']);
+    expect(await titles(storage, 'morning rain')).toEqual([]);
+    expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
+    expect(await titles(storage, 'dough', 'Lifestyle')).toEqual(['Sourdough']);
+  },
+);
 
 testOnBothEngines('the sentence is shown with its words marked, as text', async ({ storage }) => {
   await givenBlogs(storage, blogs);
@@ -100,8 +112,18 @@ testOnBothEngines('what stands in quotes stands so in the text', async ({ storag
 testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
   const day = (text: string) => Date.parse(text);
   await givenBlogs(storage, [
-    { title: 'One', longDescription: 'Tea.', author: author('Ada Lovelace'), createdAt: day('2024-05-01') },
-    { title: 'Two', longDescription: 'Tea.', author: author('Ada King'), createdAt: day('2025-05-01') },
+    {
+      title: 'One',
+      longDescription: 'Tea.',
+      author: author('Ada Lovelace'),
+      createdAt: day('2024-05-01'),
+    },
+    {
+      title: 'Two',
+      longDescription: 'Tea.',
+      author: author('Ada King'),
+      createdAt: day('2025-05-01'),
+    },
     { title: 'Three', longDescription: 'Tea.', createdAt: day('2026-05-01') },
   ]);
   expect(await titles(storage, 'tea author:ada')).toEqual(['Two', 'One']);
@@ -111,7 +133,10 @@ testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
   expect(await titles(storage, 'tea after:2025-05-01')).toEqual(['Three', 'Two']);
   expect(await titles(storage, 'tea after:2025-04 before:2026')).toEqual(['Two']);
   expect(await titles(storage, 'tea before:2020')).toEqual([]);
-  const { notes, texts } = await findTexts(storage, { search: 'tea before:soon author:', filter: '' });
+  const { notes, texts } = await findTexts(storage, {
+    search: 'tea before:soon author:',
+    filter: '',
+  });
   expect(texts).toHaveLength(3);
   expect(notes).toEqual([
     '“before:” takes a year, a month or a day, such as before:2026, before:2026-05 or before:2026-05-12.',

@@ -7,7 +7,12 @@ import {
   readableText,
   tagWord,
 } from '../../../blog/server/text-index.ts';
-import { beginningsOf, type SearchWord, searchWordsOf, stemOf } from '../../../platform/text/search-words.ts';
+import {
+  beginningsOf,
+  type SearchWord,
+  searchWordsOf,
+  stemOf,
+} from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { bestSentence, type ExcerptPart } from './best-sentence.ts';
 import { nearWord } from './near-words.ts';
@@ -61,7 +66,10 @@ function anyOf(key: string): AnyOf {
   return { keys: [key], isStart: isHalf };
 }
 
-function indexQueryOf({ words, phrases, excluded }: TextQuery, given: readonly AnyOf[]): IndexQuery {
+function indexQueryOf(
+  { words, phrases, excluded }: TextQuery,
+  given: readonly AnyOf[],
+): IndexQuery {
   const keys = new Set([...words, ...phrases].flatMap(keysOf));
   const none = excluded.flatMap((phrase) => (phrase.length === 1 ? keysOf(phrase) : []));
   return { all: [...given, ...[...keys].map(anyOf)], none };
@@ -281,7 +289,7 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   }
   const range = await rangeOf(reader, query);
   if (!(range.lowest <= range.highest)) return answer([]);
-  const looking = { reader, postings: createPostings(storage), range, given };
+  const looking = { reader, postings: createPostings(storage.engine, reader), range, given };
   const texts = await findFitting(looking, query);
   if (texts.length > 0) return answer(texts);
   for (const name of query.authors) {

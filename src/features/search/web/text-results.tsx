@@ -14,13 +14,21 @@ function Excerpt({ parts }: { readonly parts: FoundText['excerpt'] }) {
   });
 }
 
-function Result({ text: { _id, title, author, createdAt, excerpt, fragment } }: { readonly text: FoundText }) {
+function Result({
+  text: { _id, title, author, createdAt, excerpt, fragment },
+}: {
+  readonly text: FoundText;
+}) {
   const path = paths.blog.to(_id);
   return (
     <li className="border-b border-rule py-4 first:pt-0">
       <h3 dir="auto" className="font-display text-xl font-medium text-balance wrap-anywhere">
         {/* By the browser itself: it looks for the sentence as it loads a document, and at no other time. */}
-        <a href={fragment === '' ? path : `${path}#${fragment}`} data-item="" className="hover:underline">
+        <a
+          href={fragment === '' ? path : `${path}#${fragment}`}
+          data-item=""
+          className="hover:underline"
+        >
           {title}
         </a>
       </h3>
@@ -67,7 +75,10 @@ export function SearchNotes({ request, found: { tags, corrected, notes } }: Sear
       {corrected !== '' && (
         <p>
           {'No text has what you typed. Showing results for '}
-          <Link to={paths.allBlogs.to({ ...request, cursor: '', search: corrected })} className="underline">
+          <Link
+            to={paths.allBlogs.to({ ...request, cursor: '', search: corrected })}
+            className="underline"
+          >
             {corrected}
           </Link>
           .

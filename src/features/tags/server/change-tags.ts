@@ -87,12 +87,7 @@ export function mergeInto(parts: StaffParts, change: TagChange, into: string): P
     if (current.tag === other.tag) throw sameTag();
     await write.db.updateTable('tags').set({ is_named: 1 }).where('tag', '=', other.tag).execute();
     await replaceTag(write, current.tag, other.tag);
-    await note(
-      write,
-      { tag: current.tag, by },
-      'tag-merged',
-      `${current.name} → ${other.name}`,
-    );
+    await note(write, { tag: current.tag, by }, 'tag-merged', `${current.name} → ${other.name}`);
     return { tag: other.tag, name: other.name };
   };
   return writeAsStaff(parts, { person: by, access }, work, lockKeys);

@@ -1,6 +1,6 @@
 import { tagNotFound } from '../../../blog/contract.ts';
-import { decodeCursor, linksOf, pageAt } from '../../../blog/server/blogs-page.ts';
 import { countedBlogsMax, offsetHeader, totalHeader } from '../../../blog/list-extent.ts';
+import { decodeCursor, linksOf, pageAt } from '../../../blog/server/blogs-page.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { findTag, suggestTags } from '../../../blog/server/tags/find-tags.ts';
 import { walkTag } from '../../../blog/server/tags/walk-tag.ts';
