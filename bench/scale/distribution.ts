@@ -38,7 +38,9 @@ export const distribution: Readonly<Record<string, Placement>> = {
   comments: on('blog', 'blog_id'),
   new_blogs: on('blog', 'blog_id'),
   related_blogs: on('blog', 'blog_id'),
+  search_texts: on('blog', 'blog_id'),
   title_words: on('blog', 'blog_id'),
+  unindexed_blogs: on('blog', 'blog_id'),
   unrelated_blogs: on('blog', 'blog_id'),
   untold_comments: on('blog', 'blog_id'),
 
@@ -76,6 +78,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   people: reference,
   person_words: reference,
   schema_compatibility: reference,
+  search_words: reference,
   signing_keys: reference,
   site_settings: reference,
   tags: reference,

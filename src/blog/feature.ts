@@ -5,8 +5,10 @@ import { blogAnswers } from './server/blog-answers.ts';
 import { textsSinceBackup } from './server/held/since-backup.ts';
 import type { RenderedTextsParts } from './server/html/rendered-texts.ts';
 import { startRenewal } from './server/html/renew-html.ts';
+import { startIndexing } from './server/index-older.ts';
 import { startRelating } from './server/relate-older.ts';
 import { removedTexts } from './server/removed-texts.ts';
+import { indexAllAnew, indexTables } from './server/text-index.ts';
 import { forgetLostWords } from './server/title-words.ts';
 import * as tagSuggestions from './tag-suggestions.ts';
 
@@ -18,13 +20,23 @@ export const blogFeature = defineFeature({
   name: 'blog',
   contracts: [contract, held, tagSuggestions],
   retention: removedTexts,
+  notInBackups: {
+    ...Object.fromEntries(indexTables.map((name) => [name, 'made anew of the texts'])),
+    unindexed_blogs: 'all of them are, after a restore',
+  },
+  afterRestore: indexAllAnew,
   sinceBackup: textsSinceBackup,
   start({ logErrors, ...parts }: BlogParts) {
     const all = { ...parts, onError: logErrors('text not laid out') };
+    const indexing = { ...parts, onError: logErrors('texts not indexed') };
     return {
       answers: blogAnswers(all),
       sweeps: [() => forgetLostWords(parts.storage)],
-      jobs: [() => startRenewal(all).stop, () => startRelating(all).stop],
+      jobs: [
+        () => startRenewal(all).stop,
+        () => startRelating(all).stop,
+        () => startIndexing(indexing),
+      ],
     };
   },
 });

@@ -41,6 +41,7 @@ import * as tags from './migrations/0037-tags.ts';
 import * as feedTokens from './migrations/0039-feed-tokens.ts';
 import * as tokens from './migrations/0042-tokens.ts';
 import * as webhooks from './migrations/0043-webhooks.ts';
+import * as textSearch from './migrations/0038-text-search.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -110,6 +111,7 @@ const steps: Steps = {
   '0039-feed-tokens': feedTokens,
   '0042-tokens': tokens,
   '0043-webhooks': webhooks,
+  '0038-text-search': textSearch,
 };
 
 interface MigratorOptions {

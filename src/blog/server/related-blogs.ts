@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
+import { forgetTexts } from './text-index.ts';
 import { askedWordsOf, forgetTitles } from './title-words.ts';
 
 type Db = Transaction<Schema>;
@@ -136,9 +137,10 @@ export async function relateBlog(db: Db, id: string): Promise<readonly string[]>
   return best.map((one) => one.id);
 }
 
-/** Nobody sees these blogs any more: search forgets their titles, and others take their place where they stood after a blog. */
+/** Nobody sees these blogs any more: search forgets what they say, and others take their place where they stood after a blog. */
 export async function forgetBlogs(db: Db, ids: readonly string[]): Promise<void> {
   await forgetTitles(db, ids);
+  await forgetTexts(db, ids);
   const gone = new Set(ids);
   const renewed = new Set<string>();
   for (const id of ids) {

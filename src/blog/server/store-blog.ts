@@ -10,6 +10,7 @@ import { isVisible } from '../life.ts';
 import { keepHtml } from './html/kept-html.ts';
 import { relateBlog } from './related-blogs.ts';
 import { noteTags, spellTags } from './tags/store-tags.ts';
+import { indexText } from './text-index.ts';
 import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
@@ -46,6 +47,7 @@ export async function insertBlog(
   await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, laidOut);
   await noteTags(write.db, id, values.tags ?? '');
   await indexTitle(write.db, id, values.title);
+  await indexText(write.db, id);
   await relateBlog(write.db, id);
   noteBlogChange(write, id);
   return id;
@@ -72,6 +74,7 @@ export async function replaceBlog(
   await keepHtml(write, { id, version, updated_at: values.updated_at }, laidOut);
   await noteTags(write.db, id, values.tags);
   await indexTitle(write.db, id, values.title);
+  await indexText(write.db, id);
   await relateBlog(write.db, id);
   noteBlogChange(write, id);
 }

@@ -17,6 +17,9 @@ declare module '../../storage/schema.ts' {
     title_word_endings: TitleWordEndingsTable;
     lost_title_words: LostTitleWordsTable;
     picture_uses: PictureUsesTable;
+    search_texts: SearchTextsTable;
+    search_words: SearchWordsTable;
+    unindexed_blogs: UnindexedBlogsTable;
     tags: TagsTable;
     blog_tags: BlogTagsTable;
   }
@@ -154,6 +157,26 @@ export interface TitleWordEndingsTable {
 /** Words that a title lost: where no other title has them, search forgets their forms in the background. */
 export interface LostTitleWordsTable {
   word: string;
+}
+
+/** What search knows of a blog. The database itself keeps the index of words in step with it. */
+export interface SearchTextsTable {
+  /** In the order in which blogs became visible, nearly that of time. */
+  doc: Generated<number>;
+  blog_id: string;
+  created_at: number;
+  /** As `text-index.ts` makes them, in the order in which they are read; empty where the blog isn't visible. */
+  words: string;
+}
+
+/** The words that texts hold, so that a misspelt one is known. */
+export interface SearchWordsTable {
+  word: string;
+}
+
+/** Blogs that were written and aren't indexed since: of an older site, or by an older version. The database notes them. */
+export interface UnindexedBlogsTable {
+  blog_id: string;
 }
 
 /** Which uploaded pictures a text names: the database itself keeps these in step with it. */

@@ -6,6 +6,7 @@ import { noteVisibility } from './events/queue-events.ts';
 import { noteGone } from './gone-blogs.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
+import { indexText } from './text-index.ts';
 import { allTexts, commentLifeColumns, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
@@ -33,6 +34,7 @@ export async function followVisibility(
   if (was === is) return;
   if (is) {
     await indexTitle(write.db, id, title);
+    await indexText(write.db, id);
     await relateBlog(write.db, id);
   } else {
     await forgetBlogs(write.db, [id]);

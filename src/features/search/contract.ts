@@ -10,6 +10,15 @@ const pageSizeMax = 100;
 
 const limitRule = `limit must be a whole number from 1 to ${pageSizeMax}.`;
 
+const filterSchema = valueSchema(
+  z.string({ error: notAFilter }).meta({ enum: ['', ...categories] }),
+  allBlogsQuery.shape.filter,
+).prefault('');
+const searchSchema = valueSchema(
+  z.string({ error: 'search must be a text.' }),
+  allBlogsQuery.shape.search,
+).prefault('');
+
 export const allBlogs = defineEndpoint({
   method: 'GET',
   path: '/api/allBlogs',
@@ -17,14 +26,8 @@ export const allBlogs = defineEndpoint({
   summary:
     'All blogs, newest first, 24 a page; the next page and the one before are in the Link header. A page of a search may hold fewer, and still have a next. Where it is known, X-Total-Count says how many there are, 10001 for more than 10,000, and X-Offset how many come before the page.',
   query: z.object({
-    filter: valueSchema(
-      z.string({ error: notAFilter }).meta({ enum: ['', ...categories] }),
-      allBlogsQuery.shape.filter,
-    ).prefault(''),
-    search: valueSchema(
-      z.string({ error: 'search must be a text.' }),
-      allBlogsQuery.shape.search,
-    ).prefault(''),
+    filter: filterSchema,
+    search: searchSchema,
     sort: valueSchema(
       z.string({ error: notASort }).meta({ enum: sorts }),
       allBlogsQuery.shape.sort,
@@ -42,4 +45,38 @@ export const allBlogs = defineEndpoint({
   }),
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),
+});
+
+/** A text in which something was found, with the sentence around it. */
+const foundTextSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  author: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string().nullable(),
+  /** The sentence in pieces; a match is what was searched for. It is text, never HTML. */
+  excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+  /** What to put behind `#` of the blog's address to land on the sentence; empty where it isn't of the text. */
+  fragment: z.string(),
+});
+
+const foundTextsSchema = z.object({
+  texts: z.array(foundTextSchema),
+  /** Tags that the search names. */
+  tags: z.array(z.object({ tag: z.string(), name: z.string() })),
+  /** The search that was followed instead, where a word was misspelt; else empty. */
+  corrected: z.string(),
+  /** What of the search could not be followed, in sentences for people. */
+  notes: z.array(z.string()),
+});
+export type FoundTexts = z.output<typeof foundTextsSchema>;
+
+export const searchTexts = defineEndpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'reader',
+  summary:
+    'The ten texts that fit a search best, each with the sentence in which it stands. Phrases in quotes, -word, author:, tag:, before: and after: narrow it; what can’t be followed is said in notes. Of many thousand texts that fit, the newest are weighed. For who may read whole blogs.',
+  query: z.object({ filter: filterSchema, search: searchSchema }),
+  reply: foundTextsSchema,
 });

@@ -1,3 +1,6 @@
-import { open, type Permission } from '../../identity/testing-access.ts';
+import { membersOnly, open, type Permission } from '../../identity/testing-access.ts';
 
-export const permissions: readonly Permission[] = [open('/api/allBlogs')];
+export const permissions: readonly Permission[] = [
+  open('/api/allBlogs'),
+  membersOnly('/api/search'),
+];

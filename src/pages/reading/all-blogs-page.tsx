@@ -1,6 +1,7 @@
 import { AllBlogsFilter } from '../../features/search/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
 import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
+import { asksForTexts, textSearchQuery } from '../../features/search/web/text-search-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
@@ -30,7 +31,13 @@ function AllBlogsPage() {
 
 export const page = definePage(paths.allBlogs, {
   component: AllBlogsPage,
-  queries: ({ query }) => [allBlogsQuery(query)],
+  queries: ({ query, settings, isMember }) => [
+    allBlogsQuery(query),
+    // Sentences are for who may read the rest.
+    ...(asksForTexts(query) && (isMember || settings.reading === 'public')
+      ? [textSearchQuery(query)]
+      : []),
+  ],
   head: ({ query, settings: { own } }) => ({
     title: [
       'All Blogs',

@@ -11,6 +11,9 @@ import { commentMax } from '../../../src/features/comments/contract.ts';
 import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
 import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
 import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
+import { bestSentence } from '../../../src/features/search/server/best-sentence.ts';
+import { misspellingsOf } from '../../../src/features/search/server/near-words.ts';
+import { parseQuery } from '../../../src/features/search/server/parse-query.ts';
 import { containsPattern } from '../../../src/features/search/server/title-search.ts';
 import {
   categoryNamed,
@@ -32,6 +35,7 @@ import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.
 import { prefersProblemJson } from '../../../src/platform/http/problem-json.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
+import { htmlText } from '../../../src/platform/markdown/html-text.ts';
 import { codingsFor } from '../../../src/platform/page-cache/accept-encoding.ts';
 import { isMatch, isUnmodified } from '../../../src/platform/page-cache/cached-page.ts';
 import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
@@ -52,6 +56,13 @@ import {
 import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
 import { readPictureSize } from '../../../src/platform/text/picture-size.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
+import {
+  beginningsOf,
+  isInPairs,
+  nameWord,
+  searchWordsOf,
+  stemOf,
+} from '../../../src/platform/text/search-words.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import { videoOf } from '../../../src/platform/text/video-url.ts';
 import {
@@ -126,6 +137,17 @@ export const functionInputs: readonly CostInput[] = [
   own('escapeHtml', inBlog, escapeHtml),
   own('escapeJson', inBlog, escapeJson),
   own('fold', inBody, fold),
+  own('htmlText', inBlog, htmlText),
+  own('searchWordsOf', inBlog, (text) => searchWordsOf(text, inBlog)),
+  own('stemOf', inTitle, stemOf),
+  own('nameWord', inBody, (text) => nameWord('§', text)),
+  own('isInPairs', inBody, isInPairs),
+  own('beginningsOf', inBody, (text) => beginningsOf([text])),
+  own('parseQuery', inUrl, parseQuery),
+  own('misspellingsOf', inTitle, misspellingsOf),
+  own('bestSentence', inBlog, (text) =>
+    bestSentence(text, searchWordsOf(text, 10_000), (key) => (key === 'a' ? 0 : undefined)),
+  ),
   own('isHexColour', inBody, isHexColour),
   own('oklchOfHex', inBody, oklchOfHex),
   own('isId', inBody, isId),

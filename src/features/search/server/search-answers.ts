@@ -3,12 +3,14 @@ import { extentHeaders } from '../../../blog/server/count-list.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { addressOf } from '../../../platform/contract/call-api.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { allBlogs, pageSize } from '../contract.ts';
+import { allBlogs, pageSize, searchTexts } from '../contract.ts';
 import { findPage } from './find-page.ts';
+import { findTexts } from './text-search.ts';
 import { planTitleSearch } from './title-search.ts';
 
-/** All blogs, filtered and searched, a page at a time. */
+/** All blogs, filtered and searched, a page at a time; and what is found in their texts. */
 export function searchAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   return [
     answer(allBlogs, async ({ query }, { reply }) => {
@@ -28,6 +30,23 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
       });
       for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return page.rows.map(presentSummary);
+    }),
+
+    answer(searchTexts, async ({ query }) => {
+      const { texts, corrected = '', tags, notes } = await findTexts(storage, query);
+      return {
+        texts: texts.map(({ id, title, authorName, createdAt, excerpt, fragment }) => ({
+          _id: id,
+          title,
+          author: authorName,
+          createdAt: isoOf(createdAt),
+          excerpt: [...excerpt],
+          fragment,
+        })),
+        corrected,
+        tags: tags.map(({ tag, name }) => ({ tag, name })),
+        notes: [...notes],
+      };
     }),
   ];
 }

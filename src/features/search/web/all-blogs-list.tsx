@@ -12,6 +12,8 @@ import { allBlogsQuery } from './all-blogs-query.ts';
 import { BlogCards } from './blog-cards.tsx';
 import { BlogCardsSkeleton } from './blog-cards-skeleton.tsx';
 import { resultOf } from './result-of.ts';
+import { SearchNotes, TextResults } from './text-results.tsx';
+import { asksForTexts, textSearchQuery } from './text-search-query.ts';
 
 interface AllBlogsListProps {
   readonly request: AllBlogsRequest;
@@ -60,6 +62,12 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const isRefused = error instanceof Problem && error.status === 400;
   const reason = refusal ?? (isRefused ? error.message : undefined);
   const shown = reason === undefined ? data : undefined;
+  const texts = useQuery({
+    ...textSearchQuery(request),
+    ...(!(asksForTexts(request) && refusal === undefined) && { enabled: false }),
+  });
+  const found = shown && !isPlaceholderData && asksForTexts(request) ? texts.data : undefined;
+  const hasNoTitle = shown?.blogs.length === 0 && shown.nextCursor === null;
   return (
     <>
       <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint text-pretty">
@@ -75,7 +83,8 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}
       {reason === undefined && !isError && !data && <BlogCardsSkeleton />}
-      {shown?.blogs.length === 0 && shown.nextCursor === null && (
+      {found && <SearchNotes request={request} found={found} />}
+      {hasNoTitle && !texts.isLoading && !found?.texts.length && (
         <EmptyState
           drawing="glass"
           title="No Posts Available"
@@ -92,6 +101,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           <Paging request={request} page={shown} />
         </div>
       )}
+      {found && <TextResults texts={found.texts} />}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { keepHtml } from '../../../../blog/server/html/kept-html.ts';
 import { relateBlog } from '../../../../blog/server/related-blogs.ts';
 import { columnsOf, noteBlogChange, spelled } from '../../../../blog/server/store-blog.ts';
 import { noteTags } from '../../../../blog/server/tags/store-tags.ts';
+import { indexText } from '../../../../blog/server/text-index.ts';
 import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../../../../blog/server/texts.ts';
 import { indexTitle } from '../../../../blog/server/title-words.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
@@ -107,6 +108,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
   }
   await noteUpdate(write, id);
   if (isRenamed) await indexTitle(write.db, id, text.title);
+  await indexText(write.db, id);
   if (isRenamed || text.shortDescription !== former.short_description) {
     await relateBlog(write.db, id);
   }

@@ -1,0 +1,54 @@
+/** Different words that made-up texts are of. */
+const vocabulary = 200_000;
+/** How fast words get rarer: near 1, as in any language (Zipf's law). */
+const exponent = 1.05;
+export const wordsOfText = 600;
+const wordsOfSentence = 15;
+const syllables = 'ka lo mi ne ru ta so vi pe du ha gi be fo ja wu'.split(' ');
+
+/** A number from 0 to 1, in an order that is the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const shares = new Float64Array(vocabulary);
+let whole = 0;
+for (let rank = 0; rank < vocabulary; rank += 1) {
+  whole += 1 / (rank + 1) ** exponent;
+  shares[rank] = whole;
+}
+
+/** The word of a rank; 0 is the commonest. The commonest are short. It has no ending that a stemmer would cut. */
+export function wordOf(rank: number): string {
+  let word = '';
+  for (let rest = rank + 1; rest > 0; rest >>= 4) word += syllables[rest & 15];
+  return `${word}k`;
+}
+
+/** Some word of a text: the commonest is one in twelve. */
+export function rankBy(random: () => number): number {
+  const place = random() * whole;
+  let low = 0;
+  let high = vocabulary - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((shares[middle] ?? whole) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A text in sentences; the same for the same number. */
+export function textOf(number: number): string {
+  const random = randomFrom(number);
+  const words = Array.from({ length: wordsOfText }, () => wordOf(rankBy(random)));
+  for (let end = wordsOfSentence; end <= words.length; end += wordsOfSentence)
+    words[end - 1] += '.';
+  return words.join(' ');
+}

@@ -1,0 +1,156 @@
+import { sql, type Transaction } from 'kysely';
+import { htmlText } from '../../platform/markdown/html-text.ts';
+import { nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Reader } from '../../storage/storage.ts';
+import { splitTags, tagKey } from '../tags.ts';
+
+/**
+ * Words of a blog that are indexed; what comes after them isn't found. It is forty minutes' reading, and keeps the write
+ * of a text of a million characters within bounds.
+ */
+export const indexedWordsMax = 10_000;
+/** A word that every text holds: before its title, its summary and its text, so that no phrase goes across. */
+export const partMark = '¶';
+/** A word of an author's name; a beginning of it finds it. */
+export const authorWord = (word: string) => nameWord('§', word);
+export const tagWord = (key: string) => nameWord('¤', key);
+export const categoryWord = (category: string) => nameWord('¢', category);
+
+type Db = Transaction<Schema>;
+
+/** Words of an author's name. */
+const nameWordsMax = 20;
+/** Words that go in one statement. */
+const wordsAtOnce = 500;
+/** Texts that are forgotten at once; of more, the background forgets the rest, and readers don't see them anyway. */
+const forgottenAtOnce = 10;
+
+/** A visible blog as its words are made from; undefined where it isn't visible. */
+function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
+  return db
+    .selectFrom('published_blogs as blogs')
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .leftJoin('people', 'people.id', 'blogs.author_id')
+    .select(['title', 'short_description', 'long_description', 'category', 'tags'])
+    .select(['blogs.created_at', 'blog_html.html', 'people.name as author_name'])
+    .where('blogs.id', '=', id)
+    .executeTakeFirst();
+}
+
+type VisibleBlog = NonNullable<Awaited<ReturnType<typeof readVisible>>>;
+type IndexedBlog = Omit<VisibleBlog, 'created_at'>;
+
+/** What a reader sees of a blog's text. One whose HTML an older version didn't keep is as it was written. */
+export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'>): string {
+  return blog.html === null ? blog.long_description : htmlText(blog.html);
+}
+
+/** The words of a blog in the order in which it is read, and each as it is written. */
+export function indexedWords(blog: IndexedBlog) {
+  const parts = [blog.title, blog.short_description, readableText(blog)];
+  const keys: string[] = [categoryWord(blog.category)];
+  keys.push(...splitTags(blog.tags).map((name) => tagWord(tagKey(name))));
+  for (const { folded } of searchWordsOf(blog.author_name ?? '', nameWordsMax))
+    keys.push(authorWord(folded));
+  const written = new Set<string>();
+  let left = indexedWordsMax;
+  for (const part of parts) {
+    keys.push(partMark);
+    const words = searchWordsOf(part, left);
+    left -= words.length;
+    for (const { key, folded } of words) {
+      keys.push(key);
+      written.add(folded);
+    }
+  }
+  return { keys: keys.join(' '), written: [...written].sort() };
+}
+
+/** The words that there are, for misspellings of them. In one order everywhere, so that two writes wait one way only. */
+async function addWords(db: Db, words: readonly string[]): Promise<void> {
+  for (let start = 0; start < words.length; start += wordsAtOnce) {
+    await db
+      .insertInto('search_words')
+      .values(words.slice(start, start + wordsAtOnce).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function isIndexed(db: Db, ids: readonly string[]) {
+  return db.deleteFrom('unindexed_blogs').where('blog_id', 'in', ids).execute();
+}
+
+async function clear(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('search_texts')
+    .set({ words: '' })
+    .where('blog_id', 'in', ids)
+    // SQLite keeps the words here, PostgreSQL beside.
+    .execute();
+  await isIndexed(db, ids);
+}
+
+/**
+ * Makes what a visible blog says findable, in the write that changes it; what isn't visible is forgotten. `isOlder` puts
+ * one that wasn't indexed before all others in the order of time.
+ */
+export async function indexText(db: Db, id: string, isOlder = false): Promise<void> {
+  const blog = await readVisible(db, id);
+  if (!blog) return clear(db, [id]);
+  const { keys: words, written } = indexedWords(blog);
+  const { created_at } = blog;
+  const known = await db
+    .updateTable('search_texts')
+    .set({ words, created_at })
+    .where('blog_id', '=', id)
+    .returning('doc')
+    .executeTakeFirst();
+  if (!known) {
+    const oldest = isOlder
+      ? await db
+          .selectFrom('search_texts')
+          .select((row) => row.fn.min('doc').as('doc'))
+          .executeTakeFirst()
+      : undefined;
+    const doc = oldest?.doc == null ? {} : { doc: oldest.doc - 1 };
+    await db
+      .insertInto('search_texts')
+      .values({ ...doc, blog_id: id, created_at, words })
+      .execute();
+  }
+  await addWords(db, written);
+  await isIndexed(db, [id]);
+}
+
+/** Search forgets what blogs say that nobody sees any more. */
+export async function forgetTexts(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await clear(db, ids.slice(0, forgottenAtOnce));
+}
+
+/** Blogs that are still to be indexed, the newest first. */
+export const blogsToIndex = (db: Pick<Reader, 'selectFrom'>, limit: number) =>
+  db
+    .selectFrom('unindexed_blogs')
+    .select('blog_id')
+    // Ids are in the order of time: what is newest is found first.
+    .orderBy('blog_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The tables of the index, with those that SQLite has for its own. */
+export const indexTables = [
+  'search_texts',
+  'search_words',
+  'search_index',
+  'search_index_config',
+  'search_index_data',
+  'search_index_idx',
+] as const;
+
+/** Has the background index all blogs. */
+export async function indexAllAnew(db: Reader): Promise<void> {
+  await sql`insert into unindexed_blogs (blog_id) select id from blogs where true
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { stemOf } from '../../../platform/text/search-words.ts';
+import type { Reader, Storage } from '../../../storage/storage.ts';
+import { allDocs, createPostings, type Postings } from './postings.ts';
+
+/** Words that one sweep looks at: some ten milliseconds of reading on SQLite, some hundred on PostgreSQL. */
+const wordsAtOnce = 1_000;
+/** Pages of SQLite's index that one sweep writes anew, at most: 2 MiB. */
+const pagesAtOnce = 500;
+
+async function unusedAmong(postings: Postings, words: readonly string[]) {
+  const unused: string[] = [];
+  for (const word of words) {
+    const query = { all: [{ keys: [stemOf(word)] }], none: [] };
+    if ((await postings.newest(query, allDocs, 1)).length === 0) unused.push(word);
+  }
+  return unused;
+}
+
+/**
+ * Forgets words that no text has any more, some at each call, in a circle: what was erased isn't kept as a word that may be
+ * meant. SQLite's index keeps what was deleted until its parts are merged, so some of it is merged at each call as well.
+ */
+export function createForgetWords(storage: Storage): () => Promise<void> {
+  const { engine } = storage;
+  let last = '';
+
+  const unusedIn = (db: Reader, words: readonly string[]) =>
+    unusedAmong(createPostings(engine, db), words);
+
+  return async () => {
+    const rows = await storage.writer
+      .selectFrom('search_words')
+      .select('word')
+      .where('word', '>', last)
+      .orderBy('word')
+      .limit(wordsAtOnce)
+      .execute();
+    last = rows.length < wordsAtOnce ? '' : (rows.at(-1)?.word ?? '');
+    const unused = await unusedIn(
+      storage.writer,
+      rows.map(({ word }) => word),
+    );
+    if (unused.length > 0) {
+      // Alone among all writes: a text that is being written may have one of them.
+      await storage.write(async ({ db }) => {
+        const words = await unusedIn(db, unused);
+        if (words.length > 0)
+          await db.deleteFrom('search_words').where('word', 'in', words).execute();
+      });
+    }
+    if (engine === 'sqlite') {
+      await storage.write(({ db }) =>
+        sql`insert into search_index (search_index, rank)
+          values ('merge', ${sql.lit(-pagesAtOnce)})`.execute(db),
+      );
+    }
+  };
+}

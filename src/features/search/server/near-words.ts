@@ -1,0 +1,111 @@
+import { stemOf } from '../../../platform/text/search-words.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import type { DocRange, Postings } from './postings.ts';
+
+/** From this length on a word is also found with one typing error, as in titles. */
+const forgivenFrom = 4;
+/** From this length on a word may be the beginning of one. */
+const beginningFrom = 3;
+/** Of words that may be meant, so many are weighed. */
+const weighedMax = 12;
+/** Texts that are counted to weigh a word. */
+const countedMax = 30;
+/** Words asked for in one statement. */
+const wordsAtOnce = 500;
+
+/** First and last code point of the letters of a script, as they are when they are folded. */
+const scripts: readonly (readonly [number, number])[] = [
+  [0x61, 0x7a],
+  [0x3b1, 0x3c9],
+  [0x430, 0x45f],
+  [0x561, 0x586],
+  [0x5d0, 0x5ea],
+  [0x621, 0x64a],
+];
+
+function lettersLike(word: string): readonly string[] {
+  const code = word.codePointAt(0) ?? 0;
+  const [first, last] = scripts.find(([from, to]) => code >= from && code <= to) ?? [1, 0];
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    String.fromCodePoint(first + index),
+  );
+}
+
+/**
+ * All that one typing error makes of a word: a letter too few, too many, wrong, or swapped with its neighbour. Some five
+ * hundred for a word of eight letters, so the words that there are need no second table of their misspellings.
+ */
+export function misspellingsOf(word: string): readonly string[] {
+  const letters = [...word];
+  const alphabet = lettersLike(word);
+  const made = new Set<string>();
+  for (let place = 0; place <= letters.length; place += 1) {
+    const head = letters.slice(0, place).join('');
+    const [one = '', two = ''] = letters.slice(place);
+    const tail = letters.slice(place + 1).join('');
+    if (one !== '') made.add(head + tail);
+    if (two !== '') made.add(head + two + one + letters.slice(place + 2).join(''));
+    for (const letter of alphabet) {
+      made.add(head + letter + one + tail);
+      if (one !== '') made.add(head + letter + tail);
+    }
+  }
+  made.delete(word);
+  return [...made];
+}
+
+async function knownAmong(db: Reader, words: readonly string[]): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (let start = 0; start < words.length; start += wordsAtOnce) {
+    const rows = await db
+      .selectFrom('search_words')
+      .select('word')
+      .where('word', 'in', words.slice(start, start + wordsAtOnce))
+      .execute();
+    known.push(...rows.map(({ word }) => word));
+  }
+  return known.sort();
+}
+
+async function beginningWith(db: Reader, start: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', '>', start)
+    .where('word', '<', `${start}\u{10ffff}`)
+    .orderBy('word')
+    .limit(weighedMax)
+    .execute();
+  return rows.map(({ word }) => word);
+}
+
+/** What a folded word that no text holds may stand for: the one of the words near it that most of the newest texts hold. */
+export async function nearWord(
+  parts: { readonly reader: Reader; readonly postings: Postings; readonly range: DocRange },
+  word: string,
+): Promise<string | undefined> {
+  const { reader, postings, range } = parts;
+
+  async function commonest(words: readonly string[]): Promise<string | undefined> {
+    // Errors are rare at the beginning of a word.
+    const likely = words.toSorted(
+      (one, other) =>
+        Number(other.startsWith(word.charAt(0))) - Number(one.startsWith(word.charAt(0))),
+    );
+    let best: { readonly word: string; readonly count: number } | undefined;
+    for (const one of likely.slice(0, weighedMax)) {
+      const query = { all: [{ keys: [stemOf(one)] }], none: [] };
+      const { length: count } = await postings.newest(query, range, countedMax);
+      if (count > (best?.count ?? 0)) best = { word: one, count };
+    }
+    return best?.word;
+  }
+
+  const { length } = [...word];
+  const misspelt =
+    length >= forgivenFrom
+      ? await commonest(await knownAmong(reader, misspellingsOf(word)))
+      : undefined;
+  if (misspelt !== undefined || length < beginningFrom) return misspelt;
+  return commonest(await beginningWith(reader, word));
+}

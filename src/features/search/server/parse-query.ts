@@ -1,0 +1,205 @@
+import { tagKey, withoutHash } from '../../../blog/tags.ts';
+import { fold } from '../../../platform/text/fold.ts';
+import { isInPairs, type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
+
+/** Words of a search that are looked for; each one costs. */
+export const searchedWordsMax = 20;
+/** Authors, tags and dates that are read of one search. */
+const operatorsMax = 5;
+
+/** Words that stand one after the other; often one. */
+export type Phrase = readonly SearchWord[];
+
+/** What a search asks of a text. */
+export interface TextQuery {
+  /** Each stands somewhere in the text. */
+  readonly words: readonly Phrase[];
+  /** The same as they were typed, one after the other. */
+  readonly whole: Phrase;
+  /** Stand as they are written: what was between quotes. */
+  readonly phrases: readonly Phrase[];
+  readonly excluded: readonly Phrase[];
+  /** Folded beginnings of the words of a name, for each author that was named. */
+  readonly authors: readonly (readonly string[])[];
+  readonly tags: readonly string[];
+  /** Milliseconds since 1970: published before it. */
+  readonly before: number | undefined;
+  /** Published then or later. */
+  readonly after: number | undefined;
+  /** What of the search could not be followed, in sentences for people. */
+  readonly notes: readonly string[];
+}
+
+interface Part {
+  readonly isExcluded: boolean;
+  /** `author`, `tag`, `before`, `after`; empty for words. */
+  readonly operator: string;
+  readonly isQuoted: boolean;
+  readonly text: string;
+  /** Where it stands in the search. */
+  readonly start: number;
+}
+
+const operators = ['author', 'tag', 'before', 'after'];
+const quotes = '"“”„«»';
+const isQuote = (sign: string) => sign !== '' && quotes.includes(sign);
+const isBlank = (sign: string) => sign === '' || /\s/u.test(sign);
+
+/** Cuts a search at its blanks, quotes and operators. A quote that nothing closes goes to the end. */
+function partsOf(search: string): readonly Part[] {
+  const parts: Part[] = [];
+  let place = 0;
+  while (place < search.length) {
+    if (isBlank(search.charAt(place))) {
+      place += 1;
+      continue;
+    }
+    // Two hyphens begin an option of a program.
+    const next = search.charAt(place + 1);
+    const isExcluded = search.charAt(place) === '-' && next !== '-' && !isBlank(next);
+    if (isExcluded) place += 1;
+    const colon = search.indexOf(':', place);
+    const name = colon < 0 ? '' : search.slice(place, colon).toLowerCase();
+    const operator = operators.find((one) => one === name) ?? '';
+    if (operator !== '') place = colon + 1;
+    const isQuoted = isQuote(search.charAt(place));
+    if (isQuoted) place += 1;
+    const isEnd = isQuoted ? (sign: string) => sign === '' || isQuote(sign) : isBlank;
+    const start = place;
+    while (!isEnd(search.charAt(place)) && (isQuoted || !isQuote(search.charAt(place)))) place += 1;
+    parts.push({ isExcluded, operator, isQuoted, text: search.slice(start, place), start });
+    if (isQuoted) place += 1;
+  }
+  return parts;
+}
+
+const datePattern = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/;
+
+/** The beginning of a year, a month or a day (UTC); undefined for what is none. */
+function timeOf(text: string): number | undefined {
+  const match = datePattern.exec(text);
+  if (!match) return undefined;
+  const [, year = '', month = '1', day = '1'] = match;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isThere = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isThere ? date.getTime() : undefined;
+}
+
+/** Words without blanks between them are pairs that stand one after the other; each other word is by itself. */
+function phrasesOf(words: readonly SearchWord[]): readonly Phrase[] {
+  const phrases: SearchWord[][] = [];
+  let last: SearchWord | undefined;
+  for (const word of words) {
+    const goesOn = last && isInPairs(last.key) && isInPairs(word.key) && word.start < last.end;
+    if (goesOn) phrases.at(-1)?.push(word);
+    else phrases.push([word]);
+    last = word;
+  }
+  return phrases.map(withoutLastHalf);
+}
+
+/** The last character of a run is a word of its own where a run ends with it; a search may stop within one. */
+function withoutLastHalf(phrase: Phrase): Phrase {
+  const [last, before] = phrase.toReversed();
+  return last && before && last.start < before.end ? phrase.slice(0, -1) : phrase;
+}
+
+interface Reading {
+  readonly words: Phrase[];
+  readonly whole: SearchWord[];
+  readonly phrases: Phrase[];
+  readonly excluded: Phrase[];
+  readonly authors: (readonly string[])[];
+  readonly tags: string[];
+  readonly notes: string[];
+  before?: number;
+  after?: number;
+  wordsLeft: number;
+  operatorsLeft: number;
+}
+
+function readWords(reading: Reading, { text, start, isQuoted, isExcluded }: Part): void {
+  const found = searchWordsOf(text, searchedWordsMax + 1);
+  const kept = found
+    .slice(0, reading.wordsLeft)
+    .map((word) => ({ ...word, start: start + word.start, end: start + word.end }));
+  reading.wordsLeft -= kept.length;
+  if (kept.length < found.length)
+    reading.notes.push(`Only the first ${searchedWordsMax} words were searched for.`);
+  if (kept.length === 0) return;
+  // A run of two words, such as `Node.js`, is excluded as it stands.
+  if (isExcluded) reading.excluded.push(withoutLastHalf(kept));
+  else if (isQuoted && kept.length > 1) reading.phrases.push(withoutLastHalf(kept));
+  else {
+    reading.words.push(...phrasesOf(kept));
+    reading.whole.push(...kept);
+  }
+}
+
+function readDate(reading: Reading, name: 'before' | 'after', text: string): void {
+  const time = timeOf(text);
+  if (time === undefined) {
+    const example = `${name}:2026, ${name}:2026-05 or ${name}:2026-05-12`;
+    reading.notes.push(`“${name}:” takes a year, a month or a day, such as ${example}.`);
+  } else if (name === 'before') reading.before = Math.min(time, reading.before ?? time);
+  else reading.after = Math.max(time, reading.after ?? time);
+}
+
+function readOperator(reading: Reading, { operator, text, isExcluded }: Part): void {
+  if (isExcluded) {
+    reading.notes.push(`A “-” leaves out words; before “${operator}:” it means nothing.`);
+    return;
+  }
+  if (reading.operatorsLeft === 0) {
+    reading.notes.push(`Only the first ${operatorsMax} of “author:” and the like were followed.`);
+    return;
+  }
+  reading.operatorsLeft -= 1;
+  if (operator === 'before' || operator === 'after') readDate(reading, operator, text);
+  else readName(reading, operator, text);
+}
+
+function readName(reading: Reading, operator: string, text: string): void {
+  const name = text.trim();
+  const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (operator === 'author' ? words.length === 0 : tagKey(withoutHash(name)) === '')
+    reading.notes.push(
+      operator === 'author'
+        ? '“author:” takes a name, such as author:ada or author:"Ada Lovelace".'
+        : '“tag:” takes a tag, such as tag:bread.',
+    );
+  else if (operator === 'author') reading.authors.push(words);
+  else reading.tags.push(name);
+}
+
+/** What a visitor typed, read as forgivingly as it can be: every text is a search. */
+export function parseQuery(search: string): TextQuery {
+  const reading: Reading = {
+    words: [],
+    whole: [],
+    phrases: [],
+    excluded: [],
+    authors: [],
+    tags: [],
+    notes: [],
+    wordsLeft: searchedWordsMax,
+    operatorsLeft: operatorsMax,
+  };
+  for (const part of partsOf(search)) {
+    if (part.operator === '') readWords(reading, part);
+    else readOperator(reading, part);
+  }
+  const { words, phrases, excluded, authors, tags, before, after } = reading;
+  const whole = withoutLastHalf(reading.whole);
+  const notes = [...new Set(reading.notes)];
+  return { words, whole, phrases, excluded, authors, tags, before, after, notes };
+}
+
+/** Whether a search asks for anything that can be looked for. */
+export function isAsking(query: TextQuery): boolean {
+  const { words, phrases, excluded, authors, tags, before, after } = query;
+  const hasWords = words.length + phrases.length + excluded.length > 0;
+  return (
+    hasWords || authors.length + tags.length > 0 || before !== undefined || after !== undefined
+  );
+}

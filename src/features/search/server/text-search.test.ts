@@ -1,0 +1,285 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { startIndexing } from '../../../blog/server/index-older.ts';
+import { type GivenBlog, givenBlogs } from '../../../blog/server/testing.ts';
+import { blogsToIndex } from '../../../blog/server/text-index.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { testOnBothEngines } from '../../../storage/testing.ts';
+import { findTexts } from './text-search.ts';
+
+const author = (name: string) => ({ name, photo: null, bio: null });
+
+const blogs: readonly GivenBlog[] = [
+  {
+    title: 'Sourdough',
+    category: 'Lifestyle',
+    shortDescription: 'A loaf that takes its time.',
+    longDescription:
+      'Feed the starter in the evening.\n\nIn the morning the dough has **doubled**, and café crème is near. Bake it hot.',
+    author: author('Ada Lovelace'),
+  },
+  {
+    title: 'Trains at night',
+    category: 'Travel',
+    shortDescription: 'Slow ways to the sea.',
+    longDescription:
+      'The last train leaves at ten. It was running late, and nobody minded the rain.',
+    author: author('Grace Hopper'),
+  },
+  {
+    title: 'Engines',
+    category: 'Technology',
+    shortDescription: 'What they weave.',
+    longDescription: 'Doubled stitches and the dough of money. `a < b` & c. An engine weaves.',
+  },
+  {
+    title: '言葉',
+    shortDescription: '短い文。',
+    longDescription: '昨日は東京で新しい図書館を見ました。とても静かでした。',
+  },
+  {
+    title: '中文',
+    shortDescription: '短。',
+    longDescription: '我们昨天去了北京的图书馆，看了很多书。',
+  },
+  {
+    title: '한글',
+    shortDescription: '짧다.',
+    longDescription: '어제 서울에서 도서관을 보았습니다.',
+  },
+];
+
+async function titles(storage: Storage, search: string, filter = ''): Promise<readonly string[]> {
+  const { texts } = await findTexts(storage, { search, filter });
+  return texts.map(({ title }) => title);
+}
+
+/** Waits until everything that is noted is indexed. */
+async function indexed(storage: Storage): Promise<void> {
+  const stop = startIndexing({ storage, onError: (error) => expect.unreachable(String(error)) });
+  await vi.waitFor(async () => expect(await blogsToIndex(storage.reader, 1)).toEqual([]));
+  await stop();
+}
+
+/** The sentence of the first text found, its marked words in brackets. */
+async function sentence(storage: Storage, search: string): Promise<string | undefined> {
+  const { texts } = await findTexts(storage, { search, filter: '' });
+  return texts[0]?.excerpt.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
+}
+
+testOnBothEngines(
+  'words are found whatever their case, accents and endings',
+  async ({ storage }) => {
+    await givenBlogs(storage, blogs);
+    expect(await titles(storage, 'MORNINGS')).toEqual(['Sourdough']);
+    expect(await titles(storage, 'cafe creme')).toEqual(['Sourdough']);
+    expect(await titles(storage, 'trains run')).toEqual(['Trains at night']);
+    expect(await titles(storage, 'takes')).toEqual(['Sourdough']);
+    expect(await titles(storage, 'morning rain')).toEqual([]);
+    expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
+    expect(await titles(storage, 'dough', 'Lifestyle')).toEqual(['Sourdough']);
+  },
+);
+
+testOnBothEngines('the sentence is shown with its words marked, as text', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  expect(await sentence(storage, 'doubling dough morning')).toBe(
+    'In the [morning] the [dough] has [doubled], and café crème is near.',
+  );
+  expect(await sentence(storage, 'cremes')).toContain('café [crème] is near.');
+  expect(await sentence(storage, 'a b c')).toContain('[a] < [b] & [c].');
+  expect(await sentence(storage, 'loaf')).toBe('A [loaf] that takes its time.');
+  const { texts } = await findTexts(storage, { search: 'nobody minded', filter: '' });
+  expect(texts[0]?.fragment).toBe(
+    ':~:text=It%20was%20running%20late%2C%20and%20nobody%20minded%20the%20rain',
+  );
+});
+
+testOnBothEngines('what stands in quotes stands so in the text', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  expect(await titles(storage, '"the dough"')).toEqual(['Engines', 'Sourdough']);
+  expect(await titles(storage, '"dough has doubled"')).toEqual(['Sourdough']);
+  expect(await titles(storage, '“dough of”')).toEqual(['Engines']);
+  expect(await titles(storage, '"dough the"')).toEqual([]);
+  // Neither from the summary into the text.
+  expect(await titles(storage, '"weave doubled"')).toEqual([]);
+  expect(await titles(storage, 'dough -"dough of"')).toEqual(['Sourdough']);
+  expect(await titles(storage, 'dough -money')).toEqual(['Sourdough']);
+  expect(await titles(storage, '"dough has')).toEqual(['Sourdough']);
+});
+
+testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
+  const day = (text: string) => Date.parse(text);
+  await givenBlogs(storage, [
+    {
+      title: 'One',
+      longDescription: 'Tea.',
+      author: author('Ada Lovelace'),
+      createdAt: day('2024-05-01'),
+    },
+    {
+      title: 'Two',
+      longDescription: 'Tea.',
+      author: author('Ada King'),
+      createdAt: day('2025-05-01'),
+    },
+    { title: 'Three', longDescription: 'Tea.', createdAt: day('2026-05-01') },
+  ]);
+  expect(await titles(storage, 'tea author:ada')).toEqual(['Two', 'One']);
+  expect(await titles(storage, 'tea author:"love ada"')).toEqual(['One']);
+  expect(await titles(storage, 'AUTHOR:king')).toEqual(['Two']);
+  expect(await titles(storage, 'tea before:2025')).toEqual(['One']);
+  expect(await titles(storage, 'tea after:2025-05-01')).toEqual(['Three', 'Two']);
+  expect(await titles(storage, 'tea after:2025-04 before:2026')).toEqual(['Two']);
+  expect(await titles(storage, 'tea before:2020')).toEqual([]);
+  const { notes, texts } = await findTexts(storage, {
+    search: 'tea before:soon author:',
+    filter: '',
+  });
+  expect(texts).toHaveLength(3);
+  expect(notes).toEqual([
+    '“before:” takes a year, a month or a day, such as before:2026, before:2026-05 or before:2026-05-12.',
+    '“author:” takes a name, such as author:ada or author:"Ada Lovelace".',
+  ]);
+  const nobody = await findTexts(storage, { search: 'tea author:zoe', filter: '' });
+  expect(nobody).toMatchObject({ texts: [], notes: ['No author’s name has “zoe” in it.'] });
+});
+
+testOnBothEngines('who has another name is found by that', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  await storage.write(({ db }) =>
+    db.updateTable('people').set({ name: 'Byron' }).where('name', '=', 'Ada Lovelace').execute(),
+  );
+  await indexed(storage);
+  expect(await titles(storage, 'dough author:ada')).toEqual([]);
+  expect(await titles(storage, 'dough author:byr')).toEqual(['Sourdough']);
+});
+
+testOnBothEngines('a word with one typing error is found, and it is said', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  for (const typed of ['startr', 'sttarter', 'strater', 'staeter', 'tsarter']) {
+    const found = await findTexts(storage, { search: `feed ${typed}`, filter: '' });
+    expect(found).toMatchObject({ corrected: 'feed starter', texts: [{ title: 'Sourdough' }] });
+  }
+  const begun = await findTexts(storage, { search: 'libr even', filter: '' });
+  expect(begun.texts).toEqual([]);
+  expect(await findTexts(storage, { search: 'eveni', filter: '' })).toMatchObject({
+    corrected: 'evening',
+    texts: [{ title: 'Sourdough' }],
+  });
+  expect((await findTexts(storage, { search: 'xyzzyq', filter: '' })).corrected).toBeUndefined();
+});
+
+testOnBothEngines('Chinese, Japanese and Korean are found', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  expect(await titles(storage, '図書館')).toEqual(['言葉']);
+  expect(await titles(storage, '图书馆')).toEqual(['中文']);
+  expect(await titles(storage, '书')).toEqual(['中文']);
+  expect(await titles(storage, '도서관')).toEqual(['한글']);
+  expect(await titles(storage, '館書図')).toEqual([]);
+  expect(await sentence(storage, '新しい図書')).toBe('昨日は東京で[新しい図書]館を見ました。');
+});
+
+testOnBothEngines('what is no longer visible is not found', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  const hide = (set: Record<string, string | number>) =>
+    storage.write(({ db }) =>
+      allTexts(db).updateTable('blogs').set(set).where('title', '=', 'Sourdough').execute(),
+    );
+  for (const column of ['state', 'moderation', 'account_hold'] as const) {
+    const there = { state: 'published', moderation: 'none', account_hold: 0 } as const;
+    const away = { state: 'draft', moderation: 'hidden', account_hold: 1 } as const;
+    await hide({ [column]: away[column] });
+    expect(await titles(storage, 'starter')).toEqual([]);
+    await hide({ [column]: there[column] });
+    expect(await titles(storage, 'starter')).toEqual(['Sourdough']);
+  }
+});
+
+const hostile = [
+  'NEAR(dough morning, 5)',
+  'dough*',
+  '^dough',
+  'words:dough',
+  'search_index:dough',
+  'dough AND OR NOT',
+  '"',
+  '""',
+  '"" "" ""',
+  "dough' & !x | ('y':*)",
+  'dough:* <-> b',
+  '{a b}: c',
+  '-',
+  '--dough',
+  '-"',
+  ':',
+  'author:',
+  'author:"',
+  'author:%',
+  'before:9999-99-99',
+  'after:2026-02-30',
+  'tag:"""',
+  '🎉😀',
+  '\u200b\ufeff',
+  `${'-a '.repeat(33)}`,
+  `${'author:a '.repeat(11)}`,
+  `${'"a" '.repeat(25)}`,
+  '\\',
+  '¶',
+  '§a ¢b ~9:1',
+  '한',
+  'ﷺ',
+  'a'.repeat(100),
+];
+
+testOnBothEngines('every text is a search', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  for (const search of hostile) {
+    const { texts, notes } = await findTexts(storage, { search, filter: '' });
+    expect(texts.length, search).toBeLessThanOrEqual(10);
+    expect(notes.length, search).toBeLessThanOrEqual(5);
+  }
+  expect(await titles(storage, 'words:dough')).toEqual([]);
+  expect(await titles(storage, 'dough*')).toEqual(['Engines', 'Sourdough']);
+});
+
+testOnBothEngines('blogs of an older site are found once they are indexed', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  await storage.write(async ({ db }) => {
+    await db.deleteFrom('search_texts').execute();
+    await db.deleteFrom('search_words').execute();
+    await sql`insert into unindexed_blogs (blog_id) select id from blogs`.execute(db);
+  });
+  expect(await titles(storage, 'starter')).toEqual([]);
+  await indexed(storage);
+  expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
+  // In the order of time, as if they had been indexed when they were written.
+  const inOrder = await storage.reader
+    .selectFrom('search_texts')
+    .innerJoin('published_blogs', 'id', 'blog_id')
+    .select('title')
+    .orderBy('doc')
+    .execute();
+  expect(inOrder.map(({ title }) => title)).toEqual(blogs.map(({ title }) => title));
+});
+
+testOnBothEngines('what an older version writes is indexed by a newer one', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  expect(await blogsToIndex(storage.reader, 1)).toEqual([]);
+  await storage.write(async ({ db }) => {
+    await db.updateTable('blog_html').set({ html: '<p>Otters swim.</p>' }).execute();
+    const texts = allTexts(db).updateTable('blogs');
+    await texts.set({ long_description: 'Otters swim.' }).where('title', '=', 'Engines').execute();
+    await texts.set({ state: 'draft' }).where('title', '=', 'Sourdough').execute();
+  });
+  await indexed(storage);
+  expect(await titles(storage, 'otter')).toEqual(['Engines']);
+  const { words } = await storage.reader
+    .selectFrom('search_texts')
+    .innerJoin('published_blogs', 'id', 'blog_id')
+    .select((row) => row.fn.max('words').as('words'))
+    .where('title', '=', 'Sourdough')
+    .executeTakeFirstOrThrow();
+  expect(words).toBeNull();
+});

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { type FoundTag, findTag } from '../../../blog/server/tags/find-tags.ts';
+import {
+  authorWord,
+  categoryWord,
+  indexedWordsMax,
+  readableText,
+  tagWord,
+} from '../../../blog/server/text-index.ts';
+import {
+  beginningsOf,
+  type SearchWord,
+  searchWordsOf,
+  stemOf,
+} from '../../../platform/text/search-words.ts';
+import type { Reader, Storage } from '../../../storage/storage.ts';
+import { bestSentence, type ExcerptPart } from './best-sentence.ts';
+import { nearWord } from './near-words.ts';
+import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
+import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings.ts';
+
+/** Texts that are shown. */
+const shownMax = 10;
+/** Texts that are read from beginning to end for that. */
+const readMax = 20;
+/** The newest texts with the words of a search, among which the best are looked for. */
+const candidatesMax = 200;
+/** The same where words have to stand one after the other: fewer of them will do. */
+const phraseCandidatesMax = 400;
+/** Words that are put right in one search. */
+const correctedMax = 3;
+
+export interface FoundText {
+  readonly id: string;
+  readonly title: string;
+  readonly authorName: string | null;
+  readonly createdAt: number;
+  readonly excerpt: readonly ExcerptPart[];
+  /** Leads to the excerpt within the page; empty where it isn't of the text. */
+  readonly fragment: string;
+}
+
+export interface FoundTexts {
+  readonly texts: readonly FoundText[];
+  /** The search that was followed, where nothing has the words that were typed. */
+  readonly corrected: string | undefined;
+  /** Tags that the search names. */
+  readonly tags: readonly FoundTag[];
+  /** What of the search could not be followed, in sentences for people. */
+  readonly notes: readonly string[];
+}
+
+interface Looking {
+  readonly reader: Reader;
+  readonly postings: ReturnType<typeof createPostings>;
+  readonly range: DocRange;
+  /** Words that are no words of the text: its author, its category. */
+  readonly given: readonly AnyOf[];
+}
+
+const keysOf = (phrase: Phrase) => phrase.map(({ key }) => key);
+
+/** A single character may be the first of a pair. */
+function anyOf(key: string): AnyOf {
+  const isHalf = [...key].length === 1 && key > '\u0e00';
+  return { keys: [key], isStart: isHalf };
+}
+
+function indexQueryOf(
+  { words, phrases, excluded }: TextQuery,
+  given: readonly AnyOf[],
+): IndexQuery {
+  const keys = new Set([...words, ...phrases].flatMap(keysOf));
+  const none = excluded.flatMap((phrase) => (phrase.length === 1 ? keysOf(phrase) : []));
+  return { all: [...given, ...[...keys].map(anyOf)], none };
+}
+
+const isMany = (phrase: Phrase) => phrase.length > 1;
+
+/** Numbers of the newest texts that fit, and of those in which the search stands as it was typed. */
+async function findDocs({ postings, range, given }: Looking, query: TextQuery) {
+  const asked = indexQueryOf(query, given);
+  const strict = [...query.words, ...query.phrases].filter(isMany).map(keysOf);
+  const most = strict.length > 0 ? phraseCandidatesMax : candidatesMax;
+  let docs = await postings.newest(asked, range, most);
+  if (strict.length > 0) {
+    const fitting = await postings.among(asked, docs, strict);
+    docs = docs.filter((doc) => fitting.has(doc));
+  }
+  for (const phrase of query.excluded.filter(isMany)) {
+    const unwanted = await postings.among(asked, docs, [keysOf(phrase)]);
+    docs = docs.filter((doc) => !unwanted.has(doc));
+  }
+  const whole = keysOf(query.whole);
+  const asTyped =
+    whole.length > 1 && docs.length > shownMax
+      ? await postings.among(asked, docs, [whole])
+      : new Set<number>();
+  return { docs, asTyped };
+}
+
+/** Reads texts for the searched words. */
+interface Finder {
+  /** Which searched word a word of a text is. */
+  readonly find: (key: string) => number | undefined;
+  readonly wordsOf: (text: string) => readonly SearchWord[];
+}
+
+function finderOf({ words, phrases, whole }: TextQuery): Finder {
+  const all = [...whole, ...words.flat(), ...phrases.flat()].map(({ key }) => key);
+  const terms = new Map<string, number>();
+  for (const key of all) if (!terms.has(key)) terms.set(key, terms.size);
+  const halves = all.filter((key) => anyOf(key).isStart);
+  const beginnings = beginningsOf(all);
+  return {
+    find: (key) => terms.get(key) ?? terms.get(halves.find((half) => key.startsWith(half)) ?? ''),
+    wordsOf: (text) => searchWordsOf(text, indexedWordsMax, beginnings),
+  };
+}
+
+/** How many different searched words a short text holds. */
+function countTerms(text: string, { find, wordsOf }: Finder): number {
+  const found = wordsOf(text).map(({ key }) => find(key));
+  return new Set(found.filter((term) => term !== undefined)).size;
+}
+
+async function readCandidates(reader: Reader, docs: readonly number[], query: TextQuery) {
+  if (docs.length === 0) return [];
+  const { before, after } = query;
+  let rows = reader
+    .selectFrom('search_texts')
+    .innerJoin('published_blogs as blogs', 'blogs.id', 'search_texts.blog_id')
+    .select(['search_texts.doc', 'blogs.id', 'blogs.title', 'blogs.created_at'])
+    .where('search_texts.doc', 'in', docs);
+  if (before !== undefined) rows = rows.where('blogs.created_at', '<', before);
+  if (after !== undefined) rows = rows.where('blogs.created_at', '>=', after);
+  return rows.execute();
+}
+
+function readTexts(reader: Reader, ids: readonly string[]) {
+  return reader
+    .selectFrom('published_blogs as blogs')
+    .leftJoin('people', 'people.id', 'blogs.author_id')
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .select(['blogs.id', 'blogs.title', 'blogs.short_description', 'blogs.created_at'])
+    .select(['blogs.long_description', 'blog_html.html', 'people.name as author_name'])
+    .where('blogs.id', 'in', ids)
+    .execute();
+}
+
+type TextRow = Awaited<ReturnType<typeof readTexts>>[number];
+
+/** A title that says it counts most, then the summary, then words that stand close together, as the search has them. */
+const titleWorth = 6;
+const summaryWorth = 2;
+
+function judge(row: TextRow, finder: Finder): { text: FoundText; worth: number } {
+  const readable = readableText(row);
+  const { find, wordsOf } = finder;
+  const own = bestSentence(readable, wordsOf(readable), find);
+  const { short_description: summary } = row;
+  const ofSummary = bestSentence(summary, wordsOf(summary), find);
+  const isOfText = own !== undefined && own.worth >= (ofSummary?.worth ?? 0);
+  const excerpt = (isOfText ? own : ofSummary)?.parts ?? [{ text: summary, isMatch: false }];
+  const worth =
+    titleWorth * countTerms(row.title, finder) +
+    summaryWorth * countTerms(summary, finder) +
+    Math.max(own?.worth ?? 0, ofSummary?.worth ?? 0);
+  const text = {
+    id: row.id,
+    title: row.title,
+    authorName: row.author_name,
+    createdAt: row.created_at,
+    excerpt,
+    fragment: isOfText ? own.fragment : '',
+  };
+  return { text, worth };
+}
+
+/** The best of the newest texts that fit. */
+async function findFitting(looking: Looking, query: TextQuery): Promise<readonly FoundText[]> {
+  const { docs, asTyped } = await findDocs(looking, query);
+  const finder = finderOf(query);
+  const candidates = await readCandidates(looking.reader, docs, query);
+  const likely = candidates
+    .map((row) => ({
+      row,
+      worth: countTerms(row.title, finder) * titleWorth + (asTyped.has(row.doc) ? 100 : 0),
+    }))
+    .sort((one, other) => other.worth - one.worth || other.row.doc - one.row.doc)
+    .slice(0, readMax);
+  if (likely.length === 0) return [];
+  const rows = await readTexts(
+    looking.reader,
+    likely.map(({ row }) => row.id),
+  );
+  return rows
+    .map((row) => judge(row, finder))
+    .sort(
+      (one, other) =>
+        other.worth - one.worth ||
+        other.text.createdAt - one.text.createdAt ||
+        (one.text.id < other.text.id ? 1 : -1),
+    )
+    .slice(0, shownMax)
+    .map(({ text }) => text);
+}
+
+/** The search with those words put right that no text holds; undefined where there are none, or nothing is near them. */
+async function correct(looking: Looking, search: string, query: TextQuery) {
+  const { postings, range } = looking;
+  let corrected = search;
+  let count = 0;
+  const single = query.words.flatMap((phrase) => (isMany(phrase) ? [] : phrase));
+  // From the last on: what stands before it stays where it is.
+  for (const { key, folded, start, end } of single.toReversed()) {
+    if (count === correctedMax) break;
+    const [known] = await postings.newest({ all: [anyOf(key)], none: [] }, range, 1);
+    if (known !== undefined) continue;
+    const near = await nearWord(looking, folded);
+    if (near === undefined || stemOf(near) === key) return undefined;
+    corrected = corrected.slice(0, start) + near + corrected.slice(end);
+    count += 1;
+  }
+  return count === 0 ? undefined : corrected;
+}
+
+/** Blogs that are looked at for the number from which on all are younger: imported ones have other numbers than times. */
+const lookedAtMax = 200;
+
+async function rangeOf(reader: Reader, { before, after }: TextQuery): Promise<DocRange> {
+  const ends = await sql<{ lowest: number | null; highest: number | null }>`select
+    (select min(doc) from search_texts) as lowest,
+    (select max(doc) from search_texts) as highest`.execute(reader);
+  const { lowest, highest } = ends.rows[0] ?? {};
+  const around = async (order: 'asc' | 'desc', is: '<' | '>=', time: number) => {
+    const rows = await reader
+      .selectFrom('search_texts')
+      .select('doc')
+      .where('created_at', is, time)
+      .orderBy('created_at', order)
+      .limit(lookedAtMax)
+      .execute();
+    return rows.map(({ doc }) => doc);
+  };
+  return {
+    lowest: after === undefined ? (lowest ?? 0) : Math.min(...(await around('asc', '>=', after))),
+    highest:
+      before === undefined ? (highest ?? 0) : Math.max(...(await around('desc', '<', before))),
+  };
+}
+
+const authorOf = (name: readonly string[]): readonly AnyOf[] =>
+  name.map((beginning) => ({ keys: [authorWord(beginning)], isStart: true }));
+
+interface Given {
+  readonly search: string;
+  /** A category; empty for all. */
+  readonly filter: string;
+}
+
+/** The texts that a search means, the best first. It costs much the same however many there are. */
+export async function findTexts(storage: Storage, { search, filter }: Given): Promise<FoundTexts> {
+  const { reader } = storage;
+  const query = parseQuery(search);
+  const notes = [...query.notes];
+  const tags = new Map<string, FoundTag>();
+  const answer = (texts: readonly FoundText[], corrected?: string): FoundTexts => ({
+    texts,
+    corrected,
+    tags: [...tags.values()],
+    notes,
+  });
+  if (!isAsking(query)) return answer([]);
+
+  const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
+  given.push(...query.authors.flatMap(authorOf));
+  // What is searched for may be a tag as it stands.
+  const named = await findTag(reader, search);
+  if (named) tags.set(named.tag, named);
+  for (const name of query.tags) {
+    const tag = await findTag(reader, name);
+    if (!tag) {
+      notes.push(`No blog has the tag “${name}”.`);
+      return answer([]);
+    }
+    tags.set(tag.tag, tag);
+    given.push({ keys: [tagWord(tag.tag)] });
+  }
+  const range = await rangeOf(reader, query);
+  if (!(range.lowest <= range.highest)) return answer([]);
+  const looking = { reader, postings: createPostings(storage.engine, reader), range, given };
+  const texts = await findFitting(looking, query);
+  if (texts.length > 0) return answer(texts);
+  for (const name of query.authors) {
+    const [known] = await looking.postings.newest({ all: authorOf(name), none: [] }, range, 1);
+    if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
+  }
+  const corrected = await correct(looking, search, query);
+  if (corrected === undefined) return answer([]);
+  const found = await findFitting(looking, parseQuery(corrected));
+  return found.length === 0 ? answer([]) : answer(found, corrected);
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readersKey } from '../../../identity/web/viewer.ts';
+import type { AllBlogsRequest } from '../../../paths.ts';
+import { call } from '../../../platform/web/api.ts';
+import { searchTexts } from '../contract.ts';
+
+/** What is found in texts, for who may read them; on the first page of a search alone. */
+export function textSearchQuery({ filter, search }: Pick<AllBlogsRequest, 'filter' | 'search'>) {
+  return queryOptions({
+    queryKey: [...readersKey, 'search', { filter, search }],
+    queryFn: async ({ client, signal }) =>
+      (await call(client, searchTexts, { query: { filter, search } }, { signal })).body,
+  });
+}
+
+/** Whether an address asks for it: a search, and of that the first page. */
+export function asksForTexts({ search, cursor }: AllBlogsRequest): boolean {
+  return search !== '' && cursor === '';
+}

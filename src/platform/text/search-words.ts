@@ -1,0 +1,155 @@
+import { stemmer } from 'stemmer';
+import { fold } from './fold.ts';
+
+/** A word of a text as search knows it. */
+export interface SearchWord {
+  /** Without case, accents and ending: what is indexed, and compared. */
+  readonly key: string;
+  /** Without case and accents alone. */
+  readonly folded: string;
+  /** Where it stands in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer words are known by their beginning. */
+const wordMax = 32;
+const runPattern = /[\p{L}\p{N}\p{M}]+/uy;
+/** What is written without blanks between words, or, as Korean, with endings that no list of ours knows. */
+const unspaced =
+  /[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const notOfWords = /[^\p{L}\p{N}]+/gu;
+const isLatin = /^[a-z]{3,}$/;
+
+/** A page of results asks for the same few thousand words again and again. */
+const stemsKept = 20_000;
+const stems = new Map<string, string>();
+
+/**
+ * A folded word without its ending. English endings only, and of Latin letters only: texts don't say their language, and
+ * what is cut wrongly of a word in another one is cut wrongly of the word that is searched for as well.
+ */
+export function stemOf(folded: string): string {
+  const known = stems.get(folded);
+  if (known !== undefined) return known;
+  if (!isLatin.test(folded)) return folded;
+  if (stems.size >= stemsKept) stems.clear();
+  const stem = stemmer(folded);
+  stems.set(folded, stem);
+  return stem;
+}
+
+function foldedWord(run: string): string {
+  return [...fold(run).replace(notOfWords, '')].slice(0, wordMax).join('');
+}
+
+/** Characters that are written without blanks, in pairs: each with the next one, the last one alone. */
+function addPairs(words: SearchWord[], run: string, start: number): void {
+  const letters: { folded: string; start: number; end: number }[] = [];
+  let place = start;
+  for (const letter of run) {
+    const folded = fold(letter).replace(notOfWords, '');
+    const end = place + letter.length;
+    const last = letters.at(-1);
+    if (folded !== '') letters.push({ folded, start: place, end });
+    else if (last) last.end = end;
+    place = end;
+  }
+  for (const [index, letter] of letters.entries()) {
+    const next = letters[index + 1];
+    const key = letter.folded + (next?.folded ?? '');
+    words.push({ key, folded: key, start: letter.start, end: next?.end ?? letter.end });
+  }
+}
+
+function addMixed(words: SearchWord[], run: string, start: number): void {
+  let from = 0;
+  let place = 0;
+  let isInPairs: boolean | undefined;
+  const add = (part: string) => {
+    if (part === '') return;
+    if (isInPairs) addPairs(words, part, start + from);
+    else addWord(words, part, start + from);
+  };
+  for (const letter of run) {
+    // A mark belongs to the letter before it.
+    const isUnspaced = /\p{M}/u.test(letter) ? isInPairs : unspaced.test(letter);
+    if (isInPairs !== undefined && isUnspaced !== isInPairs) {
+      add(run.slice(from, place));
+      from = place;
+    }
+    isInPairs = isUnspaced;
+    place += letter.length;
+  }
+  add(run.slice(from));
+}
+
+function addWord(words: SearchWord[], run: string, start: number): void {
+  const folded = foldedWord(run);
+  if (folded !== '') words.push({ key: stemOf(folded), folded, start, end: start + run.length });
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+/** How a word begins, as one number: an ending changes nothing of it, and comparing it costs next to nothing. */
+function beginningOf(text: string, start: number, end: number): number {
+  // In ASCII this bit makes letters small, and is set in digits.
+  const first = text.charCodeAt(start) | 32;
+  return end - start > 1 ? (first << 8) | (text.charCodeAt(start + 1) | 32) : first;
+}
+
+/** How words that have one of these keys begin, for `searchWordsOf`. */
+export function beginningsOf(keys: readonly string[]): ReadonlySet<number> {
+  return new Set(keys.map((key) => beginningOf(key, 0, key.length)));
+}
+
+/**
+ * The first `most` words of a text, in their order. Its time is in proportion to the text that it reads. Where only some
+ * words are looked for, `beginnings` of theirs spare finding out what the others are: these have no key.
+ */
+export function searchWordsOf(
+  text: string,
+  most: number,
+  beginnings?: ReadonlySet<number>,
+): readonly SearchWord[] {
+  const words: SearchWord[] = [];
+  const { length } = text;
+  let place = 0;
+  while (place < length && words.length < most) {
+    const start = place;
+    while (isAsciiLetter(text.charCodeAt(place))) place += 1;
+    if (place === length || text.charCodeAt(place) < 128) {
+      // By its codes: an expression takes five times as long, and most texts are of these letters.
+      if (place > start && beginnings && !beginnings.has(beginningOf(text, start, place))) {
+        words.push({ key: '', folded: '', start, end: place });
+      } else if (place > start) {
+        const folded = text.slice(start, Math.min(place, start + wordMax)).toLowerCase();
+        words.push({ key: stemOf(folded), folded, start, end: place });
+      } else place += 1;
+      continue;
+    }
+    runPattern.lastIndex = start;
+    const run = runPattern.exec(text)?.[0];
+    if (run === undefined) {
+      place = start + 1;
+      continue;
+    }
+    if (unspaced.test(run)) addMixed(words, run, start);
+    else addWord(words, run, start);
+    place = start + run.length;
+  }
+  return words.length > most ? words.slice(0, most) : words;
+}
+
+/** Whether a key is of characters that stand in pairs: one of two, unless it is the last of its run. */
+export function isInPairs(key: string): boolean {
+  return unspaced.test(key);
+}
+
+/** Letters and digits of a name as one word that no text holds: of an author, a category, a tag. */
+export function nameWord(sign: string, name: string): string {
+  const letters = fold(name).replace(/[^\p{L}\p{N}]/gu, (other) => `¬${other.codePointAt(0)}`);
+  return `${sign}${letters}`;
+}
