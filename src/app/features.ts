@@ -13,6 +13,7 @@ import { notificationsFeature } from '../features/notifications/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
 import { picturesFeature } from '../features/pictures/feature.ts';
 import { readingFeature } from '../features/reading/feature.ts';
+import { redirectsFeature } from '../features/redirects/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { staffFeature } from '../features/staff/feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature<SiteParts>[] = [
   outboxFeature,
   backupsFeature,
   feedsFeature,
+  redirectsFeature,
   settingsFeature,
   healthFeature,
 ];

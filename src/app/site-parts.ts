@@ -38,6 +38,13 @@ import {
 } from '../features/pictures/feature.ts';
 import { countReads } from '../features/reading/feature.ts';
 import {
+  type AddRedirects,
+  createAddRedirects,
+  createIsOwnPath,
+  createLiveRedirects,
+  createMissedCounter,
+} from '../features/redirects/feature.ts';
+import {
   createLiveSettings,
   createSignUpPolicy,
   type LiveSettings,
@@ -62,7 +69,7 @@ import type { Config } from './config.ts';
 import { onClaim, personalDataOf } from './features.ts';
 import { createMail } from './mail.ts';
 import { isByInvitation } from './page-settings.ts';
-import { unlistedPrefixes } from './registry.ts';
+import { allPaths, unlistedPrefixes } from './registry.ts';
 
 export interface SiteGiven {
   readonly config: Config;
@@ -108,6 +115,10 @@ const notifiers = {
   onPublished: noteNewBlog,
 };
 
+/** For imports, also by a command: has addresses that a blog had elsewhere lead to it. */
+export const addRedirects: AddRedirects = (...given) =>
+  createAddRedirects(createIsOwnPath(allPaths))(...given);
+
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
   return {
@@ -124,6 +135,7 @@ function portsOf(storage: Storage, config: Config) {
     ...notifiers,
     findNewOfFollowed,
     newsTagsOf,
+    addRedirects,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
@@ -201,6 +213,8 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();
+  const isOwnPath = createIsOwnPath(allPaths);
+  const isHttps = siteUrl.startsWith('https:');
   const ports = portsOf(storage, config);
   const siteName = async () => nameIn(await settings.get());
   const limiter = createRateLimiter({ storage, factor: config.limits });
@@ -224,7 +238,10 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     settings,
     siteUrl,
     siteName,
-    isHttps: siteUrl.startsWith('https:'),
+    isHttps,
+    isOwnPath,
+    redirects: createLiveRedirects({ storage, isOwn: isOwnPath, isHttps }),
+    missed: createMissedCounter(),
     unlistedPrefixes,
     pictures,
     sharedFolder,

@@ -17,6 +17,7 @@ export const sections: readonly Section[] = [
   { label: 'Messages', address: paths.manageMessages },
   { label: 'Newsletter', address: paths.manageNewsletter },
   { label: 'Email', address: paths.manageMail },
+  { label: 'Addresses', address: paths.manageAddresses },
   { label: 'Personal data', address: paths.managePersonalData },
   { label: 'Settings', address: paths.manageSettings },
   { label: 'Backups', address: paths.manageBackups },

@@ -51,6 +51,9 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'newsletter-sent-again': ['sent, to those who may not have it, once more the newsletter'],
   'mail-tried-again': ['had tried again:'],
   'mail-released': ['let go out again:'],
+  'redirect-added': ['had lead on the address'],
+  'redirect-changed': ['changed where this address leads:'],
+  'redirect-removed': ['had lead on no more the address'],
   'message-deleted': ['deleted a'],
   'message-restored': ['brought back a'],
   'subscribers-downloaded': ['downloaded the list of the newsletter:'],
@@ -70,6 +73,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
   { kind: 'mail', label: 'Email' },
+  { kind: 'redirect', label: 'Redirects' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */
