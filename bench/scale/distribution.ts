@@ -5,7 +5,7 @@
  */
 
 /** What rows lie together by. */
-export type Key = 'blog' | 'person' | 'picture' | 'token' | 'counted';
+export type Key = 'blog' | 'person' | 'picture' | 'token' | 'counted' | 'address';
 
 export type Placement =
   | { readonly by: Key; readonly column: string }
@@ -23,6 +23,7 @@ export const keyNames: Readonly<Record<Key, string>> = {
   picture: 'the picture',
   token: 'the token that is presented',
   counted: 'who is counted',
+  address: 'the address that is asked for',
 };
 
 export const distribution: Readonly<Record<string, Placement>> = {
@@ -66,6 +67,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
 
   counted_tries: on('counted', 'key'),
 
+  redirects: on('address', 'path'),
+
   contact_settings: reference,
   invitations: reference,
   newsletter_settings: reference,
@@ -86,6 +89,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   leases: oneNode,
   lost_title_words: oneNode,
   mail_hold: oneNode,
+  missed_addresses: oneNode,
   moderation_holds: oneNode,
   newsletter_consents: oneNode,
   newsletter_deliveries: oneNode,

@@ -67,7 +67,7 @@ testOnBothEngines('addresses that an import brought lead to the blog', async ({ 
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   for (const path of ['/', '/?p=124', '/?q=123', '/?p='])
     expect((await ask(path)).status).toBe(200);
-  for (const path of ['/2019/05', '/2019/05/stra%', '/blog/other', '/2019/05/%00']) {
+  for (const path of ['/2019/05', '/blog/other', '/2019/05/%00']) {
     expect((await ask(path)).status, path).toBe(404);
   }
   expect((await ask('/2019/05/stra%C3%9Fe', { method: 'POST' })).status).not.toBe(301);
@@ -93,7 +93,7 @@ testOnBothEngines('an owner has addresses lead on, and sees where', async ({ sto
   const { body } = await put(`${url}/Feed/`, '/feed.xml');
   expect(body).toMatchObject({ path: '/feed', target: '/feed.xml', isByHand: true, title: null });
   expect(await wayOf('/feed/')).toEqual([301, '/feed.xml']);
-  expect((await put('/talk', `${url}/blog/${id.toUpperCase()}`)).body).toMatchObject({
+  expect((await put('/talk', `/blog/${id.toUpperCase()}/`)).body).toMatchObject({
     target: `/blog/${id}`,
     title: text.title,
   });
@@ -202,7 +202,7 @@ testOnBothEngines(
     expect(first?.[0]).toBe('/gone');
     expect(first?.[1]).toBeGreaterThan(5);
     // The next day the flood is over.
-    counter.note('/gone', '192.0.2.1');
+    counter.note('/gone', '198.51.100.1');
     await storeCountedMisses({ storage, counter, now: () => Date.now() + 24 * 60 * 60_000 });
     expect((await listOf(owner)).map(([path]) => path)).toEqual(['/gone']);
     // What leads on is missed no more.
