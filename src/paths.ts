@@ -307,6 +307,14 @@ export const paths = {
     isSecret: true,
     page: 'manage/claim',
   }),
+  /** Who wrote what was imported, and to whom it goes. */
+  manageAuthors: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/authors',
+    query: pageQuery({ cursor: readCursor }),
+    page: 'manage/authors',
+  }),
   /** Addresses of before, and where they lead. */
   manageAddresses: definePageAddress({
     ...manage,

@@ -70,6 +70,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   redirects: on('address', 'path'),
 
   contact_settings: reference,
+  imported_authors: reference,
   invitations: reference,
   newsletter_settings: reference,
   people: reference,
@@ -87,6 +88,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   contact_messages: oneNode,
   discussed_blogs: oneNode,
   leases: oneNode,
+  hand_overs: oneNode,
+  handed_texts: oneNode,
   lost_title_words: oneNode,
   mail_hold: oneNode,
   missed_addresses: oneNode,

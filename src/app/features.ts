@@ -11,6 +11,7 @@ import { moderationFeature } from '../features/moderation/feature.ts';
 import { newsletterFeature } from '../features/newsletter/feature.ts';
 import { notificationsFeature } from '../features/notifications/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
+import { ownershipFeature } from '../features/ownership/feature.ts';
 import { picturesFeature } from '../features/pictures/feature.ts';
 import { readingFeature } from '../features/reading/feature.ts';
 import { redirectsFeature } from '../features/redirects/feature.ts';
@@ -57,6 +58,7 @@ export const features: readonly Feature<SiteParts>[] = [
   backupsFeature,
   feedsFeature,
   redirectsFeature,
+  ownershipFeature,
   settingsFeature,
   healthFeature,
 ];

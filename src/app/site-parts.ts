@@ -18,6 +18,7 @@ import {
   createReview,
   findTextsInQuestion,
   peopleInQuestion,
+  renameInQuestion,
 } from '../features/moderation/feature.ts';
 import { unsubscribePath } from '../features/newsletter/feature.ts';
 import {
@@ -34,6 +35,7 @@ import {
   createPictureMaker,
   openPictures,
   picturesName,
+  sharePictures,
   watchSharedFolder,
 } from '../features/pictures/feature.ts';
 import { countReads } from '../features/reading/feature.ts';
@@ -113,6 +115,14 @@ const notifiers = {
     await notifyOfDecision(write, news);
   },
   onPublished: noteNewBlog,
+  /** Of blogs that have become somebody's. */
+  async onHandedOver(
+    write: Write,
+    { blogIds, to, now }: { blogIds: readonly string[]; to: string; now: number },
+  ) {
+    const told = { kind: 'blog', action: 'blog-handed-over', authorId: to, byId: '', now } as const;
+    for (const id of blogIds) await notifyOfDecision(write, { ...told, id });
+  },
 };
 
 /** For imports, also by a command: has addresses that a blog had elsewhere lead to it. */
@@ -136,6 +146,9 @@ function portsOf(storage: Storage, config: Config) {
     findNewOfFollowed,
     newsTagsOf,
     addRedirects,
+    // Texts that change hands.
+    sharePictures,
+    renameInQuestion,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,

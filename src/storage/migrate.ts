@@ -37,6 +37,7 @@ import * as blogReads from './migrations/0033-blog-reads.ts';
 import * as notifications from './migrations/0034-notifications.ts';
 import * as following from './migrations/0035-following.ts';
 import * as redirects from './migrations/0040-redirects.ts';
+import * as editors from './migrations/0041-editors.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -102,6 +103,7 @@ const steps: Steps = {
   '0034-notifications': notifications,
   '0035-following': following,
   '0040-redirects': redirects,
+  '0041-editors': editors,
 };
 
 interface MigratorOptions {

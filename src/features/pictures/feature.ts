@@ -18,6 +18,7 @@ export { createPictureFiles } from './server/carry-pictures.ts';
 export { picturesName } from './server/personal-pictures.ts';
 export { createPictureMaker } from './server/picture-maker.ts';
 
+export { sharePictures } from './server/share-pictures.ts';
 export { watchSharedFolder } from './server/shared-folder.ts';
 
 interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {

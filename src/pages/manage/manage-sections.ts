@@ -13,6 +13,7 @@ export const sections: readonly Section[] = [
   { label: 'Blogs', address: paths.managedBlogs },
   { label: 'Comments', address: paths.managedComments },
   { label: 'People', address: paths.managePeople },
+  { label: 'Authors', address: paths.manageAuthors },
   { label: 'Pictures', address: paths.managePictures },
   { label: 'Messages', address: paths.manageMessages },
   { label: 'Newsletter', address: paths.manageNewsletter },

@@ -51,6 +51,8 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'newsletter-sent-again': ['sent, to those who may not have it, once more the newsletter'],
   'mail-tried-again': ['had tried again:'],
   'mail-released': ['let go out again:'],
+  'texts-handed-over': ['handed over'],
+  'hand-over-taken-back': ['took back'],
   'redirect-added': ['had lead on the address'],
   'redirect-changed': ['changed where this address leads:'],
   'redirect-removed': ['had lead on no more the address'],
@@ -73,6 +75,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
   { kind: 'mail', label: 'Email' },
+  { kind: 'hand-over', label: 'Handed over' },
   { kind: 'redirect', label: 'Redirects' },
 ];
 
