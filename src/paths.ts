@@ -350,6 +350,22 @@ export const paths = {
     isSecret: true,
     page: 'manage/claim',
   }),
+  /** Who wrote what was imported, and to whom it goes. */
+  manageAuthors: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/authors',
+    query: pageQuery({ cursor: readCursor }),
+    page: 'manage/authors',
+  }),
+  /** Addresses of before, and where they lead. */
+  manageAddresses: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/addresses',
+    query: pageQuery({ search: asGiven, cursor: asGiven, path: asGiven, target: asGiven }),
+    page: 'manage/addresses',
+  }),
   /** What the site is called, how it looks, who may read and join: the owners' alone. */
   manageSettings: definePageAddress({
     ...manage,

@@ -5,7 +5,7 @@
  */
 
 /** What rows lie together by. */
-export type Key = 'blog' | 'person' | 'picture' | 'token' | 'counted';
+export type Key = 'blog' | 'person' | 'picture' | 'token' | 'counted' | 'address';
 
 export type Placement =
   | { readonly by: Key; readonly column: string }
@@ -23,6 +23,7 @@ export const keyNames: Readonly<Record<Key, string>> = {
   picture: 'the picture',
   token: 'the token that is presented',
   counted: 'who is counted',
+  address: 'the address that is asked for',
 };
 
 export const distribution: Readonly<Record<string, Placement>> = {
@@ -72,7 +73,10 @@ export const distribution: Readonly<Record<string, Placement>> = {
 
   counted_tries: on('counted', 'key'),
 
+  redirects: on('address', 'path'),
+
   contact_settings: reference,
+  imported_authors: reference,
   invitations: reference,
   newsletter_settings: reference,
   people: reference,
@@ -93,8 +97,11 @@ export const distribution: Readonly<Record<string, Placement>> = {
   contact_messages: oneNode,
   discussed_blogs: oneNode,
   leases: oneNode,
+  hand_overs: oneNode,
+  handed_texts: oneNode,
   lost_title_words: oneNode,
   mail_hold: oneNode,
+  missed_addresses: oneNode,
   moderation_holds: oneNode,
   newsletter_consents: oneNode,
   newsletter_deliveries: oneNode,

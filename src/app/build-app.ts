@@ -38,6 +38,7 @@ import {
 } from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
 import { liveness, readiness } from './serving/health.ts';
+import { type Leading, leadOn } from './serving/lead-on.ts';
 import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
@@ -71,6 +72,7 @@ interface FrameworkParts {
   readonly canonicalPath: CanonicalPath;
   readonly pageCache: PageCache;
   readonly ownWrites: OwnWrites;
+  readonly leading: Leading;
   /** Of features: each answers what is its own ahead of the framework. */
   readonly serve: readonly NonNullable<FeatureWork['serve']>[];
 }
@@ -94,15 +96,19 @@ export function connectionLimits({ workers, connectionsMax, connectionsPerNetwor
 /** The framework without routes: limits, problems, headers, canonical URLs. */
 function createFramework(
   { config, storage, files, logger, draining, observe }: AppParts,
-  { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, serve }: FrameworkParts,
+  { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, leading, serve }: FrameworkParts,
 ): FastifyInstance {
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
   const watchdog = createWatchdog({ log: logger });
   const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
     watchdog.note(request);
+    const isOld = leading.redirects.mayLeadOn(request);
     return (
-      (!ownWrites.areElsewhere(request.headers.cookie) && pageCache.serve(request, response)) ||
+      (isOld && leading.redirects.serve(request, response)) ||
+      (!isOld &&
+        !ownWrites.areElsewhere(request.headers.cookie) &&
+        pageCache.serve(request, response)) ||
       serve.some((answers) => answers(request, response)) ||
       serveFile(request, response)
     );
@@ -132,6 +138,7 @@ function createFramework(
     const [pathname = '/'] = url.split('?', 1);
     // That the process lives is true whatever has become of its database.
     if (pathname !== liveness.path) await storage.assertKnownSchema();
+    if (await leadOn(leading, request, reply)) return;
     const right = canonicalPath(pathname);
     // Method and body go along.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
@@ -214,12 +221,14 @@ export async function buildApp(given: AppParts): Promise<Site> {
 
   const { serve } = features;
   const ownWrites = createOwnWrites(storage, config.siteUrl);
-  const framework = { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, serve };
+  const leading = { redirects: parts.redirects, missed: parts.missed, pageCache, ownWrites };
+  const framework = { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, leading, serve };
   const app = createFramework(given, framework);
   ownWrites.await(app, pageCache);
   serveStrangers(app, pageCache, sessions, ownWrites);
   app.addHook('onClose', storage.onChange(pageCache.invalidate));
   app.addHook('onClose', async () => pageCache.close());
+  app.addHook('onClose', async () => parts.redirects.close());
   app.addHook('onClose', async () => disk?.close());
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {

@@ -11,8 +11,10 @@ import { moderationFeature } from '../features/moderation/feature.ts';
 import { newsletterFeature } from '../features/newsletter/feature.ts';
 import { notificationsFeature } from '../features/notifications/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
+import { ownershipFeature } from '../features/ownership/feature.ts';
 import { picturesFeature } from '../features/pictures/feature.ts';
 import { readingFeature } from '../features/reading/feature.ts';
+import { redirectsFeature } from '../features/redirects/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { sharingFeature } from '../features/sharing/feature.ts';
@@ -61,6 +63,8 @@ export const features: readonly Feature<SiteParts>[] = [
   feedsFeature,
   sharingFeature,
   webhooksFeature,
+  redirectsFeature,
+  ownershipFeature,
   settingsFeature,
   healthFeature,
 ];

@@ -19,6 +19,7 @@ import {
   createReview,
   findTextsInQuestion,
   peopleInQuestion,
+  renameInQuestion,
 } from '../features/moderation/feature.ts';
 import { unsubscribePath } from '../features/newsletter/feature.ts';
 import {
@@ -36,9 +37,17 @@ import {
   isTakenDown,
   openPictures,
   picturesName,
+  sharePictures,
   watchSharedFolder,
 } from '../features/pictures/feature.ts';
 import { countReads } from '../features/reading/feature.ts';
+import {
+  type AddRedirects,
+  createAddRedirects,
+  createIsOwnPath,
+  createLiveRedirects,
+  createMissedCounter,
+} from '../features/redirects/feature.ts';
 import {
   createLiveSettings,
   createSignUpPolicy,
@@ -65,7 +74,7 @@ import type { Config } from './config.ts';
 import { onClaim, personalDataOf } from './features.ts';
 import { createMail } from './mail.ts';
 import { isByInvitation } from './page-settings.ts';
-import { unlistedPrefixes } from './registry.ts';
+import { allPaths, unlistedPrefixes } from './registry.ts';
 
 export interface SiteGiven {
   readonly config: Config;
@@ -124,8 +133,26 @@ function notifiersOf(config: Config) {
     },
     onSaved: (write: Write, blog: { readonly blogId: string; readonly now: number }) =>
       announce(write, { ...blog, isChange: true }),
+    /** Of blogs that have become somebody's. */
+    async onHandedOver(
+      write: Write,
+      { blogIds, to, now }: { blogIds: readonly string[]; to: string; now: number },
+    ) {
+      const told = {
+        kind: 'blog',
+        action: 'blog-handed-over',
+        authorId: to,
+        byId: '',
+        now,
+      } as const;
+      for (const id of blogIds) await notifyOfDecision(write, { ...told, id });
+    },
   };
 }
+
+/** For imports, also by a command: has addresses that a blog had elsewhere lead to it. */
+export const addRedirects: AddRedirects = (...given) =>
+  createAddRedirects(createIsOwnPath(allPaths))(...given);
 
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
@@ -145,6 +172,10 @@ function portsOf(storage: Storage, config: Config) {
     newsTagsOf,
     findWishedBlogs,
     isTakenDown,
+    addRedirects,
+    // Texts that change hands.
+    sharePictures,
+    renameInQuestion,
     // Letters about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
@@ -230,6 +261,8 @@ export async function openSiteParts({
     onError: logErrors('letter not sent'),
   });
   const layout = createTextLayout();
+  const isOwnPath = createIsOwnPath(allPaths);
+  const isHttps = siteUrl.startsWith('https:');
   const ports = portsOf(storage, config);
   const siteName = async () => nameIn(await settings.get());
   const limiter = createRateLimiter({ storage, factor: config.limits });
@@ -256,7 +289,10 @@ export async function openSiteParts({
     siteName,
     siteIntro: async () => (await settings.get()).intro || siteIntro,
     reading,
-    isHttps: siteUrl.startsWith('https:'),
+    isHttps,
+    isOwnPath,
+    redirects: createLiveRedirects({ storage, isOwn: isOwnPath, isHttps }),
+    missed: createMissedCounter(),
     unlistedPrefixes,
     pictures,
     publicFolder,

@@ -7,6 +7,7 @@ declare module '../storage/schema.ts' {
     account_usage: AccountUsageTable;
     acts: ActsTable;
     claims: ClaimsTable;
+    imported_authors: ImportedAuthorsTable;
     people: PeopleTable;
     person_words: PersonWordsTable;
     personal_tokens: PersonalTokensTable;
@@ -35,6 +36,13 @@ export interface PeopleTable {
   suspension_reason: string | null;
   /** How many blogs they have published that stand. Triggers keep it (migration 0015). */
   blog_count: Generated<number>;
+}
+
+/** The address that an export gives of an imported author. It says nothing until an account proves it. */
+export interface ImportedAuthorsTable {
+  person_id: string;
+  /** Lower case, NFC. */
+  email: string;
 }
 
 /** What a person with an account is found by: `personWords`. */

@@ -42,6 +42,8 @@ import * as feedTokens from './migrations/0039-feed-tokens.ts';
 import * as tokens from './migrations/0042-tokens.ts';
 import * as webhooks from './migrations/0043-webhooks.ts';
 import * as textSearch from './migrations/0038-text-search.ts';
+import * as redirects from './migrations/0040-redirects.ts';
+import * as editors from './migrations/0041-editors.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -112,6 +114,8 @@ const steps: Steps = {
   '0042-tokens': tokens,
   '0043-webhooks': webhooks,
   '0038-text-search': textSearch,
+  '0040-redirects': redirects,
+  '0041-editors': editors,
 };
 
 interface MigratorOptions {

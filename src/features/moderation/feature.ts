@@ -10,6 +10,7 @@ export {
   findTextsInQuestion,
   peopleInQuestion,
 } from './server/people-in-question.ts';
+export { renameInQuestion } from './server/report-store.ts';
 export { createReview } from './server/review.ts';
 
 export const moderationFeature = defineFeature({

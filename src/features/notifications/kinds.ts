@@ -14,6 +14,7 @@ export const outcomes = [
   'hidden',
   'declined',
   'removed',
+  'handed-over',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 

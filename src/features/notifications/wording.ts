@@ -13,6 +13,7 @@ const outcomeWords: Readonly<Record<Outcome, readonly [one: string, many: string
   hidden: ['was hidden by the editors', 'were hidden by the editors'],
   declined: ['was not approved', 'were not approved'],
   removed: ['was removed by the editors', 'were removed by the editors'],
+  'handed-over': ['is yours now', 'are yours now'],
 };
 
 const quoted = (title: string) => `“${title}”`;

@@ -19,6 +19,7 @@ export { picturesName } from './server/personal-pictures.ts';
 export { createPictureMaker } from './server/picture-maker.ts';
 export { isTakenDown } from './server/picture-store.ts';
 
+export { sharePictures } from './server/share-pictures.ts';
 export { watchSharedFolder } from './server/shared-folder.ts';
 
 interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {

@@ -11,6 +11,8 @@ import { ManageLayout } from './manage-layout.tsx';
 const places: Readonly<Record<string, (id: string) => string>> = {
   person: (id) => paths.managePeople.to({ search: id }),
   blog: (id) => paths.blog.to(id),
+  'hand-over': () => paths.manageAuthors.to(),
+  redirect: (path) => paths.manageAddresses.to({ search: path }),
   picture: (id) => paths.managePictures.to({ search: `/images/uploads/${id}.jpg` }),
 };
 

@@ -168,3 +168,20 @@ export async function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]>
 export function presentWhyHeld({ state, reason, held_at }: HoldRow): WhyHeld {
   return { state: state === 'waiting' ? state : 'hidden', reason, since: isoOf(held_at) };
 }
+
+/** Has the holds of texts that changed hands say whose they are now. */
+export async function setHoldAuthor(
+  { db }: Write,
+  {
+    kind,
+    ids,
+    to,
+  }: { readonly kind: TextKind; readonly ids: readonly string[]; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('moderation_holds')
+    .set({ author_id: to })
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { TextKind } from '../../../blog/held.ts';
+import { setHoldAuthor } from '../../../blog/server/held/moderation-holds.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
@@ -249,4 +250,18 @@ export function personalReports(storage: Storage) {
       }
     },
   };
+}
+
+/** Has reports and holds of texts that changed hands say whose they are now. */
+export async function renameInQuestion(
+  write: Write,
+  texts: { readonly kind: TextKind; readonly ids: readonly string[]; readonly to: string },
+): Promise<void> {
+  await setHoldAuthor(write, texts);
+  await write.db
+    .updateTable('report_cases')
+    .set({ author_id: texts.to })
+    .where('kind', '=', texts.kind)
+    .where('subject_id', 'in', texts.ids)
+    .execute();
 }

@@ -71,6 +71,7 @@ function decisionOf(about: string): Decision | undefined {
 function holdsStill({ outcome }: Decision, life: Life): boolean {
   if (outcome === 'approved' || outcome === 'restored') return isVisible(life);
   if (life.state === 'removed' || life.isAuthorAway) return false;
+  if (outcome === 'handed-over') return true;
   if (outcome === 'put-back-to-wait') return life.moderation === 'waiting';
   if (outcome === 'removed') return life.moderation === 'removed';
   return life.moderation === 'hidden';

@@ -1,6 +1,7 @@
 import { blogTags } from '../../../blog/contract.ts';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
+import { type Counts, noteFrequent } from '../../../storage/background/note-frequent.ts';
 import { firstIdAt } from '../../../storage/row-id.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import './tables.ts';
@@ -18,18 +19,6 @@ const candidatesMax = 100;
 const commentersMax = 10_000;
 /** More than are shown, as some may be hidden or removed within the hour. */
 const placesKept = 30;
-
-type Counts = Map<string, number>;
-
-/** By the algorithm of Misra and Gries: whatever is met often enough is among the counted, however many there are. */
-export function note(counts: Counts, id: string, most = countersMax): void {
-  counts.set(id, (counts.get(id) ?? 0) + 1);
-  if (counts.size <= most) return;
-  for (const [known, count] of counts) {
-    if (count === 1) counts.delete(known);
-    else counts.set(known, count - 1);
-  }
-}
 
 /** How many rows since a time are about each blog; a few at a time, by their key. */
 async function countRows(
@@ -50,7 +39,7 @@ async function countRows(
   );
   for await (const { blog_id } of rows) {
     signal.throwIfAborted();
-    note(counts, blog_id);
+    noteFrequent(counts, blog_id, countersMax);
   }
   return counts;
 }

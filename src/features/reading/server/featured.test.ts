@@ -3,11 +3,12 @@ import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { startMemberSite } from '../../../identity/testing.ts';
 import type { OwnSettings } from '../../../platform/site/own-settings.ts';
+import { noteFrequent } from '../../../storage/background/note-frequent.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { featuredBlogs } from '../contract/lists.ts';
-import { countDiscussed, note } from './count-discussed.ts';
+import { countDiscussed } from './count-discussed.ts';
 import { readingAnswers } from './reading-answers.ts';
 import { createReadCounter } from './reads/read-counter.ts';
 
@@ -161,8 +162,8 @@ testOnEachEngine(
   async () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 300; index += 1) {
-      note(counts, `once ${index}`, 10);
-      note(counts, 'often', 10);
+      noteFrequent(counts, `once ${index}`, 10);
+      noteFrequent(counts, 'often', 10);
     }
     expect(counts.size).toBeLessThanOrEqual(10);
     expect(counts.has('often')).toBe(true);

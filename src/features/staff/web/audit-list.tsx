@@ -23,6 +23,7 @@ interface AuditListProps {
 const nameless: Readonly<Record<string, string>> = {
   person: 'a deleted account',
   address: 'an address without an account',
+  'hand-over': 'texts of an imported author',
 };
 
 function Actor({ by }: Pick<AuditEntry, 'by'>) {

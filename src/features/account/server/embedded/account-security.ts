@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noteProvenAddress } from '../../../../identity/imported-authors.ts';
 import { endSessionsOf } from '../../../../identity/session/session.ts';
 import type { RateLimiter } from '../../../../platform/http/answers/rate-limit.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
@@ -174,6 +175,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
         // Whoever is in the account and has the e-mail is its owner, and keeps what they added.
         if (personId === by) await markEmailVerified(write.db, personId);
         else await proveAddress(write, { personId, origin, at: now() });
+        await noteProvenAddress(write, personId);
         return personId;
       });
       if (!personId) throw linkNotValid();

@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import type { Identity } from '../../../../identity/create-identity.ts';
+import { noteProvenAddress } from '../../../../identity/imported-authors.ts';
 import type { BegunSession } from '../../../../identity/session/session.ts';
 import { notSignedIn, notYours, Problem } from '../../../../platform/contract/problems.ts';
 import type { CallReply, CallRequest } from '../../../../platform/http/answers/answers.ts';
@@ -98,6 +99,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
       return { ...(await sessions.resume(write, request, personId, who.sessionId)), events: [] };
     }
     const begun = await sessions.start(write, request, personId, who.authenticatedAt);
+    await noteProvenAddress(write, personId);
     return { ...begun, events: [await signInOf(write, personId, request)] };
   }
 

@@ -7,6 +7,8 @@ import {
   replaceBlog,
   spelled,
 } from '../../../../blog/server/store-blog.ts';
+import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
+import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Schema } from '../../../../storage/schema.ts';
@@ -16,6 +18,8 @@ export interface ImportedAuthor {
   readonly name: string;
   readonly photo: string | null;
   readonly bio: string | null;
+  /** As the export gives it: what they wrote becomes the account's that proves it. */
+  readonly email?: string | undefined;
 }
 
 /** A blog that was written elsewhere. */
@@ -35,10 +39,12 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   const existing = await findBySource(write.db, blog.sourceKey);
   // What staff hold back comes back by nobody but them.
   if (existing && (existing.version > 1 || !existing.isVisible)) return 'kept';
+  // Nor does it go back from the account that it was given to.
+  if (existing?.author_id && (await hasAccount(write.db, existing.author_id))) return 'kept';
   const values = {
     ...columnsOf(await spelled(write, blog)),
     word_count: blog.layout.wordCount,
-    author_id: blog.author && (await authorIdOf(write.db, blog.author)),
+    author_id: blog.author && (await authorIdOf(write, blog.author)),
     created_at: blog.createdAt,
   };
   const isUnchanged =
@@ -57,15 +63,38 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   return 'updated';
 }
 
-/** Imported authors have no account: their names distinguish them. */
-async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Promise<string> {
-  const known = await db
+/** Imported authors of one name that are told apart. */
+const namesakesMax = 50;
+
+/** Whether somebody of an account wrote it, or got it. */
+async function hasAccount(db: Transaction<Schema>, personId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('people')
-    .select(['id', 'photo_url', 'bio'])
-    .where('name', '=', author.name)
-    .where('email', 'is', null)
-    .where('subject', 'is', null)
+    .select('id')
+    .where('id', '=', personId)
+    .where('email', 'is not', null)
     .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Imported authors have no account: their names distinguish them, and their addresses where these are known. */
+async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string> {
+  const { db } = write;
+  const named = await db
+    .selectFrom('people')
+    .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')
+    .select(['id', 'photo_url', 'bio', 'imported_authors.email as address'])
+    .where('name', '=', author.name)
+    .where('people.email', 'is', null)
+    .where('subject', 'is', null)
+    .orderBy('id')
+    .limit(namesakesMax)
+    .execute();
+  const email = author.email && normalEmail(author.email);
+  const known = email
+    ? (named.find(({ address }) => address === email) ??
+      named.find(({ address }) => address === null))
+    : named[0];
   const id = known?.id ?? rowId();
   const details = { photo_url: author.photo, bio: author.bio };
   if (!known) {
@@ -79,5 +108,6 @@ async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Prom
   ) {
     await db.updateTable('people').set(details).where('id', '=', id).execute();
   }
+  if (author.email) await rememberAuthorAddress(write, id, author.email);
   return id;
 }

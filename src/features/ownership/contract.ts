@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { blogNotFound } from '../../blog/contract.ts';
+import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../platform/contract/problems.ts';
+
+/** Imported authors on a page. */
+export const authorsPerPage = 25;
+/** How many hand-overs are shown, the latest first. */
+export const handOversShown = 50;
+
+export const importedNotFound = defineProblem(
+  'imported-author-not-found',
+  404,
+  'This imported author is not there any more.',
+);
+export const accountNotFound = defineProblem(
+  'account-not-found',
+  404,
+  'Nobody with this email has an account here. Whom the texts are for signs up first.',
+);
+export const handOverNotFound = defineProblem(
+  'hand-over-not-found',
+  404,
+  'This was taken back already, or is too long ago.',
+);
+
+const textMax = 254;
+const word = z
+  .string({ error: 'cursor must be a text.' })
+  .max(100, { error: 'cursor is not one that this site handed out.' })
+  .prefault('');
+
+const importedAuthorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** That stand. */
+  blogs: z.int(),
+  /** Whether an export named their address: the account that proves it gets their texts by itself. */
+  hasAddress: z.boolean(),
+});
+export type ImportedAuthor = z.output<typeof importedAuthorSchema>;
+
+export const importedAuthors = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/importedAuthors',
+  access: 'owner',
+  summary: `People who wrote what was imported and have no account, the latest first, ${authorsPerPage} a page.`,
+  query: z.object({ cursor: word }),
+  reply: z.object({ authors: z.array(importedAuthorSchema), nextCursor: z.string().nullable() }),
+});
+
+const handOverSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  from: z.string(),
+  to: z.string(),
+  /** Texts that can be taken back. */
+  texts: z.int(),
+});
+export type ShownHandOver = z.output<typeof handOverSchema>;
+
+export const handOvers = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/handOvers',
+  access: 'owner',
+  summary: `What owners handed over within thirty days, the latest ${handOversShown}.`,
+  reply: z.array(handOverSchema),
+});
+
+export const handOver = defineEndpoint({
+  method: 'POST',
+  path: '/api/manage/handOvers',
+  access: 'owner',
+  summary: 'Gives one blog of an imported author, or all that they wrote, to an account.',
+  body: z.object({
+    authorId: z
+      .string({ error: 'authorId is required.' })
+      .max(100, { error: 'authorId is no id.' }),
+    email: z
+      .string({ error: 'Email is required.' })
+      .trim()
+      .min(1, { error: 'Email is required.' })
+      .max(textMax, { error: `An email has at most ${textMax} characters.` }),
+    /** Null for all. */
+    blogId: z.string().max(100, { error: 'blogId is no id.' }).nullable().prefault(null),
+  }),
+  reply: z.object({ texts: z.int() }),
+  refusals: [importedNotFound, accountNotFound, blogNotFound],
+});
+
+export const takeBackHandOver = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage/handOvers/:id',
+  access: 'owner',
+  summary: 'Takes back what was handed over, as far as it is still that account’s.',
+  params: z.object({ id: z.string() }),
+  refusals: [handOverNotFound],
+});

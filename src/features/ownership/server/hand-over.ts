@@ -1,0 +1,194 @@
+import { blogNotFound } from '../../../blog/contract.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
+import { recordAudit } from '../../../identity/audit-log.ts';
+import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
+import { normalEmail, type Person, personTag } from '../../../identity/person.ts';
+import { isId } from '../../../platform/text/id.ts';
+import type { RetentionRule } from '../../../storage/background/sweep.ts';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { accountNotFound, handOverNotFound, importedNotFound } from '../contract.ts';
+import type { HandedOver } from './claim-job.ts';
+import {
+  findTextsOf,
+  type Move,
+  type MovePorts,
+  moveTexts,
+  type Texts,
+  textsAtOnce,
+} from './move-texts.ts';
+import './tables.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** For how long it can be taken back. */
+export const handOverRetention: readonly RetentionRule[] = [
+  { table: 'hand_overs', key: ['id'], column: 'made_at', keptMs: 30 * dayMs },
+];
+
+export interface HandOverParts extends StaffParts, MovePorts {
+  readonly onHandedOver: HandedOver;
+  readonly now: () => number;
+}
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** Somebody who wrote what was imported, and has no account. Throws `imported-author-not-found`. */
+async function assertImported(db: Db, id: string): Promise<void> {
+  const row = isId(id)
+    ? await db
+        .selectFrom('people')
+        .select('id')
+        .where('id', '=', id)
+        .where('email', 'is', null)
+        .where('subject', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw importedNotFound();
+}
+
+/** The account of an address, that stands. Throws `account-not-found`. */
+async function findAccount(db: Db, email: string): Promise<string> {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', normalEmail(email))
+    .where('ends_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw accountNotFound();
+  return row.id;
+}
+
+/** One blog of an author, in whatever state. Throws `blog-not-found`. */
+async function oneOf({ db }: Write, authorId: string, blogId: string): Promise<Texts> {
+  const row = isId(blogId)
+    ? await allTexts(db)
+        .selectFrom('blogs')
+        .select('id')
+        .where('id', '=', blogId)
+        .where('author_id', '=', authorId)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw blogNotFound();
+  return { blogs: [row.id], comments: [] };
+}
+
+async function noteHanded({ db }: Write, handOverId: string, { blogs, comments }: Texts) {
+  const rows = [
+    ...blogs.map((id) => ({ hand_over_id: handOverId, kind: 'blog', text_id: id })),
+    ...comments.map((id) => ({ hand_over_id: handOverId, kind: 'comment', text_id: id })),
+  ];
+  if (rows.length > 0) await db.insertInto('handed_texts').values(rows).execute();
+}
+
+export interface HandOver {
+  readonly authorId: string;
+  readonly email: string;
+  /** Null for all that they wrote. */
+  readonly blogId: string | null;
+}
+
+/**
+ * Gives texts to an account, some a write; resolves to how many. No quota stands against it: the owner decides what the site
+ * holds, and what was given counts as the account's from then on. Broken off, doing it again does the rest.
+ */
+export async function handOverTexts(
+  parts: HandOverParts,
+  by: Person,
+  { authorId, email, blogId }: HandOver,
+): Promise<number> {
+  const { storage, now } = parts;
+  const id = rowId();
+  const from = authorId.toLowerCase();
+  // Read ahead for the lock; what the write finds counts.
+  const expected = await findAccount(storage.writer, email).catch(() => '');
+  let count = 0;
+  for (;;) {
+    const given = await writeAsStaff(
+      parts,
+      { person: by, access: 'owner', isContinued: count > 0 },
+      async (write) => {
+        const { db } = write;
+        await assertImported(db, from);
+        const to = await findAccount(db, email);
+        if (to !== expected) throw accountNotFound();
+        const texts =
+          blogId === null
+            ? await findTextsOf(write, from)
+            : await oneOf(write, from, blogId.toLowerCase());
+        if (count === 0) {
+          await db
+            .insertInto('hand_overs')
+            .values({ id, from_id: from, to_id: to, made_at: now() })
+            .execute();
+          const subject = { kind: 'hand-over', id, label: '' };
+          await recordAudit(write, { by, action: 'texts-handed-over', subject, at: now() });
+        }
+        const moved = await moveTexts(write, parts, { from, to }, texts);
+        await noteHanded(write, id, moved);
+        const { blogs: blogIds } = moved;
+        if (blogIds.length > 0) await parts.onHandedOver(write, { blogIds, to, now: now() });
+        return blogIds.length + moved.comments.length;
+      },
+      [personTag(from), ...(expected && expected !== by.id ? [personTag(expected)] : [])],
+    );
+    count += given;
+    if (blogId !== null || given < textsAtOnce) return count;
+  }
+}
+
+/** Takes back what was handed over, some a write. Throws `hand-over-not-found`. */
+export async function takeBack(parts: HandOverParts, by: Person, id: string): Promise<void> {
+  const { storage, now } = parts;
+  const find = (db: Db) =>
+    db
+      .selectFrom('hand_overs')
+      .select(['from_id', 'to_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const known = isId(id) ? await find(storage.writer) : undefined;
+  const people = known ? [known.from_id, known.to_id].filter((one) => one !== by.id) : [];
+  for (let isContinued = false; ; isContinued = true) {
+    const isDone = await writeAsStaff(
+      parts,
+      { person: by, access: 'owner', isContinued },
+      async (write) => {
+        const { db } = write;
+        const row = known && (await find(db));
+        if (!row) throw handOverNotFound();
+        const back: Move = { from: row.to_id, to: row.from_id };
+        const rows = await db
+          .selectFrom('handed_texts')
+          .select(['kind', 'text_id'])
+          .where('hand_over_id', '=', id)
+          .limit(textsAtOnce)
+          .execute();
+        const idsOf = (kind: string) =>
+          rows.flatMap((text) => (text.kind === kind ? [text.text_id] : []));
+        const texts = { blogs: idsOf('blog'), comments: idsOf('comment') };
+        await moveTexts(write, parts, back, texts);
+        for (const [kind, ids] of [
+          ['blog', texts.blogs],
+          ['comment', texts.comments],
+        ] as const) {
+          if (ids.length === 0) continue;
+          await db
+            .deleteFrom('handed_texts')
+            .where('hand_over_id', '=', id)
+            .where('kind', '=', kind)
+            .where('text_id', 'in', ids)
+            .execute();
+        }
+        if (!isContinued) {
+          const subject = { kind: 'hand-over', id, label: '' };
+          await recordAudit(write, { by, action: 'hand-over-taken-back', subject, at: now() });
+        }
+        if (rows.length === textsAtOnce) return false;
+        await db.deleteFrom('hand_overs').where('id', '=', id).execute();
+        return true;
+      },
+      people.map(personTag),
+    );
+    if (isDone) return;
+  }
+}

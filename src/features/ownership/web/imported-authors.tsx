@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
+import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import type { ImportedAuthor } from '../contract.ts';
+import { HandOverForm } from './hand-over-form.tsx';
+import { importedAuthorsQuery } from './ownership-queries.ts';
+
+function AuthorItem({ author }: { readonly author: ImportedAuthor }) {
+  const { id, name, blogs, hasAddress } = author;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="border-b border-rule py-4">
+      <h3 className="font-semibold wrap-anywhere">{name}</h3>
+      <p className="text-sm text-soft">
+        {blogs === 1 ? 'One blog' : `${blogs.toLocaleString('en-US')} blogs`}
+        {hasAddress && '; the account that proves the author’s email gets them by itself'}
+      </p>
+      <div className="flex flex-wrap gap-x-5">
+        {blogs > 0 && (
+          <ButtonLink
+            look="plain"
+            size="small"
+            aria-label={`Blogs of ${name}`}
+            to={paths.author.to(id)}
+          >
+            Blogs
+          </ButtonLink>
+        )}
+        <Button
+          look="plain"
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={`Hand over what ${name} wrote`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Hand over
+        </Button>
+      </div>
+      {isOpen && <HandOverForm author={author} onDone={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+/** Who wrote what was imported, a page at a time. */
+export function ImportedAuthors({ cursor }: { readonly cursor: string }) {
+  const { data, isError, refetch } = useQuery(importedAuthorsQuery(cursor));
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The authors could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <LoadingIndicator />;
+  return (
+    <>
+      {data.authors.length === 0 ? (
+        <EmptyState title="Nobody" text="Everybody who wrote here has an account." />
+      ) : (
+        <ul className="border-t border-rule">
+          {data.authors.map((author) => (
+            <AuthorItem key={author.id} author={author} />
+          ))}
+        </ul>
+      )}
+      <ListPaging
+        cursor={cursor}
+        nextCursor={data.nextCursor}
+        to={(next) => paths.manageAuthors.to({ cursor: next })}
+      />
+    </>
+  );
+}

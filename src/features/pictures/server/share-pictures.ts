@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { rowId } from '../../../storage/row-id.ts';
+import type { Write } from '../../../storage/storage.ts';
+import './tables.ts';
+
+/**
+ * Has another person own, too, the pictures of one that these blogs name: blogs change hands, and a picture is kept for as long as
+ * a text of an owner names it.
+ */
+export async function sharePictures(
+  { db }: Write,
+  { from, to, blogIds }: { from: string; to: string; blogIds: readonly string[] },
+): Promise<void> {
+  const named = await db
+    .selectFrom('pictures')
+    .select(['name', 'bytes', 'created_at', 'used_at', 'look_at'])
+    .where('owner_id', '=', from)
+    .where('name', 'in', ({ selectFrom }) =>
+      selectFrom('picture_uses').select('name').where('text_id', 'in', blogIds),
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from pictures as own
+        where own.name = pictures.name and own.owner_id = ${to})`,
+    )
+    .execute();
+  const rows = named.map((picture) => ({ ...picture, id: rowId(), owner_id: to }));
+  if (rows.length > 0) await db.insertInto('pictures').values(rows).execute();
+}

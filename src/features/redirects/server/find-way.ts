@@ -1,0 +1,103 @@
+import { isGone } from '../../../blog/server/gone-blogs.ts';
+import { paths } from '../../../paths.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import { keyOf, readOldAddress, readShape } from '../old-address.ts';
+import type { IsOwnPath } from '../own-paths.ts';
+import { findRedirects, findShapes, type Target } from './redirect-store.ts';
+
+/** Of more, none is followed: they lead in a circle, or are nobody's intention. */
+const stepsMax = 8;
+
+/** The names of queries that count, by their path. */
+export type NamesOf = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** The keys that an address may be stored under, the one that says most first. */
+function keysOf(url: string, namesOf: NamesOf, isOwn: IsOwnPath): readonly string[] {
+  const address = readOldAddress(url);
+  if (!address) return [];
+  const ofQuery = (namesOf.get(address.path) ?? []).map((names) => keyOf(address, names));
+  const all = [...ofQuery, isOwn(address.path) ? undefined : keyOf(address, [])];
+  return all.filter((key) => key !== undefined);
+}
+
+/** The names of queries that count, by their path; undefined where nothing leads on. `also` are shapes that come. */
+export async function loadNames(
+  db: Reader,
+  also: readonly string[] = [],
+): Promise<NamesOf | undefined> {
+  const { hasAny, shapes } = await findShapes(db);
+  if (!hasAny && also.length === 0) return undefined;
+  const known = new Map<string, string[][]>();
+  for (const shape of new Set([...shapes, ...also])) {
+    const { path, names } = readShape(shape);
+    known.set(path, [...(known.get(path) ?? []), names]);
+  }
+  for (const all of known.values()) all.sort((one, other) => other.length - one.length);
+  return known;
+}
+
+/**
+ * The address of a blog that everybody finds something at, if only that it is gone. Of any other it isn't told that it was
+ * ever meant.
+ */
+async function blogAddress(db: Reader, id: string): Promise<string | undefined> {
+  const visible = await db
+    .selectFrom('published_blogs')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return visible || (await isGone(db, id)) ? paths.blog.to(id) : undefined;
+}
+
+export interface Way {
+  /** Undefined where it ends at nothing. */
+  readonly location: string | undefined;
+  /** Whether it comes by what is asked for, or by too many. */
+  readonly isCircle: boolean;
+}
+
+/** Follows a target to its end: who comes by an address of before is led once, also where redirects lead to redirects. */
+export async function follow(
+  db: Reader,
+  isOwn: IsOwnPath,
+  { from, target, namesOf }: { from: string; target: Target; namesOf: NamesOf },
+): Promise<Way> {
+  const seen = new Set([from]);
+  let at = target;
+  for (let step = 0; step < stepsMax; step += 1) {
+    if ('blogId' in at) return { location: await blogAddress(db, at.blogId), isCircle: false };
+    const { address } = at;
+    if (!address.startsWith('/')) return { location: address, isCircle: false };
+    const keys = keysOf(address, namesOf, isOwn);
+    const found = await findRedirects(db, keys);
+    const next = keys.map((key) => found.find(({ path }) => path === key)).find(Boolean);
+    if (keys.some((key) => seen.has(key))) return { location: undefined, isCircle: true };
+    if (!next) return { location: address, isCircle: false };
+    seen.add(next.path);
+    at = next.target;
+  }
+  return { location: undefined, isCircle: true };
+}
+
+/** Where an address leads, as the database has it. */
+export async function findWay(
+  db: Reader,
+  isOwn: IsOwnPath,
+  url: string,
+  namesOf: NamesOf,
+): Promise<{ readonly path: string; readonly way: Way } | undefined> {
+  const keys = keysOf(url, namesOf, isOwn);
+  const found = await findRedirects(db, keys);
+  for (const key of keys) {
+    const redirect = found.find(({ path }) => path === key);
+    if (!redirect) continue;
+    const way = await follow(db, isOwn, { from: key, target: redirect.target, namesOf });
+    return { path: key, way };
+  }
+  return undefined;
+}
+
+/** The same, empty where nothing leads on. */
+export async function findNames(db: Reader, also?: readonly string[]): Promise<NamesOf> {
+  return (await loadNames(db, also)) ?? new Map();
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
+import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import { missedQuery } from './redirect-queries.ts';
+
+/** Addresses that were asked for in vain, each with the way to have it lead on. */
+export function MissedList() {
+  const { data, isError, refetch } = useQuery(missedQuery);
+  if (isError && !data) {
+    return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
+  }
+  if (!data) return <LoadingIndicator />;
+  if (data.length === 0) return <p className="text-soft">Nothing was asked for in vain of late.</p>;
+  return (
+    <ul className="border-t border-rule">
+      {data.map(({ path, count, day }) => (
+        <li
+          key={path}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-3"
+        >
+          <div className="min-w-0">
+            <p className="font-mono text-sm wrap-anywhere">{path}</p>
+            <p className="text-sm text-soft">
+              {count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`}, last on{' '}
+              <time dateTime={day}>{day}</time>
+            </p>
+          </div>
+          <ButtonLink
+            look="plain"
+            size="small"
+            aria-label={`Make a redirect: ${path}`}
+            to={paths.manageAddresses.to({ path })}
+          >
+            Make a redirect
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
