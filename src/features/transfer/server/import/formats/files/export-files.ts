@@ -43,7 +43,9 @@ async function* streamFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new ImportRefused(`${file} can't be read (${error instanceof Error ? error.message : error}).`);
+    throw new ImportRefused(
+      `${file} can't be read (${error instanceof Error ? error.message : error}).`,
+    );
   }
 }
 
@@ -84,7 +86,9 @@ async function openFolder(root: string): Promise<ExportFiles> {
       else if (entry.isDirectory()) await collect(place, name);
       else if (entry.isFile()) places.set(name, place);
       if (places.size > entriesMax) {
-        throw new ImportRefused(`${root} holds more than ${entriesMax.toLocaleString('en')} files.`);
+        throw new ImportRefused(
+          `${root} holds more than ${entriesMax.toLocaleString('en')} files.`,
+        );
       }
     }
   }
@@ -114,6 +118,8 @@ export async function openFiles(target: string): Promise<ExportFiles> {
     return filesAt(new Map([[path.basename(place), place]]), []);
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused(`${target} can't be read (${error instanceof Error ? error.message : error}).`);
+    throw new ImportRefused(
+      `${target} can't be read (${error instanceof Error ? error.message : error}).`,
+    );
   }
 }

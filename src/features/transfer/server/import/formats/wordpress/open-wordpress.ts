@@ -9,7 +9,8 @@ import { createTextReader } from '../text/text-reader.ts';
 import { readItem } from './read-item.ts';
 import { readSite } from './read-site.ts';
 
-const isWxr = (head: string) => /<wp:wxr_version>|xmlns:wp=["']https?:\/\/wordpress\.org\/export\//.test(head);
+const isWxr = (head: string) =>
+  /<wp:wxr_version>|xmlns:wp=["']https?:\/\/wordpress\.org\/export\//.test(head);
 
 const reasons: Readonly<Record<string, string>> = {
   attachment: 'pictures come along with the texts that show them',
@@ -39,7 +40,12 @@ export const openWordPress: OpenFormat = async (files, heads) => {
       const { element } = record;
       const type = words(element, 'wp:post_type') || 'post';
       const title = plainWords(words(element, 'title')) || words(element, 'wp:post_name');
-      if (type === 'page') yield skip(title || 'without a title', 'it is a page of the site, not a text of its blog', true);
+      if (type === 'page')
+        yield skip(
+          title || 'without a title',
+          'it is a page of the site, not a text of its blog',
+          true,
+        );
       else if (type !== 'post') kinds.add(type.slice(0, 60));
       else {
         try {
