@@ -27,6 +27,8 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
   const name = entry.title || entry.link || entry.id || 'without a title';
   const read = await reader.read({ format: 'html', text: entry.html, title: entry.title, base });
   const recording = entry.recording && absolute(entry.recording);
+  // A podcast's entries lead to their recordings.
+  const isRecording = recording.split('?')[0] === base?.split('?')[0];
   const markdown = [recording, read.markdown].filter(Boolean).join('\n\n');
   if (!markdown) return skip(name, 'it has no text');
   const cover = entry.cover && absolute(entry.cover);
@@ -45,7 +47,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
     tags: [...new Set(entry.tags.filter(Boolean))],
     state: entry.isDraft || entry.date === undefined ? 'draft' : 'published',
     audience: 'everybody',
-    addresses: pathsOf([base === feed.base ? undefined : base]),
+    addresses: pathsOf([base === feed.base || isRecording ? undefined : base]),
     comments: [],
     notes: [...(entry.date === undefined ? ['It has no date: it is a draft.'] : []), ...read.notes],
   };

@@ -96,12 +96,15 @@ async function openFolder(root: string): Promise<ExportFiles> {
   return filesAt(places, refused);
 }
 
+/** How an archive begins, and how one without any files does. */
+const zipMarks: readonly number[] = [0x504b0304, 0x504b0506];
+
 /** True for a file that begins as an archive does. */
 async function isZip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && /^PK(?:\x03\x04|\x05\x06)$/.test(buffer.toString('latin1'));
+    return bytesRead === 4 && zipMarks.includes(buffer.readUInt32BE());
   } finally {
     await handle.close();
   }

@@ -117,7 +117,7 @@ function withoutWayBack(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (!isElement(node)) return [node];
     const isBack =
       node.tagName === 'a' &&
-      (classesOf(node).some((name) => backLink.test(name)) || /^[↩↩︎^↑⏎]/u.test(wordsIn(node)));
+      (classesOf(node).some((name) => backLink.test(name)) || /^[↩^↑⏎]/.test(wordsIn(node)));
     return isBack ? [] : [element(node.tagName, withoutWayBack(node.childNodes), node.attrs)];
   });
 }

@@ -69,7 +69,12 @@ export function readHtml(
 }
 
 function writeTree(blocks: readonly BlockContent[], title: string | undefined): string {
-  const tree: Root = { type: 'root', children: blocks.flatMap(tidyBlock) };
+  const children = blocks.flatMap(tidyBlock);
+  // A rule divides what is before it from what is after.
+  const isRule = (block: BlockContent) => block.type === 'thematicBreak';
+  const first = children.findIndex((block) => !isRule(block));
+  const end = children.findLastIndex((block) => !isRule(block)) + 1;
+  const tree: Root = { type: 'root', children: first < 0 ? [] : children.slice(first, end) };
   return writeMarkdown(withoutTitle(tree, title)).trim();
 }
 

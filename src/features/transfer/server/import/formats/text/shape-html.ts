@@ -175,7 +175,20 @@ function replaced(node: HtmlElement, from: HtmlElement, to: HtmlElement): HtmlEl
 function shapeCode(node: HtmlElement, around: readonly HtmlElement[]): HtmlElement {
   const language = languageOf(node, around);
   const attrs = language ? [{ name: 'class', value: `language-${language}` }] : [];
-  return { ...node, attrs, childNodes: node.childNodes.map(withoutClasses) };
+  const inner = node.childNodes.filter((child) => isElement(child) || wordsIn(child) !== '');
+  const isOne = inner.length === 1 && inner[0] && isElement(inner[0]) && inner[0].tagName === 'code';
+  // Blanks between the two tags are those of the page's source.
+  const childNodes = (isOne ? inner : node.childNodes).map(withoutClasses);
+  return { ...node, attrs, childNodes: isOne ? childNodes.map(withoutFirstBlanks) : childNodes };
+}
+
+/** The code from its first line on. */
+function withoutFirstBlanks(code: HtmlNode): HtmlNode {
+  if (!isElement(code)) return code;
+  const [first, ...rest] = code.childNodes;
+  if (!first || !('value' in first) || !first.value.includes('\n')) return code;
+  const value = first.value.replace(/^[ \t]*\r?\n/, '');
+  return { ...code, childNodes: [{ ...first, value }, ...rest] };
 }
 
 function withoutClasses(node: HtmlNode): HtmlNode {

@@ -27,7 +27,9 @@ export const openWordPress: OpenFormat = async (files, heads) => {
     }
   }
   if (names.length === 0) return undefined;
-  const site = await readSite(files, names);
+  const head = await heads(names[0] ?? '');
+  const isSquarespace = /squarespace|\bsqs-/i.test(head) && !head.includes('<wp:base_blog_url>');
+  const site = await readSite(files, names, isSquarespace ? 'Squarespace' : 'WordPress');
   const reader = createTextReader();
 
   async function* itemsOf(name: string, kinds: SkippedKinds): AsyncGenerator<ForeignItem> {

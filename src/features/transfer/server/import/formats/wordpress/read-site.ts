@@ -57,16 +57,15 @@ function authorOf(element: XmlElement): readonly [string, ForeignPerson] {
 export async function readSite(
   files: ExportFiles,
   names: readonly string[],
+  flavour: WordPressSite['flavour'],
 ): Promise<WordPressSite> {
   const authors = new Map<string, ForeignPerson>();
   const attachments = new Map<string, GalleryPicture>();
   const attached = new Map<string, string[]>();
   const facts = new Map<string, string>();
-  let hasNegativeIds = false;
 
   function see(element: XmlElement): void {
     if (element.name === 'wp:author') {
-      hasNegativeIds ||= words(element, 'wp:author_id').startsWith('-');
       const [login, person] = authorOf(element);
       if (login && person.name && !authors.has(login)) authors.set(login, person);
     } else if (element.name !== 'item') {
@@ -102,11 +101,8 @@ export async function readSite(
     }
   }
   const address = facts.get('wp:base_blog_url') ?? facts.get('link') ?? '';
-  const isSquarespace =
-    /squarespace/i.test(`${address} ${facts.get('generator')}`) ||
-    (hasNegativeIds && !facts.has('wp:base_blog_url'));
   return {
-    flavour: isSquarespace ? 'Squarespace' : 'WordPress',
+    flavour,
     address,
     exportedAt: parseDate(facts.get('pubDate') ?? ''),
     authors,
