@@ -5,6 +5,7 @@ import { personalComments } from './server/personal-comments.ts';
 
 export { findComments, findCommentsAmong } from './server/comment-store.ts';
 export { countComments, countCommentsBy } from './server/count-comments.ts';
+export { insertImportedComments, readImportedComment } from './server/import-comments.ts';
 
 export const commentsFeature = defineFeature({
   name: 'comments',

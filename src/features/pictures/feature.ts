@@ -19,6 +19,7 @@ export { picturesName } from './server/personal-pictures.ts';
 export { createPictureMaker } from './server/picture-maker.ts';
 
 export { watchSharedFolder } from './server/shared-folder.ts';
+export { createPictureTaker } from './server/take-picture.ts';
 
 interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
   readonly pictures: Pick<PictureParts, 'folder' | 'maker'>;

@@ -1,15 +1,17 @@
 import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { backToDraft, publishAgain } from '../../../../blog/life.ts';
 import {
   columnsOf,
   findBySource,
   insertBlog,
   replaceBlog,
 } from '../../../../blog/server/store-blog.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
-import { rowId } from '../../../../storage/row-id.ts';
 import type { Schema } from '../../../../storage/schema.ts';
-import type { Write } from '../../../../storage/storage.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
+import { peopleNamed } from './people-named.ts';
 
 export interface ImportedAuthor {
   readonly name: string;
@@ -24,59 +26,85 @@ export interface ImportedBlog extends BlogText {
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
   readonly createdAt: number;
+  /** When its author last changed it there; when it was written by default. */
+  readonly changedAt?: number | undefined;
 }
 
-/** `kept`: it has been edited or hidden here since it was imported, and what was done here wins. */
+/** Where an imported text stands here. A draft is seen by its author and by nobody else. */
+export type ImportedState = 'published' | 'draft';
+
+/** `kept`: it has been edited, hidden or taken over here since it was imported, and what was done here wins. */
 export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
 
-/** Brings one blog in, or up to date where an earlier import brought it. */
+/** Brings one blog in, published, or up to date where an earlier import brought it. */
 export async function publishImported(write: Write, blog: ImportedBlog): Promise<ImportOutcome> {
+  return (await storeImported(write, blog, { wanted: 'published', was: 'published' })).outcome;
+}
+
+/** `was` is as what an earlier import brought it: only so is it the import's to change. */
+export async function storeImported(
+  write: Write,
+  blog: ImportedBlog,
+  { wanted, was }: { readonly wanted: ImportedState; readonly was: ImportedState },
+): Promise<{ readonly outcome: ImportOutcome; readonly blogId: string }> {
   const existing = await findBySource(write.db, blog.sourceKey);
-  // What staff hold back comes back by nobody but them.
-  if (existing && (existing.version > 1 || !existing.isVisible)) return 'kept';
+  // What staff hold back comes back by nobody but them, and what an account has is its own.
+  if (existing && !(await isUntouched(write.db, existing, was)))
+    return { outcome: 'kept', blogId: existing.id };
   const values = {
     ...columnsOf(blog),
     word_count: blog.layout.wordCount,
     author_id: blog.author && (await authorIdOf(write.db, blog.author)),
     created_at: blog.createdAt,
   };
-  const isUnchanged =
-    existing &&
-    Object.entries(values).every(
-      ([name, value]) => existing[name as keyof typeof values] === value,
-    );
-  if (isUnchanged) return 'unchanged';
   if (!existing) {
-    const origin = { updated_at: blog.createdAt, source_key: blog.sourceKey };
-    await insertBlog(write, { ...values, ...origin }, blog.layout);
-    return 'imported';
+    const updated_at = blog.changedAt ?? blog.createdAt;
+    const origin = { updated_at, source_key: blog.sourceKey, state: wanted };
+    const blogId = await insertBlog(write, { ...values, ...origin }, blog.layout);
+    return { outcome: 'imported', blogId };
   }
   const { id, version } = existing;
-  await replaceBlog(write, { id, version }, { ...values, updated_at: Date.now() }, blog.layout);
-  return 'updated';
+  const isSame = Object.entries(values).every(
+    ([name, value]) => existing[name as keyof typeof values] === value,
+  );
+  if (!isSame) {
+    const changed = { ...values, updated_at: Date.now() };
+    await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
+  }
+  if (was !== wanted) await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
+  return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };
 }
 
-/** Imported authors have no account: their names distinguish them. */
-async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Promise<string> {
-  const known = await db
+type Existing = NonNullable<Awaited<ReturnType<typeof findBySource>>>;
+
+/** Whether a blog is as an import left it: nobody changed, hid or took it over here. */
+export async function isUntouched(
+  db: Pick<Reader, 'selectFrom'>,
+  existing: Existing,
+  was: ImportedState,
+): Promise<boolean> {
+  const { version, isVisible, state, moderation, account_hold, author_id } = existing;
+  const isDraft = state === 'draft' && moderation === 'none' && account_hold === 0;
+  if (version > 1 || !(was === 'draft' ? isDraft : isVisible)) return false;
+  if (author_id === null) return true;
+  const account = await db
     .selectFrom('people')
-    .select(['id', 'photo_url', 'bio'])
-    .where('name', '=', author.name)
-    .where('email', 'is', null)
-    .where('subject', 'is', null)
+    .select('id')
+    .where('id', '=', author_id)
+    .where((row) => row.or([row('email', 'is not', null), row('subject', 'is not', null)]))
     .executeTakeFirst();
-  const id = known?.id ?? rowId();
+  return account === undefined;
+}
+
+async function authorIdOf(
+  db: Transaction<Schema>,
+  author: ImportedAuthor,
+): Promise<string | null> {
+  const known = (await peopleNamed(db, [author])).get(author.name);
+  if (!known) return null;
   const details = { photo_url: author.photo, bio: author.bio };
-  if (!known) {
-    await db
-      .insertInto('people')
-      .values({ id, name: author.name, ...details, created_at: Date.now() })
-      .execute();
-  } else if (
-    author.photo !== null &&
-    (known.photo_url !== author.photo || known.bio !== author.bio)
-  ) {
-    await db.updateTable('people').set(details).where('id', '=', id).execute();
+  if (author.photo !== null && (known.photo_url !== author.photo || known.bio !== author.bio)) {
+    await db.updateTable('people').set(details).where('id', '=', known.id).execute();
   }
-  return id;
+  return known.id;
 }
