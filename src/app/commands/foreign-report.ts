@@ -1,9 +1,13 @@
-import type { ImportCounts, ItemResult } from '../../features/transfer/server/import/bring-in/outcome.ts';
+import type {
+  ImportCounts,
+  ItemResult,
+} from '../../features/transfer/server/import/bring-in/outcome.ts';
 import type { ReportOutput } from './import-report.ts';
 
 /** A line for each item, with what was changed or left out below it. */
 export function linesOf({ outcome, name, reason, isDraft, notes = [] }: ItemResult): string {
-  const what = isDraft && outcome !== 'skipped' && outcome !== 'failed' ? `${outcome} (draft)` : outcome;
+  const what =
+    isDraft && outcome !== 'skipped' && outcome !== 'failed' ? `${outcome} (draft)` : outcome;
   const head = `${what.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`;
   return [head, ...notes.map((note) => `         - ${note}`)]
     .map((line) => line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�'))
@@ -35,7 +39,9 @@ export function tableOf(counts: ImportCounts): string {
       .join('  '),
   );
   if (counts.drafts > 0) {
-    text.push(`${counts.drafts.toLocaleString('en-US')} of the texts came in as drafts, which nobody sees.`);
+    text.push(
+      `${counts.drafts.toLocaleString('en-US')} of the texts came in as drafts, which nobody sees.`,
+    );
   }
   return text.join('\n');
 }

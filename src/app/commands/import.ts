@@ -164,7 +164,9 @@ async function importForeign(foreign: ForeignExport, request: Request): Promise<
     output.write(`\n${tableOf(counts)}\n`);
     if (stopping.signal.aborted) output.write('Interrupted: run it again to go on.\n');
     if (stopped !== undefined) process.stderr.write(`Stopped: ${stopped}\n`);
-    const hasFailed = [counts.texts, counts.subscribers, counts.other].some((row) => row.failed > 0);
+    const hasFailed = [counts.texts, counts.subscribers, counts.other].some(
+      (row) => row.failed > 0,
+    );
     return !hasFailed && stopped === undefined && !stopping.signal.aborted;
   } finally {
     await close();

@@ -1,6 +1,7 @@
 import { blogTags } from '../../../blog/contract.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { bytesOf } from '../../../identity/quotas/account-quotas.ts';
+import { lengthOf } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { commentMax, readComment } from '../contract.ts';
@@ -22,6 +23,7 @@ const atOnce = 100;
 export function readImportedComment(given: string): { text: string; isCut: boolean } | undefined {
   const whole = readComment(given);
   if (!(whole instanceof Refused)) return { text: whole, isCut: false };
+  if (lengthOf(given) <= commentMax) return undefined;
   const cut = readComment(`${[...given].slice(0, commentMax - 1).join('')}…`);
   return cut instanceof Refused ? undefined : { text: cut, isCut: true };
 }

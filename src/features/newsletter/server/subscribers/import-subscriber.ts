@@ -116,7 +116,13 @@ export async function importSubscriber(
   await db.deleteFrom('subscription_requests').where('email', '=', email).execute();
   await db
     .insertInto('subscribers')
-    .values({ id: rowId(), email, secret: createSecretToken(), created_at: confirmed_at, bounces: 0 })
+    .values({
+      id: rowId(),
+      email,
+      secret: createSecretToken(),
+      created_at: confirmed_at,
+      bounces: 0,
+    })
     .execute();
   return outcome;
 }

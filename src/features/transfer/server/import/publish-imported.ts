@@ -96,10 +96,7 @@ export async function isUntouched(
   return account === undefined;
 }
 
-async function authorIdOf(
-  db: Transaction<Schema>,
-  author: ImportedAuthor,
-): Promise<string | null> {
+async function authorIdOf(db: Transaction<Schema>, author: ImportedAuthor): Promise<string | null> {
   const known = (await peopleNamed(db, [author])).get(author.name);
   if (!known) return null;
   const details = { photo_url: author.photo, bio: author.bio };

@@ -82,7 +82,8 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
       failures.delete(host);
       fetchedBytes += reply.body.byteLength;
       const type = reply.headers['content-type'] ?? '';
-      if (reply.status !== 200) return { reason: `the answer was ${reply.status}`, isLasting: true };
+      if (reply.status !== 200)
+        return { reason: `the answer was ${reply.status}`, isLasting: true };
       if (!type.startsWith('image/')) return { reason: 'it is no picture', isLasting: true };
       return await keep(reply.body);
     } catch (error) {

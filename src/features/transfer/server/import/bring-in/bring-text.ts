@@ -56,7 +56,9 @@ const gone = 'it has been removed here since it was imported';
 /** What decides whether the same text would come in the same way. */
 function fingerprintOf(text: ForeignText, decided: object): string {
   const { notes: _, ...content } = text;
-  return createHash('sha256').update(JSON.stringify([content, decided])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([content, decided]))
+    .digest('hex');
 }
 
 interface Plan {

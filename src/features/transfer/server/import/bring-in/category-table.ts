@@ -31,7 +31,8 @@ function csvEntries(text: string): (readonly [string, string])[] {
 
 function yamlEntries(text: string): (readonly [string, string])[] {
   const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false });
-  const value: unknown = document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
+  const value: unknown =
+    document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ImportRefused('The table of categories holds no lines such as `Recipes: Lifestyle`.');
   }
@@ -72,7 +73,8 @@ export function createCategoryList(table?: CategoryTable) {
         const known = found.get(key);
         if (!known && (key === '' || found.size >= namesMax)) continue;
         const becomes =
-          known?.becomes ?? categoryOf({ categories: [name], tags: [] }, { ...(table && { categories: table }) });
+          known?.becomes ??
+          categoryOf({ categories: [name], tags: [] }, { ...(table && { categories: table }) });
         found.set(key, { name: known?.name ?? name, becomes, texts: (known?.texts ?? 0) + 1 });
       }
     },

@@ -41,8 +41,12 @@ const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
  */
 export function finishText(given: TextToFinish): FinishedText {
   const notes: string[] = [];
-  const longDescription = renamePictures(given.markdown.replace(/\r\n?/g, '\n').trim(), given.names);
-  if (longDescription.trim() === '') throw new SourceProblem('it has no text', { isIntended: true });
+  const longDescription = renamePictures(
+    given.markdown.replace(/\r\n?/g, '\n').trim(),
+    given.names,
+  );
+  if (longDescription.trim() === '')
+    throw new SourceProblem('it has no text', { isIntended: true });
   const tree = parseMarkdown(longDescription);
   if (!tree) throw new SourceProblem(intricate);
   const own = oneLine(given.title);
