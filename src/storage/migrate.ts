@@ -44,6 +44,7 @@ import * as webhooks from './migrations/0043-webhooks.ts';
 import * as textSearch from './migrations/0038-text-search.ts';
 import * as redirects from './migrations/0040-redirects.ts';
 import * as editors from './migrations/0041-editors.ts';
+import * as imports from './migrations/0044-imports.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -116,6 +117,7 @@ const steps: Steps = {
   '0038-text-search': textSearch,
   '0040-redirects': redirects,
   '0041-editors': editors,
+  '0044-imports': imports,
 };
 
 interface MigratorOptions {

@@ -8,6 +8,14 @@ export function rowId(): string {
   return v7();
 }
 
+/**
+ * The id of a row that was written elsewhere, at this time (milliseconds since 1970): it sorts among those of that time.
+ * `place` orders what has the same time.
+ */
+export function rowIdAt(time: number, place: number): string {
+  return v7({ msecs: Math.max(0, Math.floor(time)), seq: place });
+}
+
 /** An id before every row's that is made at this time (milliseconds since 1970) or later. */
 export function firstIdAt(time: number): string {
   const hex = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0');

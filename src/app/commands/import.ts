@@ -1,32 +1,54 @@
-/** `npm run import -- <folder or file> [--category X] [--author "Name"]`: brings Markdown files in as blogs. */
+/** `npm run import -- <folder, file or zip>`: brings in blogs from Markdown files, or from what another system exported. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Category, categories, categorySchema } from '../../blog/contract.ts';
 import { openPictures } from '../../features/pictures/server/bucket/open-pictures.ts';
 import { createPictureImport } from '../../features/pictures/server/carry-pictures.ts';
 import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
+import { createPictureTaker } from '../../features/pictures/server/take-picture.ts';
+import { bringIn } from '../../features/transfer/server/import/bring-in/bring-in.ts';
+import {
+  type CategoryTable,
+  categoryLines,
+  createCategoryList,
+  readCategoryTable,
+} from '../../features/transfer/server/import/bring-in/category-table.ts';
+import {
+  type Restricted,
+  restrictedKinds,
+} from '../../features/transfer/server/import/bring-in/choices.ts';
 import {
   findSources,
   ImportRefused,
   pathKeys,
 } from '../../features/transfer/server/import/find-sources.ts';
+import type { ForeignExport } from '../../features/transfer/server/import/foreign.ts';
+import { openForeignExport } from '../../features/transfer/server/import/formats/open-foreign-export.ts';
 import { importBlogs } from '../../features/transfer/server/import/import-blogs.ts';
+import { createFetchPublic } from '../../platform/outgoing/fetch-public.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { readConfig } from '../config.ts';
+import { importPorts } from '../import-ports.ts';
 import { explainStartFailure } from '../serving/terminal.ts';
+import { tableOf, writeResult } from './foreign-report.ts';
 import { createImportReport } from './import-report.ts';
 
 const usage =
-  'Usage: npm run import -- <folder or file> [--category <category>] [--author "<name>"]';
+  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"], and for what another system exported [--dry-run] [--map <file>] [--fetch-pictures] [--open signed-in|paying|password]';
 
 interface Request {
   readonly target: string;
   readonly category: Category | undefined;
   readonly author: string | undefined;
+  readonly isDryRun: boolean;
+  readonly fetchesPictures: boolean;
+  readonly table: CategoryTable | undefined;
+  readonly opened: ReadonlySet<Restricted>;
 }
 
-function readArguments(args: readonly string[]): Request {
+async function readArguments(args: readonly string[]): Promise<Request> {
   const { values, positionals } = parse(args);
   const [target, ...more] = positionals;
   if (!target || more.length > 0) throw new ImportRefused(usage);
@@ -34,14 +56,42 @@ function readArguments(args: readonly string[]): Request {
   if (!category.success) {
     throw new ImportRefused(`--category must be one of ${categories.join(', ')}.`);
   }
-  return { target, category: category.data, author: values.author?.trim() || undefined };
+  return {
+    target,
+    category: category.data,
+    author: values.author?.trim() || undefined,
+    isDryRun: values['dry-run'] ?? false,
+    fetchesPictures: values['fetch-pictures'] ?? false,
+    table: values.map === undefined ? undefined : await readTable(values.map),
+    opened: new Set((values.open ?? []).map(readKind)),
+  };
+}
+
+function readKind(name: string): Restricted {
+  const kind = restrictedKinds.find((known) => known === name);
+  if (!kind) throw new ImportRefused(`--open must be one of ${restrictedKinds.join(', ')}.`);
+  return kind;
+}
+
+async function readTable(file: string): Promise<CategoryTable> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new ImportRefused(`The table ${file} can't be read (${error.message}).`);
+  });
+  return readCategoryTable(text, file);
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { category: { type: 'string' }, author: { type: 'string' } },
+      options: {
+        category: { type: 'string' },
+        author: { type: 'string' },
+        map: { type: 'string' },
+        open: { type: 'string', multiple: true },
+        'dry-run': { type: 'boolean' },
+        'fetch-pictures': { type: 'boolean' },
+      },
       allowPositionals: true,
     });
   } catch (error) {
@@ -49,33 +99,100 @@ function parse(args: readonly string[]) {
   }
 }
 
-async function run({ target, category, author }: Request): Promise<boolean> {
+async function openParts() {
   const config = readConfig(process.env);
-  const sources = await findSources(target);
-  const report = createImportReport(process.stdout, sources.length);
   const storage = await openStorage({
     ...config,
     onConnectionError: (error) =>
       process.stderr.write(`database connection lost: ${error.message}\n`),
   });
   const maker = createPictureMaker();
+  const uploads = path.join(config.dataDir, picturesFolder);
+  return {
+    storage,
+    maker,
+    openFolder: () => openPictures(uploads, config.pictureBucket),
+    async close() {
+      await maker.close();
+      await storage.close();
+    },
+  };
+}
+
+async function importMarkdown({ target, category, author }: Request): Promise<boolean> {
+  const sources = await findSources(target);
+  const report = createImportReport(process.stdout, sources.length);
+  const { storage, maker, openFolder, close } = await openParts();
   try {
-    const uploads = path.join(config.dataDir, picturesFolder);
-    const folder = await openPictures(uploads, config.pictureBucket);
-    const takePictures = createPictureImport({ storage, folder, maker });
+    const takePictures = createPictureImport({ storage, folder: await openFolder(), maker });
     const options = { category, author, keyOf: pathKeys(sources), takePictures };
     const results = await importBlogs(storage, sources, options, report.add);
     report.finish(results);
     return results.every(({ outcome }) => outcome !== 'failed');
   } finally {
-    await maker.close();
-    await storage.close();
+    await close();
+  }
+}
+
+async function importForeign(foreign: ForeignExport, request: Request): Promise<boolean> {
+  const { category, author, isDryRun, table, opened, fetchesPictures } = request;
+  const output = process.stdout;
+  const list = createCategoryList(table);
+  const { storage, maker, openFolder, close } = await openParts();
+  const stopping = new AbortController();
+  process.once('SIGINT', () => stopping.abort());
+  try {
+    const says = isDryRun ? ': a dry run, nothing is written' : '';
+    output.write(`${foreign.system}${says}\n`);
+    const ports = {
+      ...importPorts,
+      takePicture: createPictureTaker({ storage, folder: await openFolder(), maker }),
+      fetchPublic: fetchesPictures ? createFetchPublic() : undefined,
+    };
+    const { counts, stopped } = await bringIn(storage, foreign, ports, {
+      choices: { ...(table && { categories: table }), category, author, opened },
+      isDryRun,
+      signal: stopping.signal,
+      onResult: (result) => writeResult(output, result),
+      onItem: list.add,
+    });
+    const found = list.all();
+    if (isDryRun && found.length > 0) {
+      const head = 'Categories: put these lines into a .csv file, edit them, and give it by --map.';
+      output.write(`\n${[head, ...categoryLines(found)].join('\n')}\n`);
+    }
+    output.write(`\n${tableOf(counts)}\n`);
+    if (stopping.signal.aborted) output.write('Interrupted: run it again to go on.\n');
+    if (stopped !== undefined) process.stderr.write(`Stopped: ${stopped}\n`);
+    const hasFailed = [counts.texts, counts.subscribers, counts.other].some(
+      (row) => row.failed > 0,
+    );
+    return !hasFailed && stopped === undefined && !stopping.signal.aborted;
+  } finally {
+    await close();
+  }
+}
+
+async function run(request: Request): Promise<boolean> {
+  const foreign = await openForeignExport(request.target);
+  if (!foreign) {
+    if (request.isDryRun) {
+      throw new ImportRefused(
+        `${request.target} is no export of a system that is known here; --dry-run is for those.`,
+      );
+    }
+    return importMarkdown(request);
+  }
+  try {
+    return await importForeign(foreign, request);
+  } finally {
+    await foreign.close();
   }
 }
 
 try {
-  // 0: every file was imported, brought up to date or skipped for a good reason; 1: at least one failed.
-  process.exitCode = (await run(readArguments(process.argv.slice(2)))) ? 0 : 1;
+  // 0: everything was imported, brought up to date or skipped for a good reason; 1: at least one failed.
+  process.exitCode = (await run(await readArguments(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   process.stderr.write(
     `${error instanceof ImportRefused ? error.message : explainStartFailure(error)}\n`,

@@ -33,7 +33,10 @@ function bytesOfText(row: TextRow): number {
   return bytesOf(...textColumns.map((name) => row[name]));
 }
 
-/** Adds a blog with its HTML, indexes its title, relates it to others and publishes the change. Resolves to its id. */
+/**
+ * Adds a blog with its HTML. One that is published has its title indexed and is related to others, and the change is
+ * published; a draft is for nobody's eyes but its author's. Resolves to its id.
+ */
 export async function insertBlog(
   write: Write,
   values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,
@@ -46,6 +49,7 @@ export async function insertBlog(
     .execute();
   await keepHtml(write, { id, version: 1, updated_at: values.updated_at }, laidOut);
   await noteTags(write.db, id, values.tags ?? '');
+  if (values.state === 'draft') return id;
   await indexTitle(write.db, id, values.title);
   await indexText(write.db, id);
   await relateBlog(write.db, id);
@@ -63,16 +67,17 @@ export async function findBySource(db: Pick<Reader, 'selectFrom'>, sourceKey: st
   return row && { ...row, isVisible: isVisible(lifeOf(row)) };
 }
 
-/** Puts other values in the place of a visible blog's, without keeping what they were. */
+/** Puts other values in the place of a visible blog's, or a draft's, without keeping what they were. */
 export async function replaceBlog(
   write: Write,
-  { id, version }: { readonly id: string; readonly version: number },
+  { id, version, state }: { readonly id: string; readonly version: number; readonly state: string },
   values: Updateable<BlogsTable> & Pick<Selectable<BlogsTable>, 'title' | 'tags' | 'updated_at'>,
   laidOut: Pick<Layout, 'html' | 'undescribed'>,
 ): Promise<void> {
   await allTexts(write.db).updateTable('blogs').set(values).where('id', '=', id).execute();
   await keepHtml(write, { id, version, updated_at: values.updated_at }, laidOut);
   await noteTags(write.db, id, values.tags);
+  if (state === 'draft') return;
   await indexTitle(write.db, id, values.title);
   await indexText(write.db, id);
   await relateBlog(write.db, id);

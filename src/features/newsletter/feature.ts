@@ -17,6 +17,11 @@ import { newsletterRetention } from './server/subscribers/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
 
 export { unsubscribePath } from './server/newsletter-letters.ts';
+export {
+  importSubscriber,
+  lookAtSubscriber,
+  subscribersLock,
+} from './server/subscribers/import-subscriber.ts';
 
 interface Parts extends SubscriptionParts, NewsletterManageParts {
   readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;

@@ -13,11 +13,11 @@ type BlogRow = Awaited<ReturnType<typeof findBlogs>>[number];
 
 /** Blogs that a newsletter may announce, the newest first. */
 export function findBlogs(db: Reader, limit: number) {
-  return summaries(db)
-    .orderBy('blogs.created_at', 'desc')
-    .orderBy('blogs.id', 'desc')
-    .limit(limit)
-    .execute();
+  return newest(db, limit).execute();
+}
+
+function newest(db: Reader, limit: number) {
+  return summaries(db).orderBy('blogs.created_at', 'desc').orderBy('blogs.id', 'desc').limit(limit);
 }
 
 export function issueBlogOf(row: BlogRow): IssueBlog {
@@ -48,7 +48,10 @@ async function makeDigest(write: Write, site: LetterSite, now: number): Promise<
     .updateTable('newsletter_settings')
     .set({ digest_at: nextDigestAfter(now) })
     .execute();
-  const blogs = (await findBlogs(write.db, blogsMax)).map(issueBlogOf);
+  // What was brought in from elsewhere is announced by nobody but an owner who chooses it.
+  const blogs = (
+    await newest(write.db, blogsMax).where('blogs.source_key', 'is', null).execute()
+  ).map(issueBlogOf);
   const ofTheWeek = blogs.filter(({ createdAt }) => createdAt > now - weekMs);
   const reached = await write.db
     .selectFrom('subscribers')

@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { BlogText } from '../../../../blog/blog-text.ts';
+import { backToDraft, publishAgain } from '../../../../blog/life.ts';
 import {
   columnsOf,
   findBySource,
@@ -7,12 +7,12 @@ import {
   replaceBlog,
   spelled,
 } from '../../../../blog/server/store-blog.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
 import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { rowId } from '../../../../storage/row-id.ts';
-import type { Schema } from '../../../../storage/schema.ts';
-import type { Write } from '../../../../storage/storage.ts';
+import type { Reader, Write } from '../../../../storage/storage.ts';
 
 export interface ImportedAuthor {
   readonly name: string;
@@ -29,53 +29,78 @@ export interface ImportedBlog extends BlogText {
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
   readonly createdAt: number;
+  /** When its author last changed it there; when it was written by default. */
+  readonly changedAt?: number | undefined;
 }
 
-/** `kept`: it has been edited or hidden here since it was imported, and what was done here wins. */
+/** Where an imported text stands here. A draft is seen by its author and by nobody else. */
+export type ImportedState = 'published' | 'draft';
+
+/** `kept`: it has been edited, hidden or taken over here since it was imported, and what was done here wins. */
 export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
 
-/** Brings one blog in, or up to date where an earlier import brought it. */
+/** Brings one blog in, published, or up to date where an earlier import brought it. */
 export async function publishImported(write: Write, blog: ImportedBlog): Promise<ImportOutcome> {
+  return (await storeImported(write, blog, { wanted: 'published', was: 'published' })).outcome;
+}
+
+/** `was` is as what an earlier import brought it: only so is it the import's to change. */
+export async function storeImported(
+  write: Write,
+  blog: ImportedBlog,
+  { wanted, was }: { readonly wanted: ImportedState; readonly was: ImportedState },
+): Promise<{ readonly outcome: ImportOutcome; readonly blogId: string }> {
   const existing = await findBySource(write.db, blog.sourceKey);
-  // What staff hold back comes back by nobody but them.
-  if (existing && (existing.version > 1 || !existing.isVisible)) return 'kept';
-  // Nor does it go back from the account that it was given to.
-  if (existing?.author_id && (await hasAccount(write.db, existing.author_id))) return 'kept';
+  // What staff hold back comes back by nobody but them, and what an account has is its own.
+  if (existing && !(await isUntouched(write.db, existing, was)))
+    return { outcome: 'kept', blogId: existing.id };
   const values = {
     ...columnsOf(await spelled(write, blog)),
     word_count: blog.layout.wordCount,
     author_id: blog.author && (await authorIdOf(write, blog.author)),
     created_at: blog.createdAt,
   };
-  const isUnchanged =
-    existing &&
-    Object.entries(values).every(
-      ([name, value]) => existing[name as keyof typeof values] === value,
-    );
-  if (isUnchanged) return 'unchanged';
   if (!existing) {
-    const origin = { updated_at: blog.createdAt, source_key: blog.sourceKey };
-    await insertBlog(write, { ...values, ...origin }, blog.layout);
-    return 'imported';
+    const updated_at = blog.changedAt ?? blog.createdAt;
+    const origin = { updated_at, source_key: blog.sourceKey, state: wanted };
+    const blogId = await insertBlog(write, { ...values, ...origin }, blog.layout);
+    return { outcome: 'imported', blogId };
   }
   const { id, version } = existing;
-  await replaceBlog(write, { id, version }, { ...values, updated_at: Date.now() }, blog.layout);
-  return 'updated';
+  const isSame = Object.entries(values).every(
+    ([name, value]) => existing[name as keyof typeof values] === value,
+  );
+  if (!isSame) {
+    const changed = { ...values, updated_at: Date.now() };
+    await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
+  }
+  if (was !== wanted) await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
+  return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };
+}
+
+type Existing = NonNullable<Awaited<ReturnType<typeof findBySource>>>;
+
+/** Whether a blog is as an import left it: nobody changed, hid or took it over here. */
+export async function isUntouched(
+  db: Pick<Reader, 'selectFrom'>,
+  existing: Existing,
+  was: ImportedState,
+): Promise<boolean> {
+  const { version, isVisible, state, moderation, account_hold, author_id } = existing;
+  const isDraft = state === 'draft' && moderation === 'none' && account_hold === 0;
+  if (version > 1 || !(was === 'draft' ? isDraft : isVisible)) return false;
+  if (author_id === null) return true;
+  const account = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', author_id)
+    .where((row) => row.or([row('email', 'is not', null), row('subject', 'is not', null)]))
+    .executeTakeFirst();
+  return account === undefined;
 }
 
 /** Imported authors of one name that are told apart. */
 const namesakesMax = 50;
-
-/** Whether somebody of an account wrote it, or got it. */
-async function hasAccount(db: Transaction<Schema>, personId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('people')
-    .select('id')
-    .where('id', '=', personId)
-    .where('email', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Imported authors have no account: their names distinguish them, and their addresses where these are known. */
 async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string> {

@@ -24,6 +24,7 @@ import {
   SourceProblem,
   textField,
 } from './read-front-matter.ts';
+import { summaryOf } from './summary-of.ts';
 
 /** Larger files are refused before they are read; no text of a person is this long. */
 const bytesMax = 5 * 1024 * 1024;
@@ -186,7 +187,7 @@ function cutOut(markdown: string, node: Nodes | undefined): string {
   return markdown.slice(0, start?.offset ?? 0) + markdown.slice(end?.offset ?? 0);
 }
 
-/** The file's own summary, else the beginning of its first real paragraph: one that is more than a remark in italics. */
+/** The file's own summary, else one that is made of its text. */
 function shortDescriptionOf(fields: FrontMatter, tree: Root | undefined): string | undefined {
   const given = textField(
     fields,
@@ -197,28 +198,7 @@ function shortDescriptionOf(fields: FrontMatter, tree: Root | undefined): string
     'subtitle',
   );
   if (given) return shorten(plainTextOf(given), blogFields.shortDescription.max) || undefined;
-  const blocks = tree?.children ?? [];
-  const first = blocks.findIndex(isRealParagraph);
-  const text = first < 0 ? tree && textOf(tree) : openingOf(blocks.slice(first));
-  return text && /\p{L}/u.test(text) ? shorten(text, blogFields.shortDescription.max) : undefined;
-}
-
-function isRealParagraph(node: Nodes): boolean {
-  return (
-    node.type === 'paragraph' &&
-    node.children.some((child) => child.type === 'text' && /\p{L}{3}/u.test(child.value))
-  );
-}
-
-/** The first paragraph, and what follows it where it only announces that. */
-function openingOf(blocks: readonly Nodes[]): string {
-  let text = '';
-  for (const block of blocks) {
-    if (block.type !== 'paragraph' && block.type !== 'list') break;
-    text = `${text} ${textOf(block)}`.trim();
-    if (!text.endsWith(':')) break;
-  }
-  return text;
+  return tree && summaryOf(tree);
 }
 
 const imageFields = [

@@ -1,0 +1,52 @@
+import { blogTags } from '../../../blog/contract.ts';
+import { allTexts } from '../../../blog/server/texts.ts';
+import { bytesOf } from '../../../identity/quotas/account-quotas.ts';
+import { lengthOf } from '../../../platform/text/read-text.ts';
+import { Refused } from '../../../platform/text/read-value.ts';
+import type { Write } from '../../../storage/storage.ts';
+import { commentMax, readComment } from '../contract.ts';
+
+/** A comment that was written elsewhere, by somebody without an account here. */
+export interface ImportedComment {
+  /** Made of its time: comments stand in the order of their ids. */
+  readonly id: string;
+  readonly personId: string;
+  /** As `readImportedComment` gives it. */
+  readonly text: string;
+  readonly createdAt: number;
+}
+
+/** Rows in one statement. */
+const atOnce = 100;
+
+/** What may be kept of a comment; undefined where nothing can. A longer one is cut, which has to be said. */
+export function readImportedComment(given: string): { text: string; isCut: boolean } | undefined {
+  const whole = readComment(given);
+  if (!(whole instanceof Refused)) return { text: whole, isCut: false };
+  if (lengthOf(given) <= commentMax) return undefined;
+  const cut = readComment(`${[...given].slice(0, commentMax - 1).join('')}…`);
+  return cut instanceof Refused ? undefined : { text: cut, isCut: true };
+}
+
+/** Adds comments that an import brings. Nobody is told of them. */
+export async function insertImportedComments(
+  { db, touch }: Write,
+  blogId: string,
+  comments: readonly ImportedComment[],
+): Promise<void> {
+  const rows = comments.map(({ id, personId, text, createdAt }) => ({
+    id,
+    blog_id: blogId,
+    person_id: personId,
+    text,
+    created_at: createdAt,
+    bytes: bytesOf(text),
+  }));
+  for (let at = 0; at < rows.length; at += atOnce) {
+    await allTexts(db)
+      .insertInto('comments')
+      .values(rows.slice(at, at + atOnce))
+      .execute();
+  }
+  if (rows.length > 0) touch(blogTags.comments(blogId));
+}

@@ -1,0 +1,185 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { Problem } from '../../../../../platform/contract/problems.ts';
+import type { FetchPublic } from '../../../../../platform/outgoing/fetch-public.ts';
+import type { Storage, Write } from '../../../../../storage/storage.ts';
+import { ImportRefused } from '../find-sources.ts';
+import type { ForeignExport, ForeignItem, ForeignSubscriber } from '../foreign.ts';
+import { SourceProblem } from '../read-front-matter.ts';
+import { createBringPictures, type TakePicture } from './bring-pictures.ts';
+import { type BringTextParts, bringText } from './bring-text.ts';
+import type { Choices } from './choices.ts';
+import { countIn, type ImportCounts, type ItemResult, noCounts } from './outcome.ts';
+import { createTextWorker } from './text-worker.ts';
+
+/** What other features do for an import. */
+export interface ImportPorts
+  extends Pick<BringTextParts, 'readComment' | 'insertComments' | 'keepAddresses'> {
+  readonly takePicture: TakePicture;
+  /** Undefined where pictures are not to be fetched. */
+  readonly fetchPublic?: FetchPublic | undefined;
+  readonly subscribers: SubscriberPort;
+}
+
+export interface SubscriberPort {
+  /** Locks of a write that changes subscribers. */
+  readonly lockKeys: readonly string[];
+  /** What would become of one; changes nothing. */
+  look(db: Storage['reader'], given: GivenSubscriber): Promise<SubscriberOutcome>;
+  add(write: Write, given: GivenSubscriber, now: number): Promise<SubscriberOutcome>;
+}
+
+type GivenSubscriber = Omit<ForeignSubscriber, 'kind' | 'name'> & { readonly system: string };
+
+export type SubscriberOutcome = keyof typeof subscriberReasons;
+
+const subscriberReasons = {
+  added: undefined,
+  there: 'the address is here already',
+  'ended-here': 'the address has unsubscribed here',
+  'ended-there': 'the address had unsubscribed there, and gets nothing here',
+  'noted-before': 'the address had unsubscribed',
+  'not-an-address': 'it is no e-mail address',
+} as const;
+
+export interface BringInOptions {
+  readonly choices: Choices;
+  /** Says what would happen, and writes nothing. */
+  readonly isDryRun: boolean;
+  readonly signal?: AbortSignal;
+  readonly now?: () => number;
+  /** What became of each item, as soon as that is known. */
+  readonly onResult?: (result: ItemResult) => void | Promise<void>;
+  /** Each text as it is read, with all that it says of itself. */
+  readonly onItem?: (item: ForeignItem) => void;
+}
+
+export interface BroughtIn {
+  readonly counts: ImportCounts;
+  /** Why the rest was not looked at, for who imports; undefined where all was. */
+  readonly stopped: string | undefined;
+}
+
+/** Subscribers of one write. */
+const subscribersAtOnce = 100;
+
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+const diskFull =
+  'There is no room left on the disk. What was brought in stays; make room, and import the same again.';
+
+/** Why an import ends early, where it can go on another time; undefined for an error of another kind. */
+function stopOf(error: unknown): string | undefined {
+  if (error instanceof ImportRefused) return error.message;
+  if (error instanceof Problem && error.status >= 500) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return fullCodes.has(code) ? diskFull : undefined;
+}
+
+/** Without what would steer a terminal, and short enough for a line. */
+function plainName(name: string): string {
+  return [...name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, 200).join('') || 'unnamed';
+}
+
+/**
+ * Brings in all that an export holds, each text with its comments in a write of its own: what is wrong with one never
+ * touches another, nothing is half-written, and the same again changes nothing. Nobody is told of any of it. Rejects only
+ * where the database fails otherwise than for want of room.
+ */
+export async function bringIn(
+  storage: Storage,
+  foreign: ForeignExport,
+  ports: ImportPorts,
+  options: BringInOptions,
+): Promise<BroughtIn> {
+  const { choices, isDryRun, signal, now = Date.now, onResult, onItem } = options;
+  const counts = noCounts();
+  const worker = createTextWorker();
+  const { takePicture: take, fetchPublic, subscribers } = ports;
+  const parts: BringTextParts = {
+    ...ports,
+    storage,
+    worker,
+    pictures: createBringPictures({ foreign, take, fetchPublic }),
+    fetches: fetchPublic !== undefined,
+    isDryRun,
+    now,
+  };
+  const seen = new Set<string>();
+  let waiting: ForeignSubscriber[] = [];
+  let people = 0;
+
+  async function tell(result: ItemResult): Promise<void> {
+    const told = { ...result, name: plainName(result.name) };
+    countIn(counts, told);
+    await onResult?.(told);
+  }
+
+  /** Of an address the report says nothing: it outlasts whoever wants to be forgotten. */
+  async function addWaiting(): Promise<void> {
+    const some = waiting;
+    waiting = [];
+    const given = some.map(({ kind: _, name: __, ...one }) => ({ ...one, system: foreign.system }));
+    const work = async (one: (typeof given)[number], write?: Write) =>
+      write ? subscribers.add(write, one, now()) : subscribers.look(storage.reader, one);
+    const all = async (write?: Write) => {
+      const outcomes: SubscriberOutcome[] = [];
+      for (const one of given) outcomes.push(await work(one, write));
+      return outcomes;
+    };
+    const { lockKeys } = subscribers;
+    const outcomes = isDryRun ? await all() : await storage.write(all, { lockKeys });
+    for (const outcome of outcomes) {
+      people += 1;
+      const reason = subscriberReasons[outcome];
+      const isBroken = outcome === 'not-an-address';
+      await tell({
+        kind: 'subscriber',
+        name: `subscriber ${people}`,
+        outcome: reason === undefined ? 'imported' : isBroken ? 'failed' : 'skipped',
+        reason,
+      });
+    }
+  }
+
+  async function bringOne(item: ForeignItem): Promise<void> {
+    if (item.kind === 'subscriber') {
+      waiting.push(item);
+      if (waiting.length >= subscribersAtOnce) await addWaiting();
+      return;
+    }
+    if (item.kind === 'skip') {
+      const outcome = item.isIntended ? 'skipped' : 'failed';
+      await tell({ kind: 'other', name: item.name, outcome, reason: item.reason });
+      return;
+    }
+    const { name } = item;
+    if (seen.has(item.key)) {
+      await tell({ kind: 'text', name, outcome: 'skipped', reason: 'it is in the export twice' });
+      return;
+    }
+    seen.add(item.key);
+    const result = await bringText(parts, item, choices).catch((error: unknown): ItemResult => {
+      if (!(error instanceof SourceProblem)) throw error;
+      const outcome = error.isIntended ? 'skipped' : 'failed';
+      return { kind: 'text', name, outcome, reason: error.message };
+    });
+    await tell(result);
+  }
+
+  try {
+    for await (const item of foreign.items()) {
+      if (signal?.aborted) break;
+      onItem?.(item);
+      await bringOne(item);
+      // The database answers at once: everybody else gets a turn between two items.
+      await othersTurn();
+    }
+    if (!signal?.aborted && waiting.length > 0) await addWaiting();
+    return { counts, stopped: undefined };
+  } catch (error) {
+    const stopped = stopOf(error);
+    if (stopped === undefined) throw error;
+    return { counts, stopped };
+  } finally {
+    await worker.close();
+  }
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import type { Category } from '../../../../../blog/contract.ts';
+import { findBySource } from '../../../../../blog/server/store-blog.ts';
+import { shorten } from '../../../../../platform/text/shorten.ts';
+import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
+import type { Storage, Write } from '../../../../../storage/storage.ts';
+import type { ForeignText } from '../foreign.ts';
+import {
+  type ImportedAuthor,
+  type ImportedBlog,
+  type ImportedState,
+  isUntouched,
+  storeImported,
+} from '../publish-imported.ts';
+import { SourceProblem } from '../read-front-matter.ts';
+import type { createBringPictures } from './bring-pictures.ts';
+import { type Choices, categoryOf, stateOf } from './choices.ts';
+import {
+  addComments,
+  findImported,
+  type InsertComments,
+  type KnownText,
+  noteImported,
+  type ReadyComment,
+} from './imported-store.ts';
+import type { ItemResult } from './outcome.ts';
+import { type ReadComment, readName, readyComments, storableKey } from './ready-comments.ts';
+import type { TextWorker } from './text-worker.ts';
+
+/** Of a person here. */
+const bioMax = 300;
+/** Comments of one write: a text with more of them has several. */
+const commentsAtOnce = 500;
+
+export interface BringTextParts {
+  readonly storage: Storage;
+  readonly worker: TextWorker;
+  readonly pictures: ReturnType<typeof createBringPictures>;
+  readonly readComment: ReadComment;
+  readonly insertComments: InsertComments;
+  /** Has the addresses that a text had there lead to it here. */
+  readonly keepAddresses?: (
+    write: Write,
+    blogId: string,
+    addresses: readonly string[],
+  ) => Promise<void>;
+  readonly fetches: boolean;
+  readonly isDryRun: boolean;
+  readonly now: () => number;
+}
+
+const there = 'it is there already';
+const kept = 'it has been changed here since it was imported';
+const gone = 'it has been removed here since it was imported';
+
+/** What decides whether the same text would come in the same way. */
+function fingerprintOf(text: ForeignText, decided: object): string {
+  const { notes: _, ...content } = text;
+  return createHash('sha256')
+    .update(JSON.stringify([content, decided]))
+    .digest('hex');
+}
+
+interface Plan {
+  readonly text: ForeignText;
+  readonly sourceKey: string;
+  readonly state: ImportedState;
+  readonly category: Category;
+  readonly createdAt: number;
+  readonly comments: readonly ReadyComment[];
+  readonly fingerprint: string;
+  /** What was decided, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Where a text stands here before it is brought in. */
+async function standingOf(
+  { storage: { reader } }: Pick<BringTextParts, 'storage'>,
+  { sourceKey, fingerprint }: Plan,
+  fetches: boolean,
+): Promise<'new' | 'changed' | 'there' | 'kept' | 'gone'> {
+  const known = await findImported(reader, sourceKey);
+  const existing = await findBySource(reader, sourceKey);
+  if (!existing) return known ? 'gone' : 'new';
+  if (existing.state === 'removed') return 'gone';
+  if (!(await isUntouched(reader, existing, known?.state ?? 'published'))) return 'kept';
+  // What was fetched stays where the next import fetches nothing.
+  const same = fetches ? [`${fingerprint}+`] : [fingerprint, `${fingerprint}+`];
+  return known && same.includes(known.fingerprint) ? 'there' : 'changed';
+}
+
+async function authorOf(
+  { authors: [first] }: ForeignText,
+  { author }: Choices,
+  names: ReadonlyMap<string, string>,
+): Promise<ImportedAuthor | null> {
+  const name = readName(author ?? first?.name ?? '');
+  if (name === undefined) return null;
+  const photo = first?.photo && (names.get(first.photo) ?? first.photo);
+  const isOwn = author === undefined;
+  return {
+    name,
+    photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
+    bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
+  };
+}
+
+/** Brings in one text with its pictures and comments. Throws `SourceProblem` where it can't be a text of this site. */
+export async function bringText(
+  parts: BringTextParts,
+  text: ForeignText,
+  choices: Choices,
+): Promise<ItemResult> {
+  const now = parts.now();
+  const { state, why } = stateOf(text, choices, now);
+  const category = categoryOf(text, choices);
+  const ready = readyComments(text.comments, { read: parts.readComment, now });
+  if (!Number.isFinite(text.createdAt)) throw new SourceProblem('it has no date');
+  const others = text.authors.slice(1).flatMap(({ name }) => readName(name) ?? []);
+  const plan: Plan = {
+    text,
+    sourceKey: storableKey(text.key),
+    state,
+    category,
+    createdAt: Math.min(Math.max(0, text.createdAt), now),
+    comments: ready.comments,
+    fingerprint: fingerprintOf(text, { state, category, author: choices.author }),
+    notes: [
+      ...(why ? [`kept as a draft: ${why}`] : []),
+      ...text.notes,
+      ...(others.length > 0 ? [`also by ${others.join(', ')}`] : []),
+      ...ready.notes,
+    ],
+  };
+  const standing = await standingOf(parts, plan, parts.fetches);
+  const base = { kind: 'text', name: text.name, isDraft: state === 'draft' } as const;
+  if (standing === 'gone') return { ...base, outcome: 'skipped', reason: gone };
+  if (standing === 'there') return { ...base, outcome: 'skipped', reason: there };
+  if (standing === 'kept') {
+    const added = parts.isDryRun ? 0 : await addToKept(parts, plan);
+    const comments = { in: added, leftOut: 0 };
+    return { ...base, outcome: 'skipped', reason: kept, comments };
+  }
+  const result = parts.isDryRun
+    ? await lookAhead(parts, plan, standing)
+    : await bringWhole(parts, plan, choices);
+  const comments = { in: result.comments?.in ?? 0, leftOut: ready.leftOut };
+  return { ...base, ...result, comments };
+}
+
+type Result = Pick<ItemResult, 'outcome' | 'reason' | 'notes' | 'comments' | 'pictures'>;
+
+async function picturesOf(parts: BringTextParts, { text }: Plan): Promise<readonly string[]> {
+  const inText = await parts.worker.picturesIn(text.markdown);
+  const photo = text.authors[0]?.photo;
+  return [...(text.cover ? [text.cover.address] : []), ...(photo ? [photo] : []), ...inText];
+}
+
+function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
+  const { title, markdown, summary, cover } = plan.text;
+  return parts.worker.finish({ title, markdown, summary, cover, category: plan.category, names });
+}
+
+async function lookAhead(
+  parts: BringTextParts,
+  plan: Plan,
+  standing: 'new' | 'changed',
+): Promise<Result> {
+  const places = await parts.pictures.look(await picturesOf(parts, plan));
+  const { notes } = await finish(parts, plan, new Map());
+  const isHere = parts.fetches ? places.held + places.elsewhere : places.held;
+  return {
+    outcome: standing === 'new' ? 'imported' : 'updated',
+    notes: [...plan.notes, ...notes],
+    comments: { in: plan.comments.length, leftOut: 0 },
+    pictures: { in: isHere, leftOut: places.held + places.elsewhere - isHere },
+  };
+}
+
+async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): Promise<Result> {
+  const { text, state, sourceKey, createdAt } = plan;
+  const wanted = await picturesOf(parts, plan);
+  const { names, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+  const finished = await finish(parts, plan, names);
+  const blog: ImportedBlog = {
+    ...finished.text,
+    layout: finished.layout,
+    sourceKey,
+    author: await authorOf(text, choices, names),
+    createdAt,
+    changedAt: Math.min(Math.max(createdAt, text.updatedAt ?? createdAt), parts.now()),
+  };
+  const isWhole = plan.comments.length <= commentsAtOnce;
+  const fingerprint = isComplete ? `${plan.fingerprint}${parts.fetches ? '+' : ''}` : '';
+  const note = (write: Write, known: KnownText) =>
+    noteImported(write, sourceKey, known, parts.now());
+
+  const stored = await parts.storage.write(async (write) => {
+    const known = await findImported(write.db, sourceKey);
+    if (known && !(await findBySource(write.db, sourceKey))) return { reason: gone };
+    const was = known?.state ?? 'published';
+    const { outcome, blogId } = await storeImported(write, blog, { wanted: state, was });
+    if (outcome === 'kept') return { reason: kept };
+    await parts.keepAddresses?.(write, blogId, text.addresses);
+    const comments = plan.comments.slice(0, commentsAtOnce);
+    const added = await addComments(write, blogId, { comments, place: 0 }, parts.insertComments);
+    await note(write, { blogId, state, fingerprint: isWhole ? fingerprint : '' });
+    return { outcome, blogId, added };
+  });
+  if ('reason' in stored) return { outcome: 'skipped', reason: stored.reason };
+  let { added } = stored;
+  if (!isWhole) {
+    added += await addRest(parts, plan, stored.blogId);
+    await parts.storage.write((write) =>
+      note(write, { blogId: stored.blogId, state, fingerprint }),
+    );
+  }
+  const isSame = stored.outcome === 'unchanged' && added === 0;
+  return {
+    outcome: isSame ? 'skipped' : stored.outcome === 'imported' ? 'imported' : 'updated',
+    ...(isSame && { reason: there }),
+    notes: [...plan.notes, ...finished.notes, ...missing],
+    comments: { in: added, leftOut: 0 },
+    pictures: { in: names.size, leftOut: missing.length },
+  };
+}
+
+/** The comments behind those of the first write, each few hundred in a write of their own. */
+async function addRest(
+  { storage, insertComments }: BringTextParts,
+  { comments }: Plan,
+  blogId: string,
+  from = commentsAtOnce,
+): Promise<number> {
+  let added = 0;
+  for (let place = from; place < comments.length; place += commentsAtOnce) {
+    const some = { comments: comments.slice(place, place + commentsAtOnce), place };
+    added += await storage.write((write) => addComments(write, blogId, some, insertComments));
+  }
+  return added;
+}
+
+/** A text that was changed here stays as it is; what was said about it there since comes all the same. */
+async function addToKept(parts: BringTextParts, plan: Plan): Promise<number> {
+  const existing = await findBySource(parts.storage.reader, plan.sourceKey);
+  return existing ? addRest(parts, plan, existing.id, 0) : 0;
+}

@@ -1,0 +1,91 @@
+import { parseDocument } from 'yaml';
+import { type Category, categories } from '../../../../../blog/contract.ts';
+import { ImportRefused } from '../find-sources.ts';
+import type { ForeignItem } from '../foreign.ts';
+import { categoryOf, foldedName, isCategory } from './choices.ts';
+
+export type CategoryTable = ReadonlyMap<string, Category>;
+
+/** Names of one table: no site has so many. */
+const namesMax = 2_000;
+/** Most characters of a table that is read. */
+const tableMax = 200_000;
+
+const unquoted = (cell: string) => {
+  const text = cell.trim();
+  const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+  return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text;
+};
+
+/** A line is a name, a comma and one of the six: a comma within the name needs no quotes. */
+function csvEntries(text: string): (readonly [string, string])[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.lastIndexOf(',');
+      return [unquoted(line.slice(0, Math.max(0, at))), unquoted(line.slice(at + 1))] as const;
+    })
+    .filter(([name, becomes], index) => index > 0 || isCategory(becomes) || name !== 'category');
+}
+
+function yamlEntries(text: string): (readonly [string, string])[] {
+  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false });
+  const value: unknown =
+    document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ImportRefused('The table of categories holds no lines such as `Recipes: Lifestyle`.');
+  }
+  return Object.entries(value).map(([name, becomes]) => [name, String(becomes)] as const);
+}
+
+/** Reads a table that says what categories become: CSV where the file is named so, else YAML or JSON. */
+export function readCategoryTable(text: string, fileName: string): CategoryTable {
+  if (text.length > tableMax) throw new ImportRefused('The table of categories is too long.');
+  const plain = text.replace(/^\uFEFF/, '');
+  const entries = /\.csv$/i.test(fileName) ? csvEntries(plain) : yamlEntries(plain);
+  const table = new Map<string, Category>();
+  for (const [name, becomes] of entries.slice(0, namesMax)) {
+    if (!isCategory(becomes)) {
+      throw new ImportRefused(
+        `In the table of categories, ${JSON.stringify(name)} becomes ${JSON.stringify(becomes)}; it must be one of ${categories.join(', ')}.`,
+      );
+    }
+    table.set(foldedName(name), becomes);
+  }
+  return table;
+}
+
+export interface MappedCategory {
+  readonly name: string;
+  readonly becomes: Category;
+  readonly texts: number;
+}
+
+/** Collects which categories an export has, and what each becomes. */
+export function createCategoryList(table?: CategoryTable) {
+  const found = new Map<string, MappedCategory>();
+  return {
+    add(item: ForeignItem): void {
+      if (item.kind !== 'text') return;
+      for (const name of new Set(item.categories)) {
+        const key = foldedName(name);
+        const known = found.get(key);
+        if (!known && (key === '' || found.size >= namesMax)) continue;
+        const becomes =
+          known?.becomes ??
+          categoryOf({ categories: [name], tags: [] }, { ...(table && { categories: table }) });
+        found.set(key, { name: known?.name ?? name, becomes, texts: (known?.texts ?? 0) + 1 });
+      }
+    },
+    /** Those of most texts first. */
+    all: (): readonly MappedCategory[] =>
+      [...found.values()].toSorted((one, other) => other.texts - one.texts),
+  };
+}
+
+/** The table as a file that one may edit and give back. */
+export function categoryLines(list: readonly MappedCategory[]): readonly string[] {
+  const cell = (text: string) => `"${text.replace(/\s+/g, ' ').replaceAll('"', '""')}"`;
+  return ['category,becomes', ...list.map(({ name, becomes }) => `${cell(name)},${becomes}`)];
+}

@@ -1,0 +1,71 @@
+import { type Category, categories } from '../../../../../blog/contract.ts';
+import { fold } from '../../../../../platform/text/fold.ts';
+import type { ForeignText } from '../foreign.ts';
+import { mapCategory } from '../map-category.ts';
+import type { ImportedState } from '../publish-imported.ts';
+
+/** Who could read a text there, where that wasn't everybody. */
+export const restrictedKinds = ['signed-in', 'paying', 'password'] as const;
+export type Restricted = (typeof restrictedKinds)[number];
+
+/** What who imports decides for all of an export. */
+export interface Choices {
+  /** What their categories become, as `foldedName` has their names. */
+  readonly categories?: ReadonlyMap<string, Category>;
+  /** Overrules the category of every text. */
+  readonly category?: Category | undefined;
+  /** Overrules the author of every text. */
+  readonly author?: string | undefined;
+  /** Which restricted texts become open to everybody; all others are kept as drafts. */
+  readonly opened?: ReadonlySet<Restricted>;
+}
+
+const readers: Readonly<Record<Restricted, string>> = {
+  'signed-in': 'only signed-in readers could read it there',
+  paying: 'only paying readers could read it there',
+  password: 'a password kept it there',
+};
+
+const unpublished = {
+  draft: 'it was a draft there',
+  scheduled: 'it was not published yet there',
+  private: 'it was private there',
+} as const;
+
+/** Never more open than it was: a text that not everybody could read is a draft, unless who imports opens its kind. */
+export function stateOf(
+  { state, audience, createdAt }: Pick<ForeignText, 'state' | 'audience' | 'createdAt'>,
+  { opened }: Choices,
+  now: number,
+): { readonly state: ImportedState; readonly why: string | undefined } {
+  if (state !== 'published') return { state: 'draft', why: unpublished[state] };
+  if (createdAt > now) return { state: 'draft', why: unpublished.scheduled };
+  if (audience === 'everybody' || opened?.has(audience)) {
+    return { state: 'published', why: undefined };
+  }
+  return { state: 'draft', why: readers[audience] };
+}
+
+/** As one name is written in several ways. */
+export function foldedName(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim();
+}
+
+/** By the table of who imports, else by what is known of such names. */
+export function categoryOf(
+  text: Pick<ForeignText, 'categories' | 'tags'>,
+  { category, categories: table }: Choices,
+): Category {
+  if (category) return category;
+  const names = [...text.categories, ...text.tags];
+  for (const name of names) {
+    const chosen = table?.get(foldedName(name));
+    if (chosen) return chosen;
+  }
+  const known = mapCategory(text.categories);
+  return known === 'Other' ? mapCategory(names) : known;
+}
+
+export function isCategory(name: string): name is Category {
+  return (categories as readonly string[]).includes(name);
+}

@@ -1,0 +1,71 @@
+import { type BlogText, blogTextSchema } from '../../../../../blog/blog-text.ts';
+import { artworkOf, type Category } from '../../../../../blog/contract.ts';
+import { blogFields } from '../../../../../blog/fields.ts';
+import { layOut } from '../../../../../platform/markdown/lay-out.ts';
+import type { Layout } from '../../../../../platform/markdown/layout-bounds.ts';
+import { parseMarkdown, plainTextOf } from '../../../../../platform/markdown/plain-text.ts';
+import { shorten } from '../../../../../platform/text/shorten.ts';
+import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
+import type { ForeignText } from '../foreign.ts';
+import { intricate, SourceProblem } from '../read-front-matter.ts';
+import { summaryOf } from '../summary-of.ts';
+import { renamePictures } from './named-pictures.ts';
+
+/** What a text is made of; `names` are the addresses that its pictures have here, by those in the text. */
+export interface TextToFinish
+  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover'> {
+  readonly category: Category;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface FinishedText {
+  readonly text: BlogText;
+  readonly layout: Layout;
+  /** What was changed, in words. */
+  readonly notes: readonly string[];
+}
+
+function coverOf({ cover, category, names }: TextToFinish) {
+  const address = cover && (names.get(cover.address) ?? cover.address);
+  if (!cover || !address || !isPictureUrl(address)) {
+    return { imageUrl: artworkOf(category), imageAlt: '' };
+  }
+  return { imageUrl: address, imageAlt: shorten(cover.alternativeText, blogFields.imageAlt.max) };
+}
+
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/**
+ * Makes a text of another system one of this site: what it lacks is made up from what it has. Throws `SourceProblem` with
+ * the reason where it can't be one. Some texts take long: call it in a thread that has a deadline.
+ */
+export function finishText(given: TextToFinish): FinishedText {
+  const notes: string[] = [];
+  const longDescription = renamePictures(
+    given.markdown.replace(/\r\n?/g, '\n').trim(),
+    given.names,
+  );
+  if (longDescription.trim() === '')
+    throw new SourceProblem('it has no text', { isIntended: true });
+  const tree = parseMarkdown(longDescription);
+  if (!tree) throw new SourceProblem(intricate);
+  const own = oneLine(given.title);
+  const made = summaryOf(tree);
+  if (own === '') notes.push('it had no title');
+  const title = shorten(own || (made ?? 'Untitled'), blogFields.title.max);
+  if (own !== '' && title !== own) notes.push('its title was cut');
+  const summary = shorten(plainTextOf(given.summary), blogFields.shortDescription.max);
+  const checked = blogTextSchema.safeParse({
+    title,
+    ...coverOf(given),
+    category: given.category,
+    shortDescription: summary || made || shorten(title, blogFields.shortDescription.max),
+    longDescription,
+  });
+  if (!checked.success) {
+    throw new SourceProblem(checked.error.issues.map((issue) => issue.message).join(' '));
+  }
+  const layout = layOut(checked.data.longDescription);
+  if (!layout) throw new SourceProblem(intricate);
+  return { text: checked.data, layout, notes };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readText } from '../../../../../platform/text/read-text.ts';
+import { Refused } from '../../../../../platform/text/read-value.ts';
+import type { ForeignComment } from '../foreign.ts';
+import type { ReadyComment } from './imported-store.ts';
+
+/** Of a name here. */
+const nameMax = 100;
+const keyMax = 300;
+const nobody = 'Anonymous';
+
+/** A key as both databases store and index it: a long or odd one by its digest. */
+export function storableKey(key: string): string {
+  const isPlain = key.length <= keyMax && /^[\x21-\x7e]+$/.test(key);
+  return isPlain ? key : createHash('sha256').update(key).digest('hex');
+}
+
+/** What a person is called here; undefined where nothing of their name can be shown. */
+export function readName(given: string): string | undefined {
+  const line = [...given.replace(/\s+/gu, ' ').trim()].slice(0, nameMax).join('');
+  const name = readText({ name: 'Name', max: nameMax }, line);
+  return name instanceof Refused ? undefined : name;
+}
+
+export type ReadComment = (text: string) => { text: string; isCut: boolean } | undefined;
+
+export interface ReadyComments {
+  /** The oldest first. */
+  readonly comments: readonly ReadyComment[];
+  readonly leftOut: number;
+  readonly notes: readonly string[];
+}
+
+type Known = ReadonlyMap<string, ForeignComment>;
+
+/** The comment that a thread begins with, of those that come along: `undefined` for one that begins its own. */
+function rootOf(comment: ForeignComment, known: Known): ForeignComment | undefined {
+  const seen = new Set([comment.key]);
+  let root: ForeignComment | undefined;
+  let parent = comment.parentKey === undefined ? undefined : known.get(comment.parentKey);
+  while (parent && !seen.has(parent.key)) {
+    seen.add(parent.key);
+    root = parent;
+    parent = parent.parentKey === undefined ? undefined : known.get(parent.parentKey);
+  }
+  return root;
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number} ${number === 1 ? one : many}`;
+
+/** The comments that everybody could read there, as they can be stored here. */
+export function readyComments(
+  given: readonly ForeignComment[],
+  { read, now }: { readonly read: ReadComment; readonly now: number },
+): ReadyComments {
+  const approved = given.filter(({ isApproved }) => isApproved);
+  const texts = new Map<string, string>();
+  const known = new Map<string, ForeignComment>();
+  let cut = 0;
+  for (const comment of approved) {
+    const readable = read(comment.text);
+    if (!readable || known.has(comment.key)) continue;
+    if (readable.isCut) cut += 1;
+    texts.set(comment.key, readable.text);
+    known.set(comment.key, comment);
+  }
+  const timeOf = ({ createdAt }: ForeignComment) =>
+    Number.isFinite(createdAt) ? Math.min(Math.max(0, createdAt), now) : now;
+  const comments = [...known.values()]
+    .map((comment) => {
+      const root = rootOf(comment, known);
+      // Whatever its clock said, a reply stands behind what it replies to.
+      const createdAt = Math.max(timeOf(comment), root ? timeOf(root) : 0);
+      return {
+        key: storableKey(comment.key),
+        rootKey: root && storableKey(root.key),
+        name: readName(comment.author.name) ?? nobody,
+        text: texts.get(comment.key) ?? '',
+        createdAt,
+      };
+    })
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+  const unapproved = given.length - approved.length;
+  const empty = approved.length - comments.length;
+  const notes = [
+    ...(unapproved > 0
+      ? [`${count(unapproved, 'comment was', 'comments were')} not approved there and left out`]
+      : []),
+    ...(empty > 0 ? [`${count(empty, 'comment', 'comments')} without words left out`] : []),
+    ...(cut > 0 ? [`${count(cut, 'comment was', 'comments were')} too long and cut`] : []),
+  ];
+  return { comments, leftOut: given.length - comments.length, notes };
+}

@@ -1,0 +1,32 @@
+import type { Nodes, Root } from 'mdast';
+import { blogFields } from '../../../../blog/fields.ts';
+import { textOf } from '../../../../platform/markdown/plain-text.ts';
+import { shorten } from '../../../../platform/text/shorten.ts';
+
+/**
+ * A short description for a text that has none: the beginning of its first real paragraph, one that is more than a
+ * remark in italics. Undefined where there are no words.
+ */
+export function summaryOf(tree: Root): string | undefined {
+  const first = tree.children.findIndex(isRealParagraph);
+  const text = first < 0 ? textOf(tree) : openingOf(tree.children.slice(first));
+  return /\p{L}/u.test(text) ? shorten(text, blogFields.shortDescription.max) : undefined;
+}
+
+function isRealParagraph(node: Nodes): boolean {
+  return (
+    node.type === 'paragraph' &&
+    node.children.some((child) => child.type === 'text' && /\p{L}{3}/u.test(child.value))
+  );
+}
+
+/** The first paragraph, and what follows it where it only announces that. */
+function openingOf(blocks: readonly Nodes[]): string {
+  let text = '';
+  for (const block of blocks) {
+    if (block.type !== 'paragraph' && block.type !== 'list') break;
+    text = `${text} ${textOf(block)}`.trim();
+    if (!text.endsWith(':')) break;
+  }
+  return text;
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+
+/** An older version imports Markdown alone, and reads none of these tables. */
+export const compatibleFrom = '0031-gone-blogs';
+
+/** What was brought in from other systems, so that it is brought in once, and what owners bring in by the browser. */
+export async function up(db: Kysely<never>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  // No reference to the blog: a text that was removed here stays removed, also when its row is gone.
+  await run(`create table imported_texts (
+    source_key text not null primary key,
+    blog_id text not null,
+    state text not null,
+    fingerprint text not null,
+    imported_at bigint not null)`);
+  // No reference to the comment, for the same reason.
+  await run(`create table imported_comments (
+    blog_id text not null references blogs (id) on delete cascade,
+    comment_key text not null,
+    comment_id text not null,
+    primary key (blog_id, comment_key))`);
+  // People without an account are found by what they are called.
+  await run(
+    'create index people_without_account on people (name) where email is null and subject is null',
+  );
+
+  await run(`create table imports (
+    id text not null primary key,
+    person_id text references people (id) on delete set null,
+    stage text not null,
+    file_name text not null,
+    bytes bigint not null,
+    received bigint not null,
+    system text not null default '',
+    options text not null default '{}',
+    preview text not null default '{}',
+    counts text not null default '{}',
+    done integer not null default 0,
+    reason text not null default '',
+    created_at bigint not null,
+    changed_at bigint not null,
+    ends_at bigint not null)`);
+  await run('create index imports_person_id on imports (person_id)');
+  await run('create index imports_ends_at on imports (ends_at)');
+  await run(`create table import_lines (
+    import_id text not null references imports (id) on delete cascade,
+    place integer not null,
+    kind text not null,
+    name text not null,
+    outcome text not null,
+    detail text not null,
+    primary key (import_id, place))`);
+}
