@@ -43,6 +43,7 @@ import {
 import { countReads } from '../features/reading/feature.ts';
 import {
   type AddRedirects,
+  allRedirects,
   createAddRedirects,
   createIsOwnPath,
   createLiveRedirects,
@@ -59,6 +60,7 @@ import { isPreviewOpen } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
+import { paths } from '../paths.ts';
 import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
@@ -154,6 +156,10 @@ function notifiersOf(config: Config) {
 export const addRedirects: AddRedirects = (...given) =>
   createAddRedirects(createIsOwnPath(allPaths))(...given);
 
+/** For exports, also by a command: old addresses, and where each leads. */
+export const oldAddresses = (storage: Storage) =>
+  allRedirects(storage, (blogId) => paths.blog.to(blogId));
+
 /** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
 function portsOf(storage: Storage, config: Config) {
   return {
@@ -173,6 +179,7 @@ function portsOf(storage: Storage, config: Config) {
     findWishedBlogs,
     isTakenDown,
     addRedirects,
+    oldAddresses: () => oldAddresses(storage),
     // Texts that change hands.
     sharePictures,
     renameInQuestion,

@@ -18,6 +18,7 @@ import { nameIn } from '../../platform/site/own-settings.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { oldAddresses } from '../site-parts.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = 'Usage: npm run export -- <folder or file.zip> [--html | --ghost] [--emails]';
@@ -74,6 +75,7 @@ async function main(args: readonly string[]): Promise<void> {
       pictureFiles: () => createPictureFiles(folder),
       siteUrl: config.siteUrl,
       siteName: async () => nameIn(await settings.get()),
+      oldAddresses: () => oldAddresses(storage),
       withEmails,
     };
     const files = siteFiles(form, parts);

@@ -7,7 +7,7 @@ import { type RedirectsParts, redirectAnswers } from './server/redirect-answers.
 export { createIsOwnPath } from './own-paths.ts';
 export { createLiveRedirects, type LiveRedirects } from './server/live-redirects.ts';
 export { createMissedCounter, type MissedCounter } from './server/missed/missed-counter.ts';
-export { type AddRedirects, createAddRedirects } from './server/redirect-store.ts';
+export { type AddRedirects, allRedirects, createAddRedirects } from './server/redirect-store.ts';
 
 interface Parts extends RedirectsParts {
   readonly missed: MissedCounter;

@@ -14,6 +14,8 @@ export interface ImportedComment {
   /** As `readImportedComment` gives it. */
   readonly text: string;
   readonly createdAt: number;
+  /** The comment that its thread begins with; null where it begins one itself. */
+  readonly replyTo: string | null;
 }
 
 /** Rows in one statement. */
@@ -34,11 +36,12 @@ export async function insertImportedComments(
   blogId: string,
   comments: readonly ImportedComment[],
 ): Promise<void> {
-  const rows = comments.map(({ id, personId, text, createdAt }) => ({
+  const rows = comments.map(({ id, personId, text, createdAt, replyTo }) => ({
     id,
     blog_id: blogId,
     person_id: personId,
     text,
+    reply_to: replyTo,
     created_at: createdAt,
     bytes: bytesOf(text),
   }));

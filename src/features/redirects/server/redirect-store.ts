@@ -1,5 +1,6 @@
 import { isId } from '../../../platform/text/id.ts';
-import type { Reader, Write } from '../../../storage/storage.ts';
+import { inBatches } from '../../../storage/background/in-batches.ts';
+import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { readOldKey, shapeOf } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
 import './tables.ts';
@@ -184,4 +185,20 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
     touch(redirectsTag);
     return rows.length;
   };
+}
+
+/** Redirects that are read at once. */
+const batchSize = 500;
+
+/** All old addresses in their order, and where each leads: for an export. `addressOf` gives a blog's. */
+export async function* allRedirects(
+  { reader }: Pick<Storage, 'reader'>,
+  addressOf: (blogId: string) => string,
+): AsyncGenerator<readonly [from: string, to: string]> {
+  const rows = inBatches<Redirect>(batchSize, (last, limit) =>
+    listRedirects(reader, { begin: '', after: last?.path ?? '', limit }),
+  );
+  for await (const { path, target } of rows) {
+    yield [path, 'blogId' in target ? addressOf(target.blogId) : target.address];
+  }
 }

@@ -19,8 +19,8 @@ interface KnownPerson {
 const atOnce = 200;
 
 /**
- * The people without an account who are called so, by their names; whoever isn't there yet is added. Their names
- * distinguish them: an address in an export proves nothing, so none is kept.
+ * Who commented, without an account, by their names; whoever isn't there yet is added. Their names distinguish them: the address
+ * that a reader once typed into a form is kept of nobody.
  */
 export async function peopleNamed(
   db: Transaction<Schema>,

@@ -40,8 +40,9 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
     ...(bio && { bio }),
     ...(photo_url && { photo: photo_url }),
   });
-  const commentOf = ({ id, text, created_at, ...by }: SiteComment) => ({
+  const commentOf = ({ id, text, created_at, reply_to, ...by }: SiteComment) => ({
     id,
+    ...(reply_to !== null && { replyTo: reply_to }),
     at: isoOf(created_at),
     by: personOf(by),
     text,
@@ -87,9 +88,8 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
   for await (const { photo_url } of allPeople(storage)) {
     for await (const picture of filesIn(photo_url ?? '')) yield { ...picture, modifiedAt: now };
   }
-  if (parts.redirects) {
-    yield { name: 'redirects.csv', content: redirectLines(parts.redirects()), modifiedAt: now };
-  }
+  const content = redirectLines(parts.oldAddresses());
+  yield { name: 'redirects.csv', content, modifiedAt: now };
 }
 
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;

@@ -9,7 +9,7 @@ export interface SiteExportParts {
   readonly siteUrl: string;
   readonly siteName: () => Promise<string>;
   /** Old addresses, and where each leads here. */
-  readonly redirects?: (() => AsyncIterable<readonly [from: string, to: string]>) | undefined;
+  readonly oldAddresses: () => AsyncIterable<readonly [from: string, to: string]>;
   /**
    * Whether e-mail addresses go along, so that people find their texts again elsewhere. Only the operator of the machine
    * may ask for them.

@@ -70,7 +70,7 @@ function readComments(db: Reader, blogId: string, after: string, limit: number) 
   return db
     .selectFrom('published_comments as comments')
     .innerJoin('people', 'people.id', 'comments.person_id')
-    .select(['comments.id', 'comments.text', 'comments.created_at'])
+    .select(['comments.id', 'comments.text', 'comments.created_at', 'comments.reply_to'])
     .select(['people.name', 'people.email', 'people.bio', 'people.photo_url'])
     .where('blog_id', '=', blogId)
     .where('comments.id', '>', after)

@@ -7,7 +7,9 @@ import { writeZip } from '../write-zip.ts';
 import type { SiteExportParts } from './parts.ts';
 import { siteFiles } from './site-files.ts';
 
-export interface SiteExportAnswerParts extends StaffParts, Omit<SiteExportParts, 'storage'> {
+export interface SiteExportAnswerParts
+  extends StaffParts,
+    Omit<SiteExportParts, 'storage' | 'withEmails'> {
   readonly heavyCalls: HeavyCalls;
 }
 

@@ -102,6 +102,7 @@ async function authorOf(
     name,
     photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
     bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
+    email: isOwn ? first?.email : undefined,
   };
 }
 
@@ -157,8 +158,9 @@ async function picturesOf(parts: BringTextParts, { text }: Plan): Promise<readon
 }
 
 function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
-  const { title, markdown, summary, cover } = plan.text;
-  return parts.worker.finish({ title, markdown, summary, cover, category: plan.category, names });
+  const { title, markdown, summary, cover, tags } = plan.text;
+  const { category } = plan;
+  return parts.worker.finish({ title, markdown, summary, cover, tags, category, names });
 }
 
 async function lookAhead(

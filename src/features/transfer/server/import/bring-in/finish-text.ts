@@ -1,6 +1,7 @@
 import { type BlogText, blogTextSchema } from '../../../../../blog/blog-text.ts';
 import { artworkOf, type Category } from '../../../../../blog/contract.ts';
 import { blogFields } from '../../../../../blog/fields.ts';
+import { tagsMax, takeTags } from '../../../../../blog/tags.ts';
 import { layOut } from '../../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../../platform/markdown/layout-bounds.ts';
 import { parseMarkdown, plainTextOf } from '../../../../../platform/markdown/plain-text.ts';
@@ -13,7 +14,7 @@ import { renamePictures } from './named-pictures.ts';
 
 /** What a text is made of; `names` are the addresses that its pictures have here, by those in the text. */
 export interface TextToFinish
-  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover'> {
+  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover' | 'tags'> {
   readonly category: Category;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -54,11 +55,13 @@ export function finishText(given: TextToFinish): FinishedText {
   if (own === '') notes.push('it had no title');
   const title = shorten(own || (made ?? 'Untitled'), blogFields.title.max);
   if (own !== '' && title !== own) notes.push('its title was cut');
+  if (given.tags.length > tagsMax) notes.push(`of its tags, the first ${tagsMax} are in`);
   const summary = shorten(plainTextOf(given.summary), blogFields.shortDescription.max);
   const checked = blogTextSchema.safeParse({
     title,
     ...coverOf(given),
     category: given.category,
+    tags: takeTags(given.tags),
     shortDescription: summary || made || shorten(title, blogFields.shortDescription.max),
     longDescription,
   });

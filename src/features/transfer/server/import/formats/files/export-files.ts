@@ -8,6 +8,7 @@ import { openZip } from './zip-files.ts';
 export interface ExportFiles {
   /** Their names with `/`, in order, without those that may not be read. */
   readonly names: readonly string[];
+  readonly isArchive: boolean;
   /** What was left out, and why. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
   /** Throws `ImportRefused` where it can't be read, also halfway. */
@@ -61,6 +62,7 @@ function filesAt(
   }
   return {
     names: [...places.keys()],
+    isArchive: false,
     refused,
     stream: (name) => streamFile(placeOf(name)),
     async read(name, bytesMax) {

@@ -89,6 +89,7 @@ export async function openZip(file: string): Promise<ExportFiles> {
     }
 
     return {
+      isArchive: true,
       names: [...entries.keys()].toSorted(),
       refused,
       stream,

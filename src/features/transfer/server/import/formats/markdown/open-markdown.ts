@@ -7,11 +7,14 @@ import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { createTextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
+import { besideOf, withBeside } from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
 /** Larger files are refused before they are read; no text of a person is this long. */
 const fileMax = 5 * 1024 ** 2;
+/** What stands beside a text: two thousand characters in each of ten thousand comments. */
+const besideMax = 32 * 1024 ** 2;
 const systems = {
   hugo: 'Hugo',
   jekyll: 'Jekyll',
@@ -88,6 +91,9 @@ export const openMarkdown: OpenFormat = async (files) => {
     config.generator === 'markdown' &&
     bytes &&
     decodeAll(bytes).slice(0, 4_000).includes('the-content-hub/');
+  // Folders of Markdown that hold texts alone are read file by file, by the import itself.
+  if (config.generator === 'markdown' && !files.isArchive && !files.names.includes(besideOf(first)))
+    return undefined;
   const context = contextOf(files, config, texts);
   const reader = createTextReader();
 
@@ -97,7 +103,10 @@ export const openMarkdown: OpenFormat = async (files) => {
     const content = await files.read(name, fileMax);
     if (!content) return skip(name, 'it is larger than 5 MB or can’t be read');
     try {
-      return await readFile(name, decodeAll(content), context, reader);
+      const item = await readFile(name, decodeAll(content), context, reader);
+      if (!isOwn || item.kind !== 'text') return item;
+      const beside = await files.read(besideOf(name), besideMax);
+      return beside ? withBeside(item, decodeAll(beside)) : item;
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
       return skip(name, error.message, error.isIntended);
