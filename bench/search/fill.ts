@@ -12,7 +12,7 @@ const atOnce = 500;
 const authorCount = 100;
 const minute = 60_000;
 export const firstDay = Date.UTC(2024, 0, 1);
-export const authorNameOf = (number: number) =>
+const authorNameOf = (number: number) =>
   `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
 
 function blogOf(number: number, authors: readonly string[]) {

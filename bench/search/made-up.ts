@@ -2,7 +2,7 @@
 const vocabulary = 200_000;
 /** How fast words get rarer: near 1, as in any language (Zipf's law). */
 const exponent = 1.05;
-export const wordsOfText = 600;
+const wordsOfText = 600;
 const wordsOfSentence = 15;
 const syllables = 'ka lo mi ne ru ta so vi pe du ha gi be fo ja wu'.split(' ');
 

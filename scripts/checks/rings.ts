@@ -204,6 +204,8 @@ const textOwners = [
   'src/blog/',
   'src/features/writing/',
   'src/features/comments/server/',
+  // Texts of every state change hands.
+  'src/features/ownership/server/',
   'src/storage/migrations/',
 ];
 const rawTexts = 'src/blog/server/texts.ts';

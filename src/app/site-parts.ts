@@ -11,6 +11,8 @@ import {
   countCommentsBy,
   findComments,
   findCommentsAmong,
+  insertImportedComments,
+  readImportedComment,
 } from '../features/comments/feature.ts';
 import { createAnnouncing } from '../features/feeds/feature.ts';
 import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../features/following/feature.ts';
@@ -21,7 +23,12 @@ import {
   peopleInQuestion,
   renameInQuestion,
 } from '../features/moderation/feature.ts';
-import { unsubscribePath } from '../features/newsletter/feature.ts';
+import {
+  importSubscriber,
+  lookAtSubscriber,
+  subscribersLock,
+  unsubscribePath,
+} from '../features/newsletter/feature.ts';
 import {
   endableNotificationLetters,
   type NewsOfComment,
@@ -55,6 +62,7 @@ import {
   type LiveSettings,
   settingTexts,
 } from '../features/settings/feature.ts';
+import type { ImportPorts } from '../features/transfer/feature.ts';
 import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
 import { isPreviewOpen } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
@@ -155,6 +163,20 @@ function notifiersOf(config: Config) {
 /** For imports, also by a command: has addresses that a blog had elsewhere lead to it. */
 export const addRedirects: AddRedirects = (...given) =>
   createAddRedirects(createIsOwnPath(allPaths))(...given);
+
+/** What an import has of other features, beside the pictures. */
+export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
+  readComment: readImportedComment,
+  insertComments: insertImportedComments,
+  async keepAddresses(write, blogId, addresses) {
+    await addRedirects(write, blogId, addresses);
+  },
+  subscribers: {
+    lockKeys: [subscribersLock],
+    look: lookAtSubscriber,
+    add: importSubscriber,
+  },
+};
 
 /** For exports, also by a command: old addresses, and where each leads. */
 export const oldAddresses = (storage: Storage) =>

@@ -5,7 +5,7 @@ import type {
 import type { ReportOutput } from './import-report.ts';
 
 /** A line for each item, with what was changed or left out below it. */
-export function linesOf({ outcome, name, reason, isDraft, notes = [] }: ItemResult): string {
+function linesOf({ outcome, name, reason, isDraft, notes = [] }: ItemResult): string {
   const what =
     isDraft && outcome !== 'skipped' && outcome !== 'failed' ? `${outcome} (draft)` : outcome;
   const head = `${what.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`;

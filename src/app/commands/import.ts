@@ -30,8 +30,8 @@ import { createFetchPublic } from '../../platform/outgoing/fetch-public.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { readConfig } from '../config.ts';
-import { importPorts } from '../import-ports.ts';
 import { explainStartFailure } from '../serving/terminal.ts';
+import { importPorts } from '../site-parts.ts';
 import { tableOf, writeResult } from './foreign-report.ts';
 import { createImportReport } from './import-report.ts';
 

@@ -21,7 +21,6 @@ export { isTakenDown } from './server/picture-store.ts';
 
 export { sharePictures } from './server/share-pictures.ts';
 export { watchSharedFolder } from './server/shared-folder.ts';
-export { createPictureTaker } from './server/take-picture.ts';
 
 interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
   readonly pictures: Pick<PictureParts, 'folder' | 'maker'>;

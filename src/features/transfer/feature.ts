@@ -6,6 +6,8 @@ import {
   siteExportAnswers,
 } from './server/export/site/site-export-answers.ts';
 
+export type { ImportPorts } from './server/import/bring-in/bring-in.ts';
+
 export const transferFeature = defineFeature({
   name: 'transfer',
   contracts: [contract],

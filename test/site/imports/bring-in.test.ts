@@ -91,7 +91,7 @@ testOnBothEngines('what ends in the middle goes on where it was', async ({ stora
   );
   const killed = exportOf(texts);
   let inserts = 0;
-  const { insertComments } = (await import('../../../src/app/import-ports.ts')).importPorts;
+  const { insertComments } = (await import('../../../src/app/site-parts.ts')).importPorts;
   const dying: typeof insertComments = async (...given) => {
     await insertComments(...given);
     inserts += 1;

@@ -1,4 +1,4 @@
-import { importPorts } from '../../../src/app/import-ports.ts';
+import { importPorts } from '../../../src/app/site-parts.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
 import { createPictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';

@@ -11,9 +11,9 @@ type Db = Pick<Reader, 'selectFrom'>;
 export const redirectsTag = 'redirects';
 
 /** Paths with names of queries that count: all of them are known in memory, and looked at by each request for one. */
-export const shapesMax = 100;
+const shapesMax = 100;
 /** Of one path. */
-export const shapesOfPathMax = 10;
+const shapesOfPathMax = 10;
 /** Addresses that one blog had. */
 const addressesOfBlogMax = 50;
 

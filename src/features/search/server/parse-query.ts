@@ -3,7 +3,7 @@ import { fold } from '../../../platform/text/fold.ts';
 import { isInPairs, type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
 
 /** Words of a search that are looked for; each one costs. */
-export const searchedWordsMax = 20;
+const searchedWordsMax = 20;
 /** Authors, tags and dates that are read of one search. */
 const operatorsMax = 5;
 

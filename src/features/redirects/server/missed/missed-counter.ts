@@ -17,7 +17,7 @@ const rememberedMax = 20_000;
 const doors = ['/wp-admin', '/wp-login', '/wp-includes', '/wp-json', '/xmlrpc.php', '/cgi-bin'];
 
 /** A path that says something to an owner, and nothing of a person; undefined for any other. */
-export function countablePath(url: string): string | undefined {
+function countablePath(url: string): string | undefined {
   const path = readOldAddress(url)?.path;
   if (path === undefined || doors.some((door) => path.startsWith(door))) return undefined;
   const segments = path.slice(1).split('/');

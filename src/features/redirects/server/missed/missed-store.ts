@@ -3,7 +3,7 @@ import '../tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Addresses that are kept: of more, those that are asked for least go. */
-export const missedMax = 1_000;
+const missedMax = 1_000;
 /** What is left of a count from one day to the next: a flood of yesterday takes no place for long. */
 const keptOfDay = 0.9;
 
@@ -31,7 +31,7 @@ export function findMissed(db: Pick<Reader, 'selectFrom'>, limit: number): Promi
 }
 
 /** The rows as they are after some more was counted, `missedMax` at most. */
-export function addMissed(
+function addMissed(
   known: readonly Missed[],
   counted: ReadonlyMap<string, number>,
   now: number,

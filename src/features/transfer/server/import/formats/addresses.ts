@@ -1,5 +1,5 @@
 /** Where a text stood: path and query, without the host; undefined for what is no address. */
-export function pathOf(address: string, base?: string): string | undefined {
+function pathOf(address: string, base?: string): string | undefined {
   const url = URL.parse(address.trim(), base ?? 'https://site.invalid/');
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   const path = url.pathname + url.search;

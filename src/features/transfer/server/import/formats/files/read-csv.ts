@@ -11,7 +11,7 @@ export type CsvRow = (...columns: readonly string[]) => string;
 const lineMax = 16 * 1024 ** 2;
 
 /** A column's name as it is asked for. */
-export function columnKey(name: string): string {
+function columnKey(name: string): string {
   return name
     .trim()
     .toLowerCase()

@@ -20,7 +20,7 @@ function slugOf(words: string): string {
 }
 
 /** The name of a file without its date and its ending; of a bundle, that of its folder. */
-export function stemOf(name: string): string {
+function stemOf(name: string): string {
   const file = path.posix
     .basename(name)
     .replace(/\.[a-z]+$/i, '')

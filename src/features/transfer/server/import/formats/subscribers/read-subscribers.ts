@@ -25,7 +25,7 @@ const consentColumns = [
 ];
 
 /** True for the columns of a list of people who get letters. */
-export function isSubscriberList(head: string): boolean {
+function isSubscriberList(head: string): boolean {
   const columns = columnsIn(head);
   return emailColumns.some((name) => columns.includes(name)) && columns.length > 0;
 }

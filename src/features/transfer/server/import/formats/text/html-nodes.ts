@@ -57,4 +57,4 @@ export function addressParagraph(address: string): HtmlElement {
   return element('p', [link]);
 }
 
-export { attribute, element, isElement };
+export { attribute, element };

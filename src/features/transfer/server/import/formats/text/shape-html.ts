@@ -124,7 +124,7 @@ function addressOfPicture(node: HtmlElement, shaping: Shaping): string | undefin
 }
 
 /** What a picture shows; nothing where that is only the name of its file. */
-export function alternativeText(given: string): string {
+function alternativeText(given: string): string {
   const words = given.replace(/\s+/g, ' ').trim();
   return pictureFile.test(words) && !words.includes(' ') ? '' : words;
 }
