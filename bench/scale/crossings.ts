@@ -63,7 +63,6 @@ export const exceptions: readonly Exception[] = [
       'select comments (id =)',
       'select comments (id =, person_id =)',
       'select blogs (author_id =, id), comments (account_hold =, blog_id, id =, moderation =, state =)',
-      'update comments (id =)',
       'update comments (account_hold =, id =, moderation =, state =)',
       'update comments (account_hold =, author_hidden_at =, id =, moderation =, state =)',
     ],
@@ -107,6 +106,7 @@ export const exceptions: readonly Exception[] = [
     why: 'Whom a person follows lies with them, what those wrote with the blogs; an index is entered once for each author, and a page or a bell of one member asks.',
     statements: [
       'select blogs (author_id), follows (author_id, person_id =)',
+      'select blogs, blogs (author_id), follows (author_id, person_id =)',
       'select blogs (author_id), blogs (id), follows (author_id, person_id =)',
       'select blogs (author_id, id), follows (author_id, created_at, person_id =), new_blogs (author_id, blog_id, shown_at)',
       'insert blogs (created_at, id =), new_blogs',

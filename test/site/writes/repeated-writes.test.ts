@@ -95,12 +95,12 @@ testOnBothEngines(
     await send(restoreBlog, { params });
     expect((await ada.call(oneBlog, { params })).body.title).toBe('On looms');
 
-    const ben = await givenMember(storage, url, 'Ben');
-    const { body: said } = await ben.call(addComment, {
+    const cleo = await givenMember(storage, url, 'Cleo');
+    const { body: said } = await cleo.call(addComment, {
       body: { blogId: blog._id, comment: 'Hm' },
     });
     const onOwnBlog = async () =>
-      (await ben.call(commentsOfBlog, { query: { blogId: blog._id } })).body.length;
+      (await cleo.call(commentsOfBlog, { query: { blogId: blog._id } })).body.length;
     await send(hideComment, { params: { id: said._id } });
     expect(await onOwnBlog()).toBe(0);
     await send(showComment, { params: { id: said._id } });
