@@ -4,13 +4,13 @@ import { splitTags, tagKey } from '../tags.ts';
 interface TagLinksProps {
   /** As the text of a blog has them. */
   readonly tags: string;
-  /** The address of a tag's page; undefined for a draft, whose tags may lead nowhere yet. */
-  readonly addressOf?: (key: string) => string;
+  /** The address of a tag's page, by its key; without it they are words only, as those of a draft may lead nowhere yet. */
+  readonly to?: (tag: string) => string;
   readonly className?: string;
 }
 
-/** The tags of a blog, each leading to its page; nothing where it has none. */
-export function TagLinks({ tags, addressOf, className = '' }: TagLinksProps) {
+/** The tags of a blog; nothing where it has none. */
+export function TagLinks({ tags, to, className = '' }: TagLinksProps) {
   const names = splitTags(tags);
   if (names.length === 0) return null;
   return (
@@ -24,10 +24,10 @@ export function TagLinks({ tags, addressOf, className = '' }: TagLinksProps) {
         );
         return (
           <li key={name} className="min-w-0 wrap-anywhere">
-            {addressOf ? (
+            {to ? (
               <Link
                 viewTransition
-                to={addressOf(tagKey(name))}
+                to={to(tagKey(name))}
                 rel="tag"
                 className="inline-flex min-h-target items-center decoration-accent underline-offset-4 hover:text-ink hover:underline"
               >
