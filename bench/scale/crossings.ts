@@ -29,6 +29,15 @@ export const exceptions: readonly Exception[] = [
     ],
   },
   {
+    name: 'blogs of a tag',
+    why: 'As lists across blogs: each node walks its part of the index of the tag, and the page is cached.',
+    statements: [
+      'select blog_tags (tag =)',
+      'select blog_tags (blog_id, created_at, tag =)',
+      'select blogs (id)',
+    ],
+  },
+  {
     name: 'search',
     why: 'A title may be on any node, so each looks through the words of its own blogs, up to the same bound as one node does.',
     statements: [

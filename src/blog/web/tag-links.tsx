@@ -1,17 +1,16 @@
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
 import { splitTags, tagKey } from '../tags.ts';
 
 interface TagLinksProps {
   /** As the text of a blog has them. */
   readonly tags: string;
-  /** Of a draft: its tags may lead nowhere yet. */
-  readonly isDraft?: boolean;
+  /** The address of a tag's page, by its key; without it they are words only, as those of a draft may lead nowhere yet. */
+  readonly to?: (tag: string) => string;
   readonly className?: string;
 }
 
-/** The tags of a blog, each leading to its page; nothing where it has none. */
-export function TagLinks({ tags, isDraft = false, className = '' }: TagLinksProps) {
+/** The tags of a blog; nothing where it has none. */
+export function TagLinks({ tags, to, className = '' }: TagLinksProps) {
   const names = splitTags(tags);
   if (names.length === 0) return null;
   return (
@@ -25,17 +24,17 @@ export function TagLinks({ tags, isDraft = false, className = '' }: TagLinksProp
         );
         return (
           <li key={name} className="min-w-0 wrap-anywhere">
-            {isDraft ? (
-              shown
-            ) : (
+            {to ? (
               <Link
                 viewTransition
-                to={paths.tag.to(tagKey(name))}
+                to={to(tagKey(name))}
                 rel="tag"
                 className="inline-flex min-h-target items-center decoration-accent underline-offset-4 hover:text-ink hover:underline"
               >
                 {shown}
               </Link>
+            ) : (
+              shown
             )}
           </li>
         );

@@ -56,7 +56,7 @@ function PreviewPage() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
         dangerouslySetInnerHTML={{ __html: longDescriptionHtml }}
       />
-      <TagLinks isDraft tags={blog.tags} className="mx-auto max-w-measure" />
+      <TagLinks tags={blog.tags} className="mx-auto max-w-measure" />
     </article>
   );
 }

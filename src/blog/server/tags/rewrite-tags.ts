@@ -52,7 +52,7 @@ async function rewriteBlogs(write: Write, ids: readonly string[]): Promise<void>
 }
 
 /** Puts the new name of a tag into some texts that have the old one; false where none is left to be changed. */
-export async function rewriteSome(storage: Storage): Promise<boolean> {
+async function rewriteSome(storage: Storage): Promise<boolean> {
   const due = await storage.writer
     .selectFrom('tags')
     .select(['tag', 'rewrite_from'])

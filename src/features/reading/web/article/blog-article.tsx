@@ -6,6 +6,7 @@ import type { BlogCard } from '../../../../blog/contract.ts';
 import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { bioOf } from '../../../../blog/web/byline.tsx';
 import { TagLinks } from '../../../../blog/web/tag-links.tsx';
+import { paths } from '../../../../paths.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { AuthorName } from './author-name.tsx';
@@ -115,7 +116,7 @@ export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArt
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
         dangerouslySetInnerHTML={{ __html: blog.longDescriptionHtml }}
       />
-      <TagLinks tags={blog.tags} className="mx-auto mb-10 max-w-measure" />
+      <TagLinks tags={blog.tags} to={paths.tag.to} className="mx-auto mb-10 max-w-measure" />
       <p className="hidden border-t border-current pt-2 text-sm wrap-anywhere print:block">{url}</p>
       <div className="mx-auto grid max-w-measure gap-6 print:hidden">
         <ShareLinks title={blog.title} url={url} keeper={keeper} />

@@ -38,7 +38,7 @@ export function PreviewHead({ form: { control } }: PreviewHeadProps) {
       >
         {shortDescription}
       </p>
-      <TagLinks isDraft tags={tags} className="mt-4" />
+      <TagLinks tags={tags} className="mt-4" />
       {category && isPictureUrl(imageUrl) && (
         <CoverPicture
           imageUrl={imageUrl}
