@@ -121,6 +121,10 @@ export const paths = {
   blog: definePageAddress({
     ...main,
     path: '/blog/:id',
+    query: pageQuery({
+      /** `newest` for the newest comments first; empty for the oldest. */
+      comments: (given) => (given === 'newest' ? given : ''),
+    }),
     access: 'reader',
     tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
     memberTags: ({ id = '' }) => [blogTags.comments(id)],

@@ -36,6 +36,7 @@ import * as discussedBlogs from './migrations/0032-discussed-blogs.ts';
 import * as blogReads from './migrations/0033-blog-reads.ts';
 import * as notifications from './migrations/0034-notifications.ts';
 import * as following from './migrations/0035-following.ts';
+import * as conversation from './migrations/0036-conversation.ts';
 import * as tags from './migrations/0037-tags.ts';
 import * as feedTokens from './migrations/0039-feed-tokens.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
@@ -104,6 +105,7 @@ const steps: Steps = {
   '0035-following': following,
   '0037-tags': tags,
   '0039-feed-tokens': feedTokens,
+  '0036-conversation': conversation,
 };
 
 interface MigratorOptions {

@@ -7,6 +7,7 @@ import {
   spellingsOf,
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
+import { commentMax } from '../../../src/features/comments/contract.ts';
 import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
 import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
 import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
@@ -35,9 +36,11 @@ import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
 import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
-import { findAddresses } from '../../../src/platform/text/find-addresses.ts';
+import { findAddresses, hrefOf } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
+import { readInlines } from '../../../src/platform/text/letter-inlines.ts';
+import { readLetter } from '../../../src/platform/text/letter-markdown.ts';
 import {
   ownPictureFolder,
   ownPictureOf,
@@ -66,6 +69,8 @@ const inBlog = 1_000_000;
 /** A line of a file that is imported, where nobody waits but who asked for it. */
 const inFile = 256 * 1_024;
 const inTitle = 200;
+/** As long as one is kept: of two units each. */
+const inComment = 2 * commentMax;
 
 const canonicalPath = createCanonicalPath(allPaths);
 const keyOf = createPageKeys(cachedAddresses(), canonicalPath);
@@ -125,6 +130,9 @@ export const functionInputs: readonly CostInput[] = [
   own('partsOf', inBlog, (text) => partsOf({ nonce: 'a1b2', html: text, slots: [], sources: [] })),
   own('lengthOf', inBlog, lengthOf),
   own('findAddresses', inBody, findAddresses),
+  own('hrefOf', inBody, hrefOf),
+  own('readInlines', inComment, readInlines),
+  own('readLetter', inComment, readLetter),
   own('isWebUrl', inBody, isWebUrl),
   own('isForeignUrl', inBody, isForeignUrl),
   own('isPictureUrl', inBody, isPictureUrl),

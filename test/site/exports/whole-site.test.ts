@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { addComment } from '../../../src/features/comments/contract.ts';
+import { hideComment } from '../../../src/features/comments/contract-on-own-blog.ts';
 import { moveText } from '../../../src/features/moderation/contract/manage.ts';
 import { acts } from '../../../src/features/staff/contract/audit.ts';
 import {
@@ -33,14 +34,20 @@ async function filledSite(storage: Storage) {
   const ben = await givenMember(storage, site.url, 'Ben');
   const olga = await givenMember(storage, site.url, 'Olga', 'owner');
   const { _id: id } = (await ada.call(addBlog, { body: text })).body;
-  await ben.call(addComment, { body: { blogId: id, comment: 'Well said </li> here.' } });
+  const { body: said } = await ben.call(addComment, {
+    body: { blogId: id, comment: 'Well said </li> here.' },
+  });
+  await ada.call(addComment, { body: { blogId: id, comment: 'Thank you.', replyTo: said._id } });
+  const below = { blogId: id, comment: 'Secret below' };
+  const { body: rude } = await ben.call(addComment, { body: below });
+  await ada.call(hideComment, { params: { id: rude._id } });
   const publish = async (title: string) =>
     (await ada.call(addBlog, { body: { ...text, title, longDescription: `Secret ${title}` } })).body
       ._id;
   await ada.call(takeBlogBack, { params: { id: await publish('taken back') } });
   const hidden = { kind: 'blog', id: await publish('hidden'), reason: 'Why not.' } as const;
   await olga.call(moveText, { body: { ...hidden, from: 'shown', to: 'hidden' } });
-  return { ...site, ada, ben, olga, id };
+  return { ...site, ada, ben, olga, id, saidId: said._id };
 }
 
 async function archiveOf(owner: Member, form: ExportForm) {
@@ -53,7 +60,7 @@ async function archiveOf(owner: Member, form: ExportForm) {
 testOnEachEngine(
   'what visitors read is in each form of an export, and nothing else is',
   async ({ storage }) => {
-    const { olga, ada, ben, id } = await filledSite(storage);
+    const { olga, ada, ben, id, saidId } = await filledSite(storage);
     for (const form of exportForms) {
       const all = [...(await archiveOf(olga, form))].flat().join('\n');
       expect(all).toContain('more');
@@ -67,7 +74,10 @@ testOnEachEngine(
     expect(JSON.parse(markdown.get(post.replace('.md', '.json')) ?? '')).toMatchObject({
       id,
       author: { name: 'Ada Lovelace' },
-      comments: [{ by: { name: 'Ben' }, text: 'Well said </li> here.' }],
+      comments: [
+        { id: saidId, by: { name: 'Ben' }, text: 'Well said </li> here.' },
+        { by: { name: 'Ada Lovelace' }, text: 'Thank you.', replyTo: saidId },
+      ],
     });
 
     const pages = await archiveOf(olga, 'html');

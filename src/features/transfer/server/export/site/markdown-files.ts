@@ -40,9 +40,11 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
     ...(bio && { bio }),
     ...(photo_url && { photo: photo_url }),
   });
-  const commentOf = ({ id, text, created_at, ...by }: SiteComment) => ({
+  const commentOf = ({ id, text, created_at, reply_to, edited_at, ...by }: SiteComment) => ({
     id,
     at: isoOf(created_at),
+    ...(reply_to !== null && { replyTo: reply_to }),
+    ...(edited_at !== null && { edited: isoOf(edited_at) }),
     by: personOf(by),
     text,
   });
