@@ -23,7 +23,7 @@ testOnEachEngine('the feed tells of the newest thirty blogs, newest first', asyn
   );
   const { url } = await listen(storage, behindProxy);
   const { type, text } = await readText(`${url}/atom.xml`);
-  expect(type).toBe('application/atom+xml; charset=utf-8');
+  expect(type).toBe('application/xml; charset=utf-8');
   const titles = valuesOf(text, 'title');
   expect(titles).toHaveLength(31);
   expect(titles.slice(0, 3)).toEqual(['The Content Hub', 'Blog 32', 'Blog 31']);

@@ -220,9 +220,7 @@ export const page = definePage(paths.blog, {
       client.getQueryData(blogCardQuery(id).queryKey);
     // The order of its comments makes no other page.
     const canonicalPath = paths.blog.to(id);
-    if (blog) {
-      return { ...blogHeadOf(blog, settings), canonicalPath, shared: sharedBlog(blog) };
-    }
+    if (blog) return { ...blogHeadOf(blog, settings), canonicalPath, shared: sharedBlog(blog) };
     return {
       canonicalPath,
       title: 'Blog',

@@ -41,6 +41,9 @@ const feedQuery = z.object({
 /** What a feed is about, by the names of its address. */
 export type FeedPart = z.output<typeof feedQuery>;
 
+/** By their own types, as `application/rss+xml`, Chromium shows feeds as source; readers take this one as well. */
+export const xmlType = 'application/xml; charset=utf-8';
+
 const ofSite = {
   method: 'GET',
   access: 'public',
@@ -54,14 +57,14 @@ export const feed = defineEndpoint({
   ...ofSite,
   path: siteFeeds.rss,
   summary: 'The newest thirty blogs as RSS 2.0: of all, of a category, an author or a tag.',
-  type: 'application/rss+xml; charset=utf-8',
+  type: xmlType,
 });
 
 export const atomFeed = defineEndpoint({
   ...ofSite,
   path: siteFeeds.atom,
   summary: 'The newest thirty blogs as an Atom feed: of all, of a category, an author or a tag.',
-  type: 'application/atom+xml; charset=utf-8',
+  type: xmlType,
 });
 
 export const jsonFeed = defineEndpoint({
@@ -80,7 +83,7 @@ export const authorFeed = defineEndpoint({
   params: z.object({ id: z.string() }),
   tags: () => [blogTags.lists],
   reply: z.string(),
-  type: 'application/atom+xml; charset=utf-8',
+  type: xmlType,
   refusals: [authorNotFound],
 });
 
@@ -93,7 +96,7 @@ export const tagFeed = defineEndpoint({
   params: z.object({ tag: z.string() }),
   tags: () => [blogTags.lists],
   reply: z.string(),
-  type: 'application/atom+xml; charset=utf-8',
+  type: xmlType,
   refusals: [tagNotFound],
 });
 

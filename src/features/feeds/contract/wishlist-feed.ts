@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { notFound, tooManyRequests } from '../../../platform/contract/problems.ts';
+import { xmlType } from './feeds.ts';
 
 /** The feed of one's own wishlist: whoever has its address reads it. */
 
@@ -13,7 +14,7 @@ export const wishlistFeed = defineEndpoint({
   summary: 'The latest thirty blogs on a wishlist as RSS 2.0, for whoever has its secret address.',
   params: z.object({ token: z.string() }),
   reply: z.string(),
-  type: 'application/rss+xml; charset=utf-8',
+  type: xmlType,
   refusals: [notFound, tooManyRequests],
 });
 

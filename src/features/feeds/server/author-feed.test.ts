@@ -37,7 +37,7 @@ testOnEachEngine('an author has a feed of what they wrote, and nobody else', asy
     .executeTakeFirstOrThrow();
   const id = row.author_id ?? '';
   const reply = await visitor.request(`/author/${id}/feed.xml`);
-  expect(reply.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  expect(reply.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const text = await reply.text();
   expect(text).toContain('<title>Ada &lt;A&gt; Lovelace | The Content Hub</title>');
   expect(text).toContain(`<id>${siteUrl}/author/${id}</id>`);

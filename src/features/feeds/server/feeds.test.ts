@@ -54,7 +54,7 @@ testOnBothEngines('RSS has all that its specification asks for', async ({ storag
   await givenBlogs(storage, [{ title: 'First' }, hostile]);
   const visitor = await start(storage, { hub });
   const reply = await visitor.request('/feed.xml');
-  expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+  expect(reply.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   expect(reply.headers.get('link')).toBe(`<${hub}>; rel="hub", <${siteUrl}/feed.xml>; rel="self"`);
   expect(reply.headers.get('content-security-policy')).toContain("style-src 'self'");
   const xml = parse(await reply.text());
