@@ -129,7 +129,7 @@ function shapesHtml({ components }: ApiDocument): string {
 }
 
 /** The page for people about the document: it is made of the same, and works without a script but for trying. */
-export function docsPage(document: ApiDocument): string {
+function docsPage(document: ApiDocument): string {
   const groups = [...callsByTag(document)]
     .map(
       ([

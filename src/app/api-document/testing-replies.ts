@@ -25,7 +25,8 @@ function createChecks() {
     const operation = document.paths[path]?.[method.toLowerCase()];
     if (!operation) return undefined;
     const statuses = Object.keys(operation.responses);
-    if (!statuses.includes(String(status)) && status < 500) return `the status ${status} is not in the document`;
+    if (!statuses.includes(String(status)) && status < 500)
+      return `the status ${status} is not in the document`;
     const of = `/paths/${inPointer(path)}/${method.toLowerCase()}/responses/${status}`;
     const pointer =
       status < 400

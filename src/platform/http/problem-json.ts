@@ -37,7 +37,7 @@ function titleOf(code: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-export function problemDocument(
+function problemDocument(
   status: number,
   { message, ...rest }: ProblemBody,
 ): ProblemDocument {

@@ -121,7 +121,7 @@ export interface DeliveryResult {
 }
 
 /** When a delivery is tried again, each time after a longer pause; undefined once it is given up. */
-export function nextTryAt(
+function nextTryAt(
   { tries, ends_at }: Pick<DeliveryRow, 'tries' | 'ends_at'>,
   now: number,
 ): number | undefined {
