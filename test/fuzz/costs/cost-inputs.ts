@@ -47,6 +47,7 @@ import {
   smallestOf,
 } from '../../../src/platform/text/own-picture.ts';
 import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
+import { readPictureSize } from '../../../src/platform/text/picture-size.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import { videoOf } from '../../../src/platform/text/video-url.ts';
@@ -137,6 +138,7 @@ export const functionInputs: readonly CostInput[] = [
   own('readPictureName', inBody, readPictureName),
   own('ownPictureOf', inBody, (text) => ownPictureOf(`${ownPictureFolder}${text}.jpg`)),
   own('smallestOf', inBody, (text) => smallestOf(`${ownPictureFolder}${text}.jpg`)),
+  own('readPictureSize', inBlog, (text) => readPictureSize(`${ownPictureFolder}${text}#wide`)),
   own('pictureFileOf', inUrl, (text) => pictureFileOf(`${ownPictureFolder}${text}.avif`)),
   own('namedPictures', inBlog, (text) => namedPictures(`${ownPictureFolder}${text}`)),
   own('reasonAgainstFile', inBody, (text) => reasonAgainstFile(Buffer.from(text))),

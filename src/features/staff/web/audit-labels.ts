@@ -59,6 +59,7 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'message-deleted': ['deleted a'],
   'message-restored': ['brought back a'],
   'subscribers-downloaded': ['downloaded the list of the newsletter:'],
+  'site-exported': ['downloaded the whole site:'],
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
@@ -76,6 +77,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'subscriber', label: 'Subscribers' },
   { kind: 'mail', label: 'Email' },
   { kind: 'webhook', label: 'Webhooks' },
+  { kind: 'site', label: 'Site' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */
