@@ -37,10 +37,7 @@ function titleOf(code: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-function problemDocument(
-  status: number,
-  { message, ...rest }: ProblemBody,
-): ProblemDocument {
+function problemDocument(status: number, { message, ...rest }: ProblemBody): ProblemDocument {
   return {
     type: `/api/docs#${rest.code}`,
     title: titleOf(rest.code),
