@@ -28,7 +28,7 @@ import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts
 import { createCanonicalPath } from '../../../src/platform/http/canonical-path.ts';
 import { networkOf } from '../../../src/platform/http/ingress/network-of.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
-import { negotiated } from '../../../src/platform/http/problem-json.ts';
+import { negotiated, prefersProblemJson } from '../../../src/platform/http/problem-json.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { codingsFor } from '../../../src/platform/page-cache/accept-encoding.ts';
@@ -106,6 +106,7 @@ export const functionInputs: readonly CostInput[] = [
   own('isSecretToken', inHeader, isSecretToken),
   own('isPersonalToken', inHeader, isPersonalToken),
   own('bearerOf', inHeader, (authorization) => bearerOf({ authorization })),
+  own('prefersProblemJson', inHeader, (text) => prefersProblemJson(`problem+json,${text}`)),
   own('negotiated', inHeader, (text) =>
     negotiated(`application/problem+json,${text}`, 404, { code: '', message: '', requestId: '' }),
   ),
