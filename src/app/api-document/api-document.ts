@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { factorNeeded } from '../../identity/role-problems.ts';
 import {
   type Endpoint,
+  isForStaff,
   refusalsOf,
   statusOf,
   takesOf,
@@ -56,7 +58,8 @@ type Responses = Record<string, object>;
 
 /** By status, a reference to what may be answered instead; calls that refuse for the same reasons share it. */
 function refusedOf(endpoint: Endpoint, responses: Responses) {
-  const byStatus = Map.groupBy(new Set(refusalsOf(endpoint)), ({ status }) => status);
+  const all = [...refusalsOf(endpoint), ...(isForStaff(endpoint.access) ? [factorNeeded] : [])];
+  const byStatus = Map.groupBy(new Set(all), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => {
       const sorted = kinds.toSorted((one, other) => (one.code < other.code ? -1 : 1));

@@ -64,7 +64,7 @@ function tryHtml({ method, path, operation }: Call): string {
     : '';
   return `<form data-method="${method}" data-path="${escapeHtml(path)}">
 ${parameters.map((parameter) => fieldHtml(operationId, parameter)).join('\n')}
-${body}<p><button type="submit">Try it<span class="hidden">: ${operationId}</span></button></p>
+${body}<p><button type="submit" aria-label="Try it: ${operationId}">Try it</button></p>
 <pre role="status" hidden></pre>
 </form>`;
 }

@@ -26,5 +26,4 @@ input, textarea { width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px 
 small { display: block; }
 label small { display: inline; font-weight: 400; }
 button { min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid var(--ink); background: transparent; color: inherit; font: inherit; cursor: pointer; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;

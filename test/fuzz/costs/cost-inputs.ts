@@ -32,7 +32,7 @@ import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts
 import { createCanonicalPath } from '../../../src/platform/http/canonical-path.ts';
 import { networkOf } from '../../../src/platform/http/ingress/network-of.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
-import { prefersProblemJson } from '../../../src/platform/http/problem-json.ts';
+import { negotiated, prefersProblemJson } from '../../../src/platform/http/problem-json.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { htmlText } from '../../../src/platform/markdown/html-text.ts';
@@ -122,8 +122,9 @@ export const functionInputs: readonly CostInput[] = [
   own('isSecretToken', inHeader, isSecretToken),
   own('isPersonalToken', inHeader, isPersonalToken),
   own('bearerOf', inHeader, (authorization) => bearerOf({ authorization })),
-  own('prefersProblemJson', inHeader, (text) =>
-    prefersProblemJson(`application/problem+json,${text}`),
+  own('prefersProblemJson', inHeader, (text) => prefersProblemJson(`problem+json,${text}`)),
+  own('negotiated', inHeader, (text) =>
+    negotiated(`application/problem+json,${text}`, 404, { code: '', message: '', requestId: '' }),
   ),
   own('codingsFor', inHeader, codingsFor),
   own('isMatch', inHeader, (text) => isMatch(text, '"a"')),

@@ -12,8 +12,12 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const id = rowId();
 
+const webhook = { url: 'https://example.org/hook', events: ['blog.published'] };
+
 /** What is sent, so that each call gets as far as to its write. */
 const bodies: Readonly<Record<string, object>> = {
+  addWebhook: webhook,
+  changeWebhook: { ...webhook, isOn: true },
   setRole: { role: 'moderator' },
   suspend: { until: null, reason: 'Spam.' },
   moveText: { kind: 'comment', id, from: 'shown', to: 'hidden' },

@@ -4,7 +4,13 @@ import { lastOwner } from '../../../identity/role-problems.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import { deleteAccountSchema, saveBioSchema } from './account-text.ts';
-import { passwordNotSet, signInAgain, userNotFound, wrongPassword } from './problems.ts';
+import {
+  passwordNotSet,
+  sessionNotFound,
+  signInAgain,
+  userNotFound,
+  wrongPassword,
+} from './problems.ts';
 import { userSchema } from './sessions.ts';
 
 export const myAccount = defineEndpoint({
@@ -73,6 +79,7 @@ export const endMySession = defineEndpoint({
   access: 'member',
   summary: 'Signs the person out in one place.',
   params: z.object({ id: z.string() }),
+  refusals: [sessionNotFound],
 });
 
 export const signOutEverywhere = defineEndpoint({
@@ -99,5 +106,5 @@ export const deleteMyAccount = defineEndpoint({
   summary:
     "Deletes the account; the person's blogs stay without their name, or go too. For seven days a sign-in can call it back.",
   body: deleteAccountSchema,
-  refusals: [lastOwner, passwordNotSet, signInAgain, userNotFound, wrongPassword],
+  refusals: [lastOwner, passwordNotSet, signInAgain, userNotFound, wrongPassword, tooManyRequests],
 });

@@ -1,7 +1,31 @@
 import { z } from 'zod';
+import { accountSuspended } from '../../../identity/role-problems.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import { textSchema } from '../../../platform/text/text-schema.ts';
 import { linkTokenSchema, typedPasswordSchema } from './account-text.ts';
+import {
+  codeUsed,
+  noFactorYet,
+  passkeyCopied,
+  passkeyKnown,
+  passkeyNotFound,
+  passkeyRefused,
+  passkeysFull,
+  passkeysImpossible,
+  passkeyUnknown,
+  setupExpired,
+  wrongCode,
+  wrongRecoveryCode,
+} from './factor-problems.ts';
+import {
+  accountDeleted,
+  passwordNotSet,
+  signInAgain,
+  signInExpired,
+  userNotFound,
+  wrongPassword,
+} from './problems.ts';
 import { signedInSchema } from './sessions.ts';
 
 /** Code points of a passkey's name. */
@@ -99,6 +123,14 @@ export const beginPasskey = defineEndpoint({
   summary: 'What a browser needs to make a passkey; asks for the password.',
   body: confirmSchema,
   reply: credentialOptions,
+  refusals: [
+    passwordNotSet,
+    signInAgain,
+    userNotFound,
+    wrongPassword,
+    tooManyRequests,
+    passkeysImpossible,
+  ],
 });
 
 export const addPasskey = defineEndpoint({
@@ -109,6 +141,7 @@ export const addPasskey = defineEndpoint({
   body: z.object({ name: passkeyNameSchema, credential: newCredentialSchema }),
   reply: z.object({ passkey, recoveryCodes }),
   status: 201,
+  refusals: [passkeyKnown, passkeyRefused, passkeysFull, passkeysImpossible, setupExpired],
 });
 
 export const renamePasskey = defineEndpoint({
@@ -118,6 +151,7 @@ export const renamePasskey = defineEndpoint({
   summary: 'Gives a passkey another name.',
   params: z.object({ id: z.string() }),
   body: z.object({ name: passkeyNameSchema }),
+  refusals: [passkeyNotFound],
 });
 
 export const removePasskey = defineEndpoint({
@@ -127,6 +161,14 @@ export const removePasskey = defineEndpoint({
   summary: 'Removes a passkey; asks for the password.',
   params: z.object({ id: z.string() }),
   body: confirmSchema,
+  refusals: [
+    passwordNotSet,
+    signInAgain,
+    userNotFound,
+    wrongPassword,
+    tooManyRequests,
+    passkeyNotFound,
+  ],
 });
 
 export const beginCodes = defineEndpoint({
@@ -142,6 +184,7 @@ export const beginCodes = defineEndpoint({
     /** The same for a QR code. */
     uri: z.string(),
   }),
+  refusals: [passwordNotSet, signInAgain, userNotFound, wrongPassword, tooManyRequests],
 });
 
 export const turnCodesOn = defineEndpoint({
@@ -152,6 +195,7 @@ export const turnCodesOn = defineEndpoint({
   body: timeCodeForm.extend({ setup: linkTokenSchema }),
   reply: z.object({ recoveryCodes }),
   status: 201,
+  refusals: [setupExpired, wrongCode, tooManyRequests],
 });
 
 export const turnCodesOff = defineEndpoint({
@@ -160,6 +204,7 @@ export const turnCodesOff = defineEndpoint({
   access: 'member',
   summary: 'Turns codes off; asks for the password.',
   body: confirmSchema,
+  refusals: [passwordNotSet, signInAgain, userNotFound, wrongPassword, tooManyRequests],
 });
 
 export const renewRecoveryCodes = defineEndpoint({
@@ -170,6 +215,14 @@ export const renewRecoveryCodes = defineEndpoint({
   body: confirmSchema,
   reply: z.object({ recoveryCodes }),
   status: 201,
+  refusals: [
+    passwordNotSet,
+    signInAgain,
+    userNotFound,
+    wrongPassword,
+    tooManyRequests,
+    noFactorYet,
+  ],
 });
 
 export const beginPasskeySignIn = defineEndpoint({
@@ -178,6 +231,7 @@ export const beginPasskeySignIn = defineEndpoint({
   access: 'public',
   summary: 'What a browser needs to ask for any passkey of this site.',
   reply: credentialOptions,
+  refusals: [passkeysImpossible, tooManyRequests],
 });
 
 export const signInWithPasskey = defineEndpoint({
@@ -187,6 +241,17 @@ export const signInWithPasskey = defineEndpoint({
   summary: 'Signs in with a passkey alone.',
   body: z.object({ credential: usedCredentialSchema }),
   reply: signedInSchema,
+  refusals: [
+    accountDeleted,
+    accountSuspended,
+    passkeyCopied,
+    passkeyRefused,
+    passkeyUnknown,
+    passkeysImpossible,
+    setupExpired,
+    signInExpired,
+    tooManyRequests,
+  ],
 });
 
 export const beginSecondPasskey = defineEndpoint({
@@ -196,6 +261,7 @@ export const beginSecondPasskey = defineEndpoint({
   summary: "What a browser needs to ask for one of the account's passkeys, after the password.",
   body: z.object({ ticket: linkTokenSchema }),
   reply: credentialOptions,
+  refusals: [passkeysImpossible, signInExpired, tooManyRequests],
 });
 
 export const secondFactor = defineEndpoint({
@@ -212,4 +278,18 @@ export const secondFactor = defineEndpoint({
     ]),
   }),
   reply: signedInSchema,
+  refusals: [
+    accountDeleted,
+    accountSuspended,
+    codeUsed,
+    passkeyCopied,
+    passkeyRefused,
+    passkeyUnknown,
+    passkeysImpossible,
+    setupExpired,
+    signInExpired,
+    wrongCode,
+    wrongRecoveryCode,
+    tooManyRequests,
+  ],
 });

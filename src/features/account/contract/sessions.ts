@@ -7,7 +7,12 @@ import {
   signUpClosed,
 } from '../../../identity/sign-up-policy.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
-import { notYours, tooManyRequests } from '../../../platform/contract/problems.ts';
+import {
+  foreignOrigin,
+  notSignedIn,
+  notYours,
+  tooManyRequests,
+} from '../../../platform/contract/problems.ts';
 import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
 import {
   changePasswordSchema,
@@ -26,8 +31,22 @@ import {
   emailNotGiven,
   emailNotVerified,
   emailTaken,
+  googleCancelled,
+  googleEmailNotVerified,
+  googleExpired,
+  googleFailed,
+  googleNotConfigured,
   keptElsewhere,
+  linkNotValid,
+  mailNotConfigured,
+  passwordNotSet,
+  signInAgain,
+  signInCancelled,
+  signInExpired,
+  signInFailed,
   tooManyAccounts,
+  userNotFound,
+  wrongPassword,
 } from './problems.ts';
 import { secondStepSchema } from './second-step.ts';
 
@@ -63,6 +82,9 @@ export const startSession = defineEndpoint({
     emailNotVerified,
     emailTaken,
     keptElsewhere,
+    notSignedIn,
+    userNotFound,
+    tooManyRequests,
   ],
 });
 
@@ -74,6 +96,7 @@ export const callAccountBack = defineEndpoint({
     'Calls a deleted account back, by the ID token of a sign-in that was answered with account-deleted, and begins a session.',
   body: z.object({ email: emailSchema }),
   reply: z.object({ user: userSchema }),
+  refusals: [notSignedIn, notYours, accountSuspended, userNotFound, keptElsewhere, tooManyRequests],
 });
 
 export const endSession = defineEndpoint({
@@ -81,6 +104,7 @@ export const endSession = defineEndpoint({
   path: '/logout',
   access: 'public',
   summary: 'Ends the session; only for scripts of the site itself. Who goes there gets a page.',
+  refusals: [foreignOrigin],
 });
 
 export const identitySettings = defineEndpoint({
@@ -122,6 +146,7 @@ export const signUp = defineEndpoint({
     tooManyAccounts,
     emailTaken,
     keptElsewhere,
+    tooManyRequests,
   ],
 });
 
@@ -132,6 +157,15 @@ export const signIn = defineEndpoint({
   summary: 'Signs in with e-mail and password, or says which second step is still missing.',
   body: signInSchema,
   reply: z.union([signedInSchema, secondStepSchema]),
+  refusals: [
+    accountDeleted,
+    accountSuspended,
+    keptElsewhere,
+    passwordNotSet,
+    userNotFound,
+    wrongPassword,
+    tooManyRequests,
+  ],
 });
 
 export const updateProfile = defineEndpoint({
@@ -142,7 +176,7 @@ export const updateProfile = defineEndpoint({
   body: profileSchema,
   isRepeatable: true,
   reply: signedInSchema,
-  refusals: [tooManyRequests],
+  refusals: [tooManyRequests, keptElsewhere],
 });
 
 export const changePassword = defineEndpoint({
@@ -151,6 +185,14 @@ export const changePassword = defineEndpoint({
   access: 'member',
   summary: 'Sets a new password and ends all other sessions.',
   body: changePasswordSchema,
+  refusals: [
+    passwordNotSet,
+    signInAgain,
+    userNotFound,
+    wrongPassword,
+    tooManyRequests,
+    keptElsewhere,
+  ],
 });
 
 export const forgotPassword = defineEndpoint({
@@ -159,6 +201,7 @@ export const forgotPassword = defineEndpoint({
   access: 'public',
   summary: 'Sends a reset link, if the account exists; the answer is always the same.',
   body: forgotPasswordSchema,
+  refusals: [keptElsewhere, mailNotConfigured, tooManyRequests],
 });
 
 export const resetPassword = defineEndpoint({
@@ -167,6 +210,7 @@ export const resetPassword = defineEndpoint({
   access: 'public',
   summary: 'Sets a new password by a reset link and ends all sessions.',
   body: z.object({ token: linkTokenSchema, newPassword: newPasswordSchema }),
+  refusals: [keptElsewhere, linkNotValid, tooManyRequests],
 });
 
 export const sendVerification = defineEndpoint({
@@ -174,6 +218,7 @@ export const sendVerification = defineEndpoint({
   path: '/identity/send-verification',
   access: 'member',
   summary: "Sends the link that proves the person's address.",
+  refusals: [keptElsewhere, mailNotConfigured, tooManyRequests],
 });
 
 export const verifyEmail = defineEndpoint({
@@ -182,6 +227,7 @@ export const verifyEmail = defineEndpoint({
   access: 'public',
   summary: 'Marks the address as proven by a link.',
   body: z.object({ token: linkTokenSchema }),
+  refusals: [keptElsewhere, linkNotValid, tooManyRequests],
 });
 
 export const finishGoogle = defineEndpoint({
@@ -200,6 +246,21 @@ export const finishGoogle = defineEndpoint({
       to: z.string(),
     }),
   ]),
+  refusals: [
+    accountDeleted,
+    accountSuspended,
+    emailTaken,
+    googleCancelled,
+    googleEmailNotVerified,
+    googleExpired,
+    googleFailed,
+    googleNotConfigured,
+    invitationNeeded,
+    invitationOver,
+    signUpClosed,
+    tooManyAccounts,
+    tooManyRequests,
+  ],
 });
 
 export const linkGoogle = defineEndpoint({
@@ -209,6 +270,17 @@ export const linkGoogle = defineEndpoint({
   summary: 'Joins a Google account to the account of the same e-mail, by its password.',
   body: z.object({ linkToken: linkTokenSchema, password: typedPasswordSchema }),
   reply: z.union([signedInSchema, secondStepSchema]),
+  refusals: [
+    accountDeleted,
+    accountSuspended,
+    googleExpired,
+    googleNotConfigured,
+    linkNotValid,
+    passwordNotSet,
+    userNotFound,
+    wrongPassword,
+    tooManyRequests,
+  ],
 });
 
 export const finishSignIn = defineEndpoint({
@@ -224,4 +296,5 @@ export const finishSignIn = defineEndpoint({
     /** What the sign-in began with. */
     invite: z.string().optional(),
   }),
+  refusals: [signInCancelled, signInExpired, signInFailed, tooManyRequests],
 });

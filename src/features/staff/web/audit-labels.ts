@@ -89,6 +89,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'redirect', label: 'Redirects' },
   { kind: 'site', label: 'Site' },
   { kind: 'webhook', label: 'Webhooks' },
+  { kind: 'site', label: 'Site' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */

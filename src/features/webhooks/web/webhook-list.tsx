@@ -13,7 +13,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { changeWebhook, deleteWebhook, testWebhook, type Webhook } from '../contract.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { eventLabels } from './event-labels.ts';
-import { webhooksQuery } from './webhook-queries.ts';
+import { deliveriesQuery, webhooksQuery } from './webhook-queries.ts';
 
 const states: Readonly<Record<Webhook['state'], string>> = {
   on: 'On',
@@ -32,7 +32,6 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
     await work().catch((error: unknown) => {
       void showToast({ text: errorMessageOf(error), tone: 'bad' });
     });
-    // Its log as well.
     await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
   });
   const isOn = state === 'on';
@@ -48,6 +47,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
 
   async function test(): Promise<void> {
     await call(queries, testWebhook, { params });
+    await queries.invalidateQueries({ queryKey: deliveriesQuery(id).queryKey });
     setIsLogOpen(true);
     void showToast({ text: 'A “ping” is on its way.' });
   }

@@ -11,7 +11,7 @@ export const webhooksQuery = endpointQuery(
 
 export function deliveriesQuery(id: string) {
   return endpointQuery(
-    [...personalKey, 'manage', 'webhooks', id],
+    [...personalKey, 'manage', 'webhook-deliveries', id],
     webhookDeliveries,
     { params: { id } },
     { staleTime: 0 },
