@@ -308,6 +308,14 @@ export const paths = {
     path: '/Manage/backups',
     page: 'manage/backups',
   }),
+  /** The whole site, to take away. */
+  manageExport: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/export',
+    query: noQuery,
+    page: 'manage/export',
+  }),
   /** What the site keeps of a person who asks, and its end. */
   managePersonalData: definePageAddress({
     ...manage,

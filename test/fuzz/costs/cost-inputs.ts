@@ -49,6 +49,7 @@ import {
   smallestOf,
 } from '../../../src/platform/text/own-picture.ts';
 import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
+import { readPictureSize } from '../../../src/platform/text/picture-size.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import {
   beginningsOf,
@@ -152,6 +153,7 @@ export const functionInputs: readonly CostInput[] = [
   own('readPictureName', inBody, readPictureName),
   own('ownPictureOf', inBody, (text) => ownPictureOf(`${ownPictureFolder}${text}.jpg`)),
   own('smallestOf', inBody, (text) => smallestOf(`${ownPictureFolder}${text}.jpg`)),
+  own('readPictureSize', inBlog, (text) => readPictureSize(`${ownPictureFolder}${text}#wide`)),
   own('pictureFileOf', inUrl, (text) => pictureFileOf(`${ownPictureFolder}${text}.avif`)),
   own('namedPictures', inBlog, (text) => namedPictures(`${ownPictureFolder}${text}`)),
   own('reasonAgainstFile', inBody, (text) => reasonAgainstFile(Buffer.from(text))),
