@@ -87,7 +87,8 @@ async function readTables(): Promise<readonly Table[]> {
     const named = tableRows.parse(
       db
         .prepare(
-          "select name, type from sqlite_schema where type in ('table', 'view') and name not like 'sqlite_%' and name not like 'kysely_%' order by name",
+          // Not what SQLite makes itself for its full-text index.
+          "select name, type from pragma_table_list where schema = 'main' and type in ('table', 'view') and name not like 'sqlite_%' and name not like 'kysely_%' order by name",
         )
         .all(),
     );
