@@ -117,6 +117,10 @@ export const paths = {
   blog: definePageAddress({
     ...main,
     path: '/blog/:id',
+    query: pageQuery({
+      /** `newest` for the newest comments first; empty for the oldest. */
+      comments: (given) => (given === 'newest' ? given : ''),
+    }),
     access: 'reader',
     tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
     memberTags: ({ id = '' }) => [blogTags.comments(id)],
@@ -283,6 +287,14 @@ export const paths = {
     access: 'owner',
     path: '/Manage/backups',
     page: 'manage/backups',
+  }),
+  /** The whole site, to take away. */
+  manageExport: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/export',
+    query: noQuery,
+    page: 'manage/export',
   }),
   /** What the site keeps of a person who asks, and its end. */
   managePersonalData: definePageAddress({

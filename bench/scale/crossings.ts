@@ -48,12 +48,15 @@ export const exceptions: readonly Exception[] = [
   },
   {
     name: 'a comment by its address',
-    why: 'The calls that delete and restore a comment name it alone; one look-up by primary key on each node, once for each deletion.',
+    why: 'The calls that change, hide, delete and restore a comment name it alone; one look-up by primary key on each node, once for each of them.',
     statements: [
       'select blogs (id), comments (blog_id, id =, person_id)',
       'select comments (id =)',
       'select comments (id =, person_id =)',
+      'select blogs (author_id =, id), comments (account_hold =, blog_id, id =, moderation =, state =)',
+      'update comments (id =)',
       'update comments (account_hold =, id =, moderation =, state =)',
+      'update comments (account_hold =, author_hidden_at =, id =, moderation =, state =)',
     ],
   },
   {
@@ -68,6 +71,9 @@ export const exceptions: readonly Exception[] = [
       'select blogs (author_id =, moderation =, removed_until)',
       'select blogs (account_hold =, author_id =, created_at, long_description =, moderation, state =, title =)',
       'select blogs (account_hold, author_id =, id, moderation, state), moderation_holds (id)',
+      'select blogs (author_id =, id), closed_comments (blog_id)',
+      'select blogs (account_hold, author_id =, id, moderation, state), closed_comments (blog_id), moderation_holds (id)',
+      'select comments (account_hold =, moderation =, person_id =, state =)',
       'select blog_html (blog_id), blogs (author_id =, id)',
       'select blog_revisions (blog_id), blogs (author_id =, id, removed_until), comments (person_id =, removed_until)',
       'select blogs (id), comments (blog_id, id, person_id =)',

@@ -33,6 +33,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   blog_reads: on('blog', 'blog_id'),
   blog_read_days: on('blog', 'blog_id'),
   blog_revisions: on('blog', 'blog_id'),
+  closed_comments: on('blog', 'blog_id'),
   comments: on('blog', 'blog_id'),
   new_blogs: on('blog', 'blog_id'),
   related_blogs: on('blog', 'blog_id'),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { heldStates } from '../../src/blog/held.ts';
 import {
   backToDraft,
+  hideOnBlog,
   hold,
   type Life,
   type Moderation,
@@ -11,6 +12,7 @@ import {
   release,
   remove,
   restore,
+  showOnBlog,
   type Transition,
 } from '../../src/blog/life.ts';
 import { inProject } from '../launcher/project.mjs';
@@ -22,6 +24,8 @@ const transitions: readonly (readonly [name: string, transition: Transition])[] 
   ['remove', remove(now)],
   ['restore', restore(now)],
   ['release', release],
+  ['hideOnBlog', hideOnBlog(now)],
+  ['showOnBlog', showOnBlog],
   ...heldStates.map((state) => ['hold', hold(state)] as const),
 ];
 
@@ -44,6 +48,7 @@ function everyLife(): readonly Life[] {
 
 /** How the drawing calls a hold. */
 const holdOf = (moderation: Moderation) => (moderation === 'none' ? 'none' : 'held');
+const authorHoldOf = ({ authorHiddenAt }: Life) => (authorHiddenAt === null ? 'open' : 'out');
 
 function possibleArrows(): readonly string[] {
   const arrows = everyLife().flatMap((life) =>
@@ -51,6 +56,9 @@ function possibleArrows(): readonly string[] {
       const next = transition(life);
       if (!next) return [];
       if (next.state !== life.state) return [`${life.state} --> ${next.state}: ${name}`];
+      if (next.authorHiddenAt !== life.authorHiddenAt) {
+        return [`${authorHoldOf(life)} --> ${authorHoldOf(next)}: ${name}`];
+      }
       return [`${holdOf(life.moderation)} --> ${holdOf(next.moderation)}: ${name}`];
     }),
   );

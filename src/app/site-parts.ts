@@ -96,7 +96,7 @@ const notifiers = {
     await noteComment(write, news);
     await notifyOfComment(write, news);
   },
-  async onLetIn(write: Write, news: NewsOfLetIn & { readonly blogId: string }) {
+  async onLetIn(write: Write, news: NewsOfLetIn) {
     await noteLetIn(write, news);
     await notifyOfLetIn(write, news);
   },

@@ -92,6 +92,8 @@ export const blogSchema = blogSummarySchema.extend({
   version: z.int(),
   /** Only where nobody may comment on it any more. */
   commentsLocked: z.literal(true).optional(),
+  /** Only where its author closed its comments; staff may have as well. */
+  commentsClosed: z.literal(true).optional(),
 });
 export type Blog = z.output<typeof blogSchema>;
 

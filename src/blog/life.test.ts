@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { heldStates } from './held.ts';
 import {
   backToDraft,
+  hideOnBlog,
   hold,
   isVisible,
   type Life,
@@ -11,6 +12,7 @@ import {
   remove,
   restorableMs,
   restore,
+  showOnBlog,
   type Transition,
   textStates,
 } from './life.ts';
@@ -22,13 +24,16 @@ const moderations = ['none', ...heldStates] as const;
 const lives: readonly Life[] = textStates.flatMap((state) =>
   (['published', 'draft'] as const).flatMap((former) =>
     moderations.flatMap((moderation) =>
-      [false, true].map((isAuthorAway) => ({
-        state,
-        formerState: state === 'removed' ? former : null,
-        removedUntil: state === 'removed' ? now + 1 : null,
-        moderation,
-        isAuthorAway,
-      })),
+      [false, true].flatMap((isAuthorAway) =>
+        [null, now - 1].map((authorHiddenAt) => ({
+          state,
+          formerState: state === 'removed' ? former : null,
+          removedUntil: state === 'removed' ? now + 1 : null,
+          moderation,
+          isAuthorAway,
+          authorHiddenAt,
+        })),
+      ),
     ),
   ),
 );
@@ -39,6 +44,8 @@ const transitions: Readonly<Record<string, Transition>> = {
   remove: remove(now),
   restore: restore(now),
   release,
+  hideOnBlog: hideOnBlog(now),
+  showOnBlog,
   ...Object.fromEntries(heldStates.map((state) => [`hold as ${state}`, hold(state)])),
 };
 
@@ -55,6 +62,9 @@ test('no transition lifts what is not its own', () => {
       const after = transition(life);
       if (!after) continue;
       expect([name, after.isAuthorAway]).toEqual([name, life.isAuthorAway]);
+      const isOfBlogAuthor = name.endsWith('OnBlog');
+      if (isOfBlogAuthor) expect({ ...after, authorHiddenAt: life.authorHiddenAt }).toEqual(life);
+      else expect([name, after.authorHiddenAt]).toEqual([name, life.authorHiddenAt]);
       const isOfStaff = name === 'release' || name.startsWith('hold');
       if (isOfStaff) expect({ ...after, moderation: life.moderation }).toEqual(life);
       else expect([name, after.moderation]).toEqual([name, life.moderation]);
@@ -112,4 +122,17 @@ test('lifted while something else holds it back, a text stays hidden until that 
   expect(isVisible(run(away, release) as Life)).toBe(false);
   expect(isVisible({ ...(run(away, release) as Life), isAuthorAway: false })).toBe(true);
   expect(isVisible(run(hidden, remove(now), restore(now)) as Life)).toBe(false);
+});
+
+test('the author of a blog hides what is visible, and shows it again at any time', () => {
+  for (const life of lives) {
+    const hidden = isVisible(life) ? { ...life, authorHiddenAt: now } : undefined;
+    expect(hideOnBlog(now)(life)).toEqual(hidden);
+    const isHidden = life.authorHiddenAt !== null;
+    expect(showOnBlog(life)).toEqual(isHidden ? { ...life, authorHiddenAt: null } : undefined);
+  }
+  const both = run(published, hideOnBlog(now), hold('hidden')) as Life;
+  expect(isVisible(run(both, release) as Life)).toBe(false);
+  expect(isVisible(run(both, showOnBlog) as Life)).toBe(false);
+  expect(run(both, release, showOnBlog)).toEqual(published);
 });

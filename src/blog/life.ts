@@ -14,7 +14,7 @@ export type Moderation = 'none' | HeldState;
 export const restorableMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Everything that decides whether a blog or a comment is visible. Its author's state and the two holds are independent:
+ * Everything that decides whether a blog or a comment is visible. Its author's state and the three holds are independent:
  * lifting one never lifts another.
  */
 export interface Life {
@@ -26,6 +26,8 @@ export interface Life {
   readonly moderation: Moderation;
   /** Whether its author's account is deleted, and can still be restored. */
   readonly isAuthorAway: boolean;
+  /** When the author of the blog hid a comment on it, in milliseconds since 1970; null where they didn't, and for a blog. */
+  readonly authorHiddenAt: number | null;
 }
 
 /** Of a text that was just published. */
@@ -35,11 +37,13 @@ export const published: Life = {
   removedUntil: null,
   moderation: 'none',
   isAuthorAway: false,
+  authorHiddenAt: null,
 };
 
 /** Published, and held back by nothing: only then does anybody but its author and staff see it. */
-export function isVisible({ state, moderation, isAuthorAway }: Life): boolean {
-  return state === 'published' && moderation === 'none' && !isAuthorAway;
+export function isVisible({ state, moderation, isAuthorAway, authorHiddenAt }: Life): boolean {
+  const isHeldByNobody = moderation === 'none' && !isAuthorAway && authorHiddenAt === null;
+  return state === 'published' && isHeldByNobody;
 }
 
 /** Whether staff hold back a text that its author has not removed. */
@@ -95,3 +99,12 @@ export function hold(moderation: HeldState): Transition {
 /** Staff hold it back no more: whether it is visible then is up to the rest. */
 export const release: Transition = (life) =>
   life.moderation === 'none' ? undefined : { ...life, moderation: 'none' };
+
+/** The author of a blog hides a comment that readers see below it. */
+export function hideOnBlog(now: number): Transition {
+  return (life) => (isVisible(life) ? { ...life, authorHiddenAt: now } : undefined);
+}
+
+/** The author of the blog hides it no more: whether it is visible then is up to the rest. */
+export const showOnBlog: Transition = (life) =>
+  life.authorHiddenAt === null ? undefined : { ...life, authorHiddenAt: null };

@@ -1,8 +1,9 @@
 /** What a person may do with a blog. */
 export interface Rights {
+  /** Also: hide comments on it, close them, and open them again. */
   readonly canEdit: boolean;
   readonly canDelete: boolean;
-  /** Authors don't comment on their own blogs. */
+  /** Authors don't comment on their own blogs; they reply to what readers say there. */
   readonly canComment: boolean;
 }
 

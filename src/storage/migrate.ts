@@ -36,6 +36,7 @@ import * as discussedBlogs from './migrations/0032-discussed-blogs.ts';
 import * as blogReads from './migrations/0033-blog-reads.ts';
 import * as notifications from './migrations/0034-notifications.ts';
 import * as following from './migrations/0035-following.ts';
+import * as conversation from './migrations/0036-conversation.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -100,6 +101,7 @@ const steps: Steps = {
   '0033-blog-reads': blogReads,
   '0034-notifications': notifications,
   '0035-following': following,
+  '0036-conversation': conversation,
 };
 
 interface MigratorOptions {

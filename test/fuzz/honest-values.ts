@@ -37,6 +37,8 @@ const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
   shortDescription: ['What they weave.'],
   longDescription: ['Patterns.', '# One\n\n- two\n- *three*\n\n[four](https://example.org)'],
   comment: ['Nice.'],
+  replyTo: [null],
+  editedAt: [null],
   displayName: ['Ada Lovelace'],
   newPassword: ['Analytical1'],
   token: [token],

@@ -131,7 +131,13 @@ async function sayEverything(
 ): Promise<void> {
   const say = (what: string) => teller.comment(by, blogId, `${what} ${name}`);
   const remove = (id: string) => teller.send(by, 'DELETE', `/api/comments/${id}`);
-  await say('A comment');
+  const first = await say('A comment');
+  await teller.comment(by, blogId, `A reply ${name}`, first);
+  const answered = await say('A deleted comment with a reply');
+  await teller.comment(by, blogId, `A reply that stays ${name}`, answered);
+  await remove(answered);
+  const edited = await say('A comment to be changed');
+  await teller.send(by, 'PATCH', `/api/comments/${edited}`, { comment: `Changed ${name}.` });
   await remove(await say('A deleted comment'));
   await teller.move(mo, 'comment', await say('A hidden comment'), 'shown', 'hidden');
   await teller.move(mo, 'comment', await say('A removed comment'), 'shown', 'removed');
@@ -145,7 +151,12 @@ async function comment(teller: Storyteller, by: StoryPerson, speaker: StoryPerso
     await sayEverything(teller, id, `on ${title}`, speaker, staff);
     return id;
   };
-  await spoken('Commented');
+  const commented = await spoken('Commented');
+  const hidden = await teller.comment(speaker, commented, 'A comment that the author hides');
+  await teller.send(by, 'POST', `/api/comments/${hidden}/hide`);
+  await teller.send(by, 'PUT', `/api/blog/${await spoken('Commented, closed')}/commenting`, {
+    isOpen: false,
+  });
   await teller.delete(by, await spoken('Commented, deleted'), 'Commented, deleted');
   await teller.toDraft(by, await spoken('Commented, draft again'));
   await teller.move(staff.mo, 'blog', await spoken('Commented, hidden'), 'shown', 'hidden');

@@ -6,7 +6,7 @@ export interface Reply {
   readonly next: string | undefined;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Somebody who calls a site; `cookie` is the `Cookie` header of their session, undefined for a visitor. */
 export interface Caller {

@@ -100,8 +100,8 @@ export class Storyteller {
     return id;
   }
 
-  async comment(by: StoryPerson, blogId: string, name: string): Promise<string> {
-    const body = { blogId, comment: `${name}.\nIndeed.` };
+  async comment(by: StoryPerson, blogId: string, name: string, replyTo?: string): Promise<string> {
+    const body = { blogId, comment: `${name}.\nIndeed.`, replyTo };
     const { _id } = await this.send<{ _id: string }>(by, 'POST', '/api/addcomment', body);
     return this.remember('comment', name, _id, by);
   }

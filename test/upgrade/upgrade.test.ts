@@ -91,14 +91,21 @@ function listedThen(value: unknown): unknown {
 /** Fields that replies have had only since the newest of these versions. */
 const addedSince: readonly string[] = [
   'againAt',
+  'answered_id',
   // Of the latest blogs, and of those beside one.
   'author',
+  'author_hidden_at',
   'clearedProfile',
+  'comments_closed_at',
   'consent',
   'cover',
   'decider',
+  'edited_at',
+  'editedAt',
   'emails',
   'leavesAt',
+  'reply_to',
+  'replyTo',
   'wordCount',
 ];
 const isOld = (field: string) => !addedSince.includes(field);

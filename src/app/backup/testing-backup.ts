@@ -68,9 +68,17 @@ export async function fillSite(storage: Storage, dataDir: string): Promise<void>
         blog_id: 'blog-1',
         person_id: 'ben',
         text: 'ß',
+        reply_to: 'b',
+        answered_id: 'c',
         created_at: someTime,
+        edited_at: someTime + 1,
+        author_hidden_at: someTime + 2,
         bytes: 2,
       })
+      .execute();
+    await db
+      .insertInto('closed_comments')
+      .values({ blog_id: 'blog-1', closed_at: someTime })
       .execute();
     await db
       .insertInto('pictures')

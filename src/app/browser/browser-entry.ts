@@ -1,3 +1,4 @@
+import { visitsKey } from '../../features/comments/web/visits-key.ts';
 import { themeKey } from '../../features/theme/web/first-script.ts';
 import { answerNavigation } from '../../platform/web/answer-navigation.ts';
 import { captureEvents } from '../../platform/web/event-replay.ts';
@@ -40,7 +41,7 @@ async function loadParts(): Promise<void> {
 const loadEnhance = () => import('../../features/reading/web/article/enhance/enhance-article.ts');
 
 /** What a device keeps that changes nothing on a page for reading, or does so without hydration. */
-const shownAnyway = [themeKey, reloadedKey, 'react-router-scroll-positions'];
+const shownAnyway = [themeKey, reloadedKey, visitsKey, 'react-router-scroll-positions'];
 
 /**
  * The only script that runs before the first paint; the document is readable without any. The rest is loaded when the

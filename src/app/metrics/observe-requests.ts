@@ -5,7 +5,7 @@ import { problemOf } from '../../platform/http/raw-problem.ts';
 import { createHistogram } from './histogram.ts';
 
 /** All other methods share one label. */
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Statuses have three digits. */
 const perMethod = 1_000;
 /** Codes of the replies to callers who failed to authenticate. */

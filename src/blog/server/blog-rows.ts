@@ -32,7 +32,8 @@ export function findBlog(db: Reader, id: string) {
     .leftJoin('blog_marks', (join) =>
       join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('blog_marks.mark', '=', 'locked'),
     )
-    .select('blog_marks.mark as locked')
+    .leftJoin('closed_comments', 'closed_comments.blog_id', 'blogs.id')
+    .select(['blog_marks.mark as locked', 'closed_comments.closed_at'])
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }

@@ -35,6 +35,7 @@ export function presentBlog(row: BlogRow, html: string): Blog {
     longDescriptionHtml: html,
     updatedAt: isoOf(row.updated_at),
     version: row.version,
-    ...(row.locked !== null && { commentsLocked: true }),
+    ...((row.locked !== null || row.closed_at !== null) && { commentsLocked: true }),
+    ...(row.closed_at !== null && { commentsClosed: true }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OptionalName, TextRow } from '../fields.ts';
 
 declare module '../../storage/schema.ts' {
@@ -7,6 +7,7 @@ declare module '../../storage/schema.ts' {
     published_comments: PublishedCommentsView;
     blog_html: BlogHtmlTable;
     blog_marks: BlogMarksTable;
+    closed_comments: ClosedCommentsTable;
     gone_blogs: GoneBlogsTable;
     moderation_holds: ModerationHoldsTable;
     related_blogs: RelatedBlogsTable;
@@ -47,6 +48,19 @@ export interface PublishedCommentsView {
   person_id: string;
   text: string;
   created_at: number;
+  /** The comment at the top of its thread, which may be gone; null for one that stands there itself. */
+  reply_to: Generated<string | null>;
+  /** What it answers within the thread: that comment, or a reply; it may be gone. */
+  answered_id: Generated<string | null>;
+  edited_at: Generated<number | null>;
+  /** `reply_to`, or its own id: of what is read only. */
+  thread_id: ColumnType<string, never, never>;
+}
+
+/** A blog whose author wants no more comments. That staff closed them is a mark of its own. */
+export interface ClosedCommentsTable {
+  blog_id: string;
+  closed_at: number;
 }
 
 /** A published blog that its author removed; its page says so for good. Nothing of what it said is kept here. */

@@ -5,7 +5,7 @@ import { isVisible, type Life, type Transition } from '../life.ts';
 import { noteGone } from './gone-blogs.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
-import { allTexts, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
+import { allTexts, commentLifeColumns, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
 /** What is known of a text whose life changed. */
@@ -102,15 +102,16 @@ export async function changeComment(
   const texts = allTexts(db);
   const row = await texts
     .selectFrom('comments')
-    .select(['text', 'person_id', 'created_at', ...lifeColumns])
+    .select(['text', 'person_id', 'created_at', ...commentLifeColumns])
     .where('id', '=', id)
     .executeTakeFirst();
   const comment = await changeRow(row, transition, (before, after) =>
     texts
       .updateTable('comments')
-      .set(columnsOf(after))
+      .set({ ...columnsOf(after), author_hidden_at: after.authorHiddenAt })
       .where('id', '=', id)
       .where((eb) => eb.and(stateOf(before)))
+      .where('author_hidden_at', before.authorHiddenAt === null ? 'is' : '=', before.authorHiddenAt)
       .returning('blog_id')
       .executeTakeFirst(),
   );

@@ -25,7 +25,10 @@ export interface BlogsTable extends PublishedBlogsView, LifeColumns {
 }
 
 /** Every comment that there is. One on a blog that isn't visible says nothing of that: it hangs on its blog. */
-export interface CommentsTable extends PublishedCommentsView, LifeColumns {}
+export interface CommentsTable extends Omit<PublishedCommentsView, 'thread_id'>, LifeColumns {
+  /** When the author of the blog hid it; null where they didn't. */
+  author_hidden_at: Generated<number | null>;
+}
 
 export interface TextTables {
   blogs: BlogsTable;
@@ -46,6 +49,7 @@ export function allTexts(db: Pick<Reader, 'selectFrom'>): TextReader {
 }
 
 export const lifeColumns = ['state', 'removed_until', 'moderation', 'account_hold'] as const;
+export const commentLifeColumns = [...lifeColumns, 'author_hidden_at'] as const;
 
 export interface LifeRow {
   readonly state: string;
@@ -53,6 +57,7 @@ export interface LifeRow {
   readonly removed_until: number | null;
   readonly moderation: string;
   readonly account_hold: number;
+  readonly author_hidden_at?: number | null;
 }
 
 /** A comment was published before it was removed, and has no column for it. */
@@ -65,6 +70,7 @@ export function lifeOf(row: LifeRow): Life {
     removedUntil: row.removed_until,
     moderation: row.moderation as Moderation,
     isAuthorAway: row.account_hold !== 0,
+    authorHiddenAt: row.author_hidden_at ?? null,
   };
 }
 

@@ -15,8 +15,10 @@ export const commentMax = 2_000;
 /** Comments in one answer, unless the caller asks for another number. */
 export const commentsPerPage = 100;
 export const commentsPerPageMax = 500;
+/** How long after it was posted its writer may change a comment, in milliseconds. */
+export const editableMs = 15 * 60_000;
 
-/** A comment: plain text whose line breaks stay. */
+/** A comment: a letter's Markdown, of which the line breaks stay. */
 export function readComment(given: string): string | Refused {
   return readText({ name: 'Comment', max: commentMax }, given.replace(/\r\n?/g, '\n'));
 }
@@ -34,11 +36,19 @@ const commentSchema = z.object({
   userEmail: z.string().nullable(),
   userProfilePicture: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** The comment at the top of its thread, which may be gone; null for one that stands there itself. */
+  replyTo: z.string().nullable(),
+  /** When its writer changed it last; null where they didn't. */
+  editedAt: z.iso.datetime().nullable(),
   isOwn: z.boolean(),
   /** Only in the reply to its author: why it isn't visible. */
   held: whyHeldSchema.optional(),
 });
 export type Comment = z.output<typeof commentSchema>;
+
+/** Flat, oldest first; or by threads, each with its replies oldest first, and the oldest or the newest thread first. */
+export const commentOrders = ['oldest', 'threads', 'newest'] as const;
+export type CommentOrder = (typeof commentOrders)[number];
 
 const blogIdSchema = z.string({ error: 'blogId is required.' });
 
@@ -53,6 +63,26 @@ export const commentsLocked = defineProblem(
   409,
   'Comments on this blog are closed.',
 );
+export const answeredGone = defineProblem(
+  'answered-gone',
+  404,
+  'The comment that you reply to is not here any more.',
+);
+export const tooLateToEdit = defineProblem(
+  'too-late-to-edit',
+  409,
+  'A comment can be changed for 15 minutes after it was posted.',
+);
+export const editedMeanwhile = defineProblem(
+  'edited-meanwhile',
+  409,
+  'You have changed this comment elsewhere meanwhile. Look at it again.',
+);
+export const commentHeld = defineProblem(
+  'comment-held',
+  409,
+  'Others do not see this comment at this time, so it can’t be changed.',
+);
 export const saidAlready = defineProblem(
   'said-already',
   409,
@@ -63,7 +93,8 @@ export const commentsOfBlog = defineEndpoint({
   method: 'GET',
   path: '/api/addcomment',
   access: 'reader',
-  summary: 'The comments on a blog, oldest first, 100 at once; more are in the Link header.',
+  summary:
+    'The comments on a blog, oldest first, 100 at once; more are in the Link header. By order also in threads.',
   query: z.object({
     blogId: blogIdSchema,
     limit: z
@@ -76,9 +107,24 @@ export const commentsOfBlog = defineEndpoint({
       .optional(),
     /** The id of the comment that the page before ended with. */
     after: z.string().refine(isId, { error: 'after must be the id of a comment.' }).optional(),
+    order: z
+      .enum(commentOrders, { error: `order must be one of ${commentOrders.join(', ')}.` })
+      .optional(),
+    /** With an order by threads: the thread of `after`, where that is a reply. */
+    thread: z.string().refine(isId, { error: 'thread must be the id of a comment.' }).optional(),
   }),
   reply: z.array(commentSchema),
   refusals: [blogNotFound],
+});
+
+export const oneComment = defineEndpoint({
+  method: 'GET',
+  path: '/api/comments/:id',
+  access: 'reader',
+  summary: 'One comment.',
+  params: z.object({ id: z.string() }),
+  reply: commentSchema,
+  refusals: [commentNotFound],
 });
 
 export const myHeldComments = defineEndpoint({
@@ -96,10 +142,12 @@ export const addComment = defineEndpoint({
   path: '/api/addcomment',
   access: 'member',
   summary:
-    'Comments on a blog. With an Idempotency-Key a retry makes no second one; the same text again within 5 minutes is refused.',
+    'Comments on a blog, or replies to a comment on it. With an Idempotency-Key a retry makes no second one; the same text again within 5 minutes is refused.',
   body: z.object({
     comment: commentTextSchema,
     blogId: blogIdSchema,
+    /** The id of a comment on the same blog. What answers a reply stands in the same thread. */
+    replyTo: z.string({ error: 'replyTo must be the id of a comment.' }).nullish(),
     /** May be left out; anybody's but the person's own is refused. Name, picture and time are the server's anyway. */
     userEmail: z.string().nullish(),
     homepage: emptyFieldSchema,
@@ -110,10 +158,38 @@ export const addComment = defineEndpoint({
   refusals: [
     blogNotFound,
     ownBlog,
+    answeredGone,
     commentsLocked,
     saidAlready,
     tooManyWaiting,
     notYours,
+    noRoomLeft,
+    enoughForToday,
+    tooManyRequests,
+  ],
+});
+
+export const editComment = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/comments/:id',
+  access: 'member',
+  summary: 'Changes an own comment within 15 minutes after it was posted.',
+  params: z.object({ id: z.string() }),
+  body: z.object({
+    comment: commentTextSchema,
+    /** The `editedAt` of the comment that the caller changes, so that a later change isn't lost; may be left out. */
+    editedAt: z.iso.datetime({ error: 'editedAt must be a time or null.' }).nullish(),
+  }),
+  isRepeatable: true,
+  reply: commentSchema,
+  refusals: [
+    commentNotFound,
+    notYours,
+    tooLateToEdit,
+    editedMeanwhile,
+    commentHeld,
+    commentsLocked,
+    tooManyWaiting,
     noRoomLeft,
     enoughForToday,
     tooManyRequests,

@@ -1,14 +1,19 @@
 import { defineFeature } from '../../identity/define-feature.ts';
 import * as contract from './contract.ts';
-import { type CommentParts, commentAnswers } from './server/comment-answers.ts';
+import * as onOwnBlog from './contract-on-own-blog.ts';
+import { commentAnswers } from './server/comment-answers.ts';
+import { ownBlogAnswers } from './server/own-blog-answers.ts';
 import { personalComments } from './server/personal-comments.ts';
+import type { CommentParts } from './server/write-comments.ts';
 
 export { findComments, findCommentsAmong } from './server/comment-store.ts';
 export { countComments, countCommentsBy } from './server/count-comments.ts';
 
 export const commentsFeature = defineFeature({
   name: 'comments',
-  contracts: [contract],
+  contracts: [contract, onOwnBlog],
   personalData: (storage) => [personalComments(storage)],
-  start: (parts: CommentParts) => ({ answers: commentAnswers(parts) }),
+  start: (parts: CommentParts) => ({
+    answers: [...commentAnswers(parts), ...ownBlogAnswers(parts)],
+  }),
 });

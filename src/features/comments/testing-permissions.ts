@@ -1,4 +1,17 @@
-import { asAuthor, membersOnly, type Permission, send } from '../../identity/testing-access.ts';
+import {
+  asAuthor,
+  membersOnly,
+  type Permission,
+  type Scene,
+  send,
+} from '../../identity/testing-access.ts';
+
+/** The path of a comment that the commenter has just posted: it can still be changed. */
+async function freshComment({ commenter, blogId }: Scene): Promise<string> {
+  const { path, init } = send('POST', '/api/addcomment', { blogId, comment: 'Just said.' });
+  const reply = await commenter.request(path, init);
+  return `/api/comments/${((await reply.json()) as { _id: string })._id}`;
+}
 
 export const permissions: readonly Permission[] = [
   {
@@ -16,6 +29,49 @@ export const permissions: readonly Permission[] = [
         comment: 'Hello.',
         userEmail: commenter.person.email,
       }),
+  },
+  {
+    route: 'GET /api/comments/:id',
+    statuses: [401, 200, 200, 200, null],
+    call: ({ commentId }) => send('GET', `/api/comments/${commentId}`),
+  },
+  {
+    route: 'PATCH /api/comments/:id',
+    statuses: [401, 403, 403, 200, 403],
+    call: async (scene) => send('PATCH', await freshComment(scene), { comment: 'Changed.' }),
+    forge: async (scene) =>
+      send('PATCH', await freshComment(scene), { comment: 'Changed.', ...asAuthor(scene) }),
+  },
+  {
+    route: 'POST /api/comments/:id/hide',
+    statuses: [401, 403, 204, 403, 403],
+    call: ({ commentId }) => send('POST', `/api/comments/${commentId}/hide`),
+    forge: (scene) => send('POST', `/api/comments/${scene.commentId}/hide`, asAuthor(scene)),
+  },
+  {
+    route: 'POST /api/comments/:id/show',
+    statuses: [401, 404, 204, 404, 404],
+    async call({ author, commentId }) {
+      await author.request(`/api/comments/${commentId}/hide`, { method: 'POST' });
+      return send('POST', `/api/comments/${commentId}/show`);
+    },
+    async forge(scene) {
+      const { author, commentId } = scene;
+      await author.request(`/api/comments/${commentId}/hide`, { method: 'POST' });
+      return send('POST', `/api/comments/${commentId}/show`, asAuthor(scene));
+    },
+  },
+  {
+    route: 'GET /api/blog/:id/hiddenComments',
+    statuses: [401, 403, 200, 403, null],
+    call: ({ blogId }) => send('GET', `/api/blog/${blogId}/hiddenComments`),
+  },
+  {
+    route: 'PUT /api/blog/:id/commenting',
+    statuses: [401, 403, 204, 403, 403],
+    call: ({ blogId }) => send('PUT', `/api/blog/${blogId}/commenting`, { isOpen: false }),
+    forge: (scene) =>
+      send('PUT', `/api/blog/${scene.blogId}/commenting`, { isOpen: false, ...asAuthor(scene) }),
   },
   {
     route: 'DELETE /api/comments/:id',

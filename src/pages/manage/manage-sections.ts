@@ -20,5 +20,6 @@ export const sections: readonly Section[] = [
   { label: 'Personal data', address: paths.managePersonalData },
   { label: 'Settings', address: paths.manageSettings },
   { label: 'Backups', address: paths.manageBackups },
+  { label: 'Export', address: paths.manageExport },
   { label: 'Log', address: paths.manageLog },
 ];

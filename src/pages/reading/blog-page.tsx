@@ -5,6 +5,7 @@ import { rightsOver } from '../../blog/policy.ts';
 import { blogCardQuery, blogQuery, type ReadableBlog } from '../../blog/web/blog-queries.ts';
 import { commentsQuery } from '../../features/comments/web/comment-queries.ts';
 import { CommentSection } from '../../features/comments/web/comment-section.tsx';
+import { orderOf } from '../../features/comments/web/comments-address.ts';
 import { FollowButton } from '../../features/following/web/follow-button.tsx';
 import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
 import { ReportButton } from '../../features/moderation/web/report-button.tsx';
@@ -30,7 +31,7 @@ import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
-import { definePage } from '../define-page.ts';
+import { definePage, usePageQuery } from '../define-page.ts';
 import { Gone, goneTitle } from '../gone.tsx';
 import { NotFound } from '../not-found.tsx';
 
@@ -133,6 +134,7 @@ const reportOf = (id: string, describedBy: string) => (
 );
 
 function Reading({ id }: { readonly id: string }) {
+  const { comments } = usePageQuery(paths.blog);
   const settings = useSiteSettings();
   const viewer = useViewer();
   const { data: blog, error, isError, refetch } = useQuery(blogQuery(id));
@@ -165,6 +167,8 @@ function Reading({ id }: { readonly id: string }) {
           <CommentSection
             blogId={id}
             authorId={blog.authorId}
+            order={orderOf(comments)}
+            isClosed={blog.commentsClosed === true}
             isLocked={blog.commentsLocked === true}
             reportOf={reportOf}
           />
@@ -200,12 +204,12 @@ function BlogPage() {
 export const page = definePage(paths.blog, {
   component: BlogPage,
   missing: MissingBlog,
-  queries: ({ params: { id }, settings, isMember }) =>
+  queries: ({ params: { id }, query: { comments }, settings, isMember }) =>
     mayRead(settings, isMember)
       ? [
           blogQuery(id),
           blogsBesideQuery(id),
-          commentsQuery(id),
+          commentsQuery({ blogId: id, order: orderOf(comments) }),
           ...(isMember ? [followedIdsQuery()] : []),
         ]
       : [blogCardQuery(id)],
@@ -213,8 +217,11 @@ export const page = definePage(paths.blog, {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??
       client.getQueryData(blogCardQuery(id).queryKey);
-    if (blog) return blogHeadOf(blog, settings);
+    // The order of its comments makes no other page.
+    const canonicalPath = paths.blog.to(id);
+    if (blog) return { ...blogHeadOf(blog, settings), canonicalPath };
     return {
+      canonicalPath,
       title: 'Blog',
       description: `A blog on ${nameIn(settings.own)}.`,
     };

@@ -8,6 +8,7 @@ const shortcuts = [
   { key: '/', does: 'Search all blogs' },
   { key: 'j', does: 'Next blog in a list' },
   { key: 'k', does: 'Previous blog in a list' },
+  { key: 'n', does: 'Next new comment, or else the next comment' },
   { key: 's', does: 'Put the blog on your wishlist' },
   { key: '?', does: 'Show these shortcuts' },
   { key: 'Esc', does: 'Close what is open' },

@@ -23,6 +23,20 @@ function neighbouringItem(step: 1 | -1): HTMLElement | undefined {
   return step === 1 ? links.find((link) => !isAbove(link)) : links.findLast(isAbove);
 }
 
+/** The next new comment, seen from the one that has the focus or else from the top of the window; any, where none is new. */
+function nextComment(): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('main [data-comment]')];
+  const unseen = all.filter(({ dataset }) => dataset.comment === 'new');
+  const wanted = unseen.length > 0 ? unseen : all;
+  const current = document.activeElement?.closest('[data-comment]');
+  const isBehind = (comment: HTMLElement) =>
+    current
+      ? (current.compareDocumentPosition(comment) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+      : !isAbove(comment);
+  // After the last one it begins anew.
+  return wanted.find(isBehind) ?? wanted[0];
+}
+
 /** The button that keeps for later the item of a list that has the focus, or the blog that one reads; see `data-save`. */
 function saveButton(): HTMLElement | null {
   const item = document.activeElement?.closest('main article, main li');
@@ -50,17 +64,16 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-function goToItem(step: 1 | -1): void {
-  const link = neighbouringItem(step);
-  if (!link) return;
-  link.focus({ preventScroll: true });
+function reveal(element: HTMLElement | undefined, block: ScrollLogicalPosition): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const item = link.closest('article, li, tr') ?? link;
-  item.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+  const item = element.closest('article, li, tr') ?? element;
+  item.scrollIntoView({ block, behavior: isStill ? 'auto' : 'smooth' });
 }
 
 /**
- * `/` to search, `j` and `k` between the items of a list, `s` to keep one for later, `?` for help; while nobody types and keys are switched on. Stands
+ * `/` to search, `j` and `k` between the items of a list, `n` to the next comment, `s` to keep one for later, `?` for help; while nobody types and keys are switched on. Stands
  * after `NavigationFocus`, whose heading would otherwise take the focus from the search that a key led to.
  */
 export function Shortcuts({ onHelp }: { readonly onHelp: () => void }) {
@@ -77,8 +90,9 @@ export function Shortcuts({ onHelp }: { readonly onHelp: () => void }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const actions: Readonly<Record<string, () => void>> = {
       '/': search,
-      j: () => goToItem(1),
-      k: () => goToItem(-1),
+      j: () => reveal(neighbouringItem(1), 'nearest'),
+      k: () => reveal(neighbouringItem(-1), 'nearest'),
+      n: () => reveal(nextComment(), 'center'),
       s: () => saveButton()?.click(),
       '?': onHelp,
     };

@@ -14,7 +14,7 @@ import {
   unsupportedMediaType,
 } from './problems.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: everybody (`public`), people with a session (401 otherwise), or readers of whole blogs, which a setting of
@@ -65,7 +65,7 @@ export interface ReadEndpoint extends EndpointParts {
 
 /** What changes something. */
 export interface ChangeEndpoint extends EndpointParts {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly method: Exclude<Method, 'GET'>;
   readonly query?: z.ZodObject;
   readonly tags?: undefined;
   readonly body?: Shape;

@@ -140,7 +140,7 @@ test.each(['CONNECT a:80', 'FOO /'])('"%s" is a 405', async (start_) => {
   const { port } = await start();
   const answer = await askRaw(port, `${start_} HTTP/1.1\r\nHost: a\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-  expect(answer).toMatch(/^allow: GET, HEAD, POST, PUT, DELETE/m);
+  expect(answer).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE/m);
 });
 
 test('a body over the limit is a 413, and a route that takes blogs takes more', async () => {

@@ -62,7 +62,7 @@ const maxHeaderBytes = 16 * 1_024;
 /** Longest path and query, in bytes. */
 export const maxUrlBytes = 8 * 1_024;
 /** The methods of the whole site, for requests to no address in particular. */
-export const siteMethods = 'GET, HEAD, POST, PUT, DELETE';
+export const siteMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 /** No path of this site is that long (414), and no query that long is valid (400). */
 export function longUrlProblem(url: string): Problem {

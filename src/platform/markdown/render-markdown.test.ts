@@ -159,6 +159,42 @@ test('a picture that was put on the site comes in the size and format that fits,
   );
 });
 
+test('a picture is shown in the size that its address asks for, where it stands alone', () => {
+  const sized = renderMarkdown(`![a](/images/uploads/${ownName}.jpg#wide "B")`);
+  expect(sized).toMatch(/^<figure class="wide"><picture>/);
+  expect(sized).toContain(`src="/images/uploads/${ownName}.jpg"`);
+  expect(sized).toContain('sizes="(min-width: 113rem)');
+  expect(renderMarkdown('![a](https://a.example/b.png#full)')).toMatch(
+    /^<figure class="full"><img src="https:\/\/a.example\/b.png" alt="a"/,
+  );
+  expect(renderMarkdown('![a](https://a.example/b.png#part)')).toMatch(
+    /^<figure><img src="https:\/\/a.example\/b.png#part"/,
+  );
+  expect(renderMarkdown('![a](/images/b.webp#wide) in a line')).toMatch(
+    /^<p><img src="\/images\/b.webp" alt="a"/,
+  );
+});
+
+test('pictures of one paragraph stand beside each other, cut to squares where their forms differ', () => {
+  const [high, same] = ['600x900', '1200x800'].map((form) => ownName.replace('900x600', form));
+  const own = (name = '') => `![a](/images/uploads/${name}.jpg "C")`;
+  const alike = renderMarkdown(`${own(ownName)}\n${own(same)}`);
+  expect(alike).toMatch(/^<figure class="gallery"><figure><picture>/);
+  expect(alike.match(/<figcaption>C<\/figcaption>/g)).toHaveLength(2);
+  expect(renderMarkdown(`${own(ownName)} ${own(high)}`)).toContain('class="gallery squared"');
+  expect(renderMarkdown('![a](/images/b.webp)  \n![c](https://d.example/e)')).toMatch(
+    /^<figure class="gallery squared"><figure><img [^>]*><\/figure><figure>/,
+  );
+  expect(renderMarkdown('![a](/images/b.webp) and ![c](/images/d.webp)')).toMatch(/^<p><img/);
+  expect(renderMarkdown('![a](/images/b.webp) '.repeat(10))).toMatch(/^<p><img/);
+});
+
+test('an upright picture says that it is one', () => {
+  const upright = ownName.replace('900x600', '600x900');
+  expect(renderMarkdown(`![a](/images/uploads/${upright}.jpg)`)).toContain('class="portrait"');
+  expect(renderMarkdown(`![a](/images/uploads/${ownName}.jpg)`)).not.toContain('portrait');
+});
+
 test('a picture that is referred to ten thousand times makes no huge page', () => {
   const text = `${'![a] '.repeat(10_000)}\n\n[a]: /images/uploads/${ownName}.jpg`;
   expect(renderMarkdown(text).length).toBeLessThan(3_000_000);

@@ -1,4 +1,5 @@
 import type { Schema } from 'hast-util-sanitize';
+import { pictureSizes } from '../text/picture-size.ts';
 import { videoName } from '../text/video-url.ts';
 import { codeRoles } from './code/colour-code.ts';
 
@@ -74,7 +75,7 @@ export const sanitizeSchema: Schema = {
       ['tabIndex', 0],
       ['ariaLabel', 'Table'],
     ],
-    figure: [['className', 'link-card', 'video']],
+    figure: [['className', 'link-card', 'video', 'gallery', 'squared', ...pictureSizes]],
     h2: [['className', 'sr-only'], prefixedId],
     h3: [prefixedId],
     h4: [prefixedId],
@@ -86,6 +87,7 @@ export const sanitizeSchema: Schema = {
       'title',
       'width',
       'height',
+      ['className', 'portrait'],
       ['loading', 'lazy'],
       ['decoding', 'async'],
       ['referrerPolicy', 'no-referrer'],

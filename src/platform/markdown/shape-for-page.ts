@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { type OwnPicture, ownPictureOf, srcSetOf } from '../text/own-picture.ts';
 import { isForeignUrl, isPictureUrl, isWebUrl } from '../text/web-url.ts';
 import { type ColourBudget, codeBlock, fullColourBudget } from './code/code-block.ts';
 import { contentsOf, type Heading, headingsMax, linkedHeading } from './contents.ts';
+import { framed, picture } from './figures.ts';
 import { linkCard } from './link-cards.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
@@ -12,9 +12,6 @@ const depthMax = 100;
 const addressBudget = 1_000_000;
 /** Most characters of a heading's id. */
 const idMax = 80;
-
-/** Type and `srcset` of each. */
-type Sources = readonly (readonly [type: string, srcSet: string])[];
 
 interface Shaping {
   addressesLeft: number;
@@ -141,26 +138,6 @@ function shapeLink(node: Element, shaping: Shaping): ElementContent[] {
   return [{ ...node, properties: { ...node.properties, ...rel } }];
 }
 
-/** How wide a text shows a picture: as its lines are, and on a phone as the window is. */
-const pictureSizes = '(min-width: 40rem) 38rem, 100vw';
-
-/** An uploaded picture, in the size and format that fits; its space is reserved until it has loaded. */
-function ownPicture(image: Element, { width, height }: OwnPicture, sources: Sources): Element {
-  const children = sources.map(([type, srcSet]): Element => {
-    const properties = { type, srcSet, sizes: pictureSizes };
-    return { type: 'element', tagName: 'source', properties, children: [] };
-  });
-  const sized = { ...image, properties: { ...image.properties, width, height } };
-  return { type: 'element', tagName: 'picture', properties: {}, children: [...children, sized] };
-}
-
-/** The image of an element that is one, or holds one in several formats. */
-function imageOf(element: Element): Element | undefined {
-  if (element.tagName === 'img') return element;
-  const last = element.tagName === 'picture' ? element.children.at(-1) : undefined;
-  return last?.type === 'element' ? last : undefined;
-}
-
 /** A picture that may not be loaded leaves its description. */
 function shapeImage(node: Element, shaping: Shaping): ElementContent[] {
   const src = String(node.properties.src ?? '');
@@ -169,34 +146,10 @@ function shapeImage(node: Element, shaping: Shaping): ElementContent[] {
   if (shaping.addressesLeft < 0 || !isPictureUrl(src)) return [{ type: 'text', value: alt }];
   const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' };
   const image = { ...node, properties: { ...node.properties, alt, ...loading } };
-  const own = ownPictureOf(src);
-  if (!own) return [image];
-  const sources = [
-    ['image/avif', srcSetOf(own, 'avif')],
-    ['image/webp', srcSetOf(own, 'webp')],
-  ] as const;
+  const { shown, sources } = picture(image);
   // Written once, it is copied for each reference.
-  shaping.addressesLeft -= sources.join().length;
-  return [shaping.addressesLeft < 0 ? image : ownPicture(image, own, sources)];
-}
-
-/** A picture that stands alone, with its title as the caption. */
-function framed(paragraph: Element): Element {
-  const [only, more] = paragraph.children;
-  const image = only?.type === 'element' && !more ? imageOf(only) : undefined;
-  if (only?.type !== 'element' || !image) return paragraph;
-  const { title, ...properties } = image.properties;
-  const untitled = { ...image, properties };
-  const shown =
-    only === image ? untitled : { ...only, children: [...only.children.slice(0, -1), untitled] };
-  const words: Element = {
-    type: 'element',
-    tagName: 'figcaption',
-    properties: {},
-    children: [{ type: 'text', value: String(title) }],
-  };
-  const children = [shown, ...(title ? [words] : [])];
-  return { ...paragraph, tagName: 'figure', children };
+  shaping.addressesLeft -= sources.length;
+  return [shaping.addressesLeft < 0 ? image : shown];
 }
 
 function scrollable(table: Element): Element {

@@ -44,9 +44,10 @@ function withoutEnd(run: string): string {
   return run.slice(0, end);
 }
 
-function hrefOf(address: string): string | undefined {
+/** An `http(s)` address as a link may have it; undefined for what is none. */
+export function hrefOf(address: string): string | undefined {
   if (address.length > addressMax) return undefined;
-  if (!URL.canParse(address)) return undefined;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const { href, username, password } = new URL(address);
   // A name before the host is how one site is passed off as another.
   return username || password ? undefined : href;

@@ -2,9 +2,9 @@
 export const ownPictureFolder = '/images/uploads/';
 
 /** Widths in pixels that a picture is kept in, beside its own: those that pages show pictures in. */
-const ownPictureWidths = [256, 480, 800] as const;
-/** A wider picture is made this wide. */
-export const ownPictureWidthMax = 1_280;
+const ownPictureWidths = [256, 480, 800, 1_280] as const;
+/** A wider picture is made this wide: twice what pages show, for dense screens. */
+export const ownPictureWidthMax = 2_560;
 /** A taller one is made this tall. */
 export const ownPictureHeightMax = 2_560;
 /** From the smallest to the one that every browser knows. */

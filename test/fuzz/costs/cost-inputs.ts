@@ -7,6 +7,7 @@ import {
   spellingsOf,
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
+import { commentMax } from '../../../src/features/comments/contract.ts';
 import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
 import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
 import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
@@ -35,9 +36,11 @@ import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
 import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
-import { findAddresses } from '../../../src/platform/text/find-addresses.ts';
+import { findAddresses, hrefOf } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
+import { readInlines } from '../../../src/platform/text/letter-inlines.ts';
+import { readLetter } from '../../../src/platform/text/letter-markdown.ts';
 import {
   ownPictureFolder,
   ownPictureOf,
@@ -45,6 +48,7 @@ import {
   smallestOf,
 } from '../../../src/platform/text/own-picture.ts';
 import { askedPersonWords, personWords } from '../../../src/platform/text/person-words.ts';
+import { readPictureSize } from '../../../src/platform/text/picture-size.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import { cutText, shorten } from '../../../src/platform/text/shorten.ts';
 import { videoOf } from '../../../src/platform/text/video-url.ts';
@@ -65,6 +69,8 @@ const inBlog = 1_000_000;
 /** A line of a file that is imported, where nobody waits but who asked for it. */
 const inFile = 256 * 1_024;
 const inTitle = 200;
+/** As long as one is kept: of two units each. */
+const inComment = 2 * commentMax;
 
 const canonicalPath = createCanonicalPath(allPaths);
 const keyOf = createPageKeys(cachedAddresses(), canonicalPath);
@@ -123,6 +129,9 @@ export const functionInputs: readonly CostInput[] = [
   own('partsOf', inBlog, (text) => partsOf({ nonce: 'a1b2', html: text, slots: [], sources: [] })),
   own('lengthOf', inBlog, lengthOf),
   own('findAddresses', inBody, findAddresses),
+  own('hrefOf', inBody, hrefOf),
+  own('readInlines', inComment, readInlines),
+  own('readLetter', inComment, readLetter),
   own('isWebUrl', inBody, isWebUrl),
   own('isForeignUrl', inBody, isForeignUrl),
   own('isPictureUrl', inBody, isPictureUrl),
@@ -130,6 +139,7 @@ export const functionInputs: readonly CostInput[] = [
   own('readPictureName', inBody, readPictureName),
   own('ownPictureOf', inBody, (text) => ownPictureOf(`${ownPictureFolder}${text}.jpg`)),
   own('smallestOf', inBody, (text) => smallestOf(`${ownPictureFolder}${text}.jpg`)),
+  own('readPictureSize', inBlog, (text) => readPictureSize(`${ownPictureFolder}${text}#wide`)),
   own('pictureFileOf', inUrl, (text) => pictureFileOf(`${ownPictureFolder}${text}.avif`)),
   own('namedPictures', inBlog, (text) => namedPictures(`${ownPictureFolder}${text}`)),
   own('reasonAgainstFile', inBody, (text) => reasonAgainstFile(Buffer.from(text))),

@@ -6,6 +6,7 @@ import type { Storage } from '../../../src/storage/storage.ts';
 const belongings = [
   ['blogs', 'author_id', 'people'],
   ['blog_revisions', 'blog_id', 'blogs'],
+  ['closed_comments', 'blog_id', 'blogs'],
   ['comments', 'blog_id', 'blogs'],
   ['comments', 'person_id', 'people'],
   ['wishes', 'person_id', 'people'],

@@ -58,3 +58,31 @@ test('the cover is wide where there is room beside the side column, and as wide 
     expect(side.x).toBeGreaterThan(picture.right);
   }
 });
+
+test('a wide picture goes beyond the lines where there is room, and never sideways out of the window', async () => {
+  const author = await memberOf(site);
+  const picture = '/images/demo/four-seasons-on-one-balcony.webp';
+  const text = `Words.\n\n![a](${picture}#wide "Wide")\n\n![b](${picture})\n![c](${picture})`;
+  const id = await publish(site, author.context, 'Wide pictures', text);
+  for (const [width, beyond] of [
+    [1920, 220],
+    [1366, 0],
+    [820, 50],
+    [390, 16],
+  ] as const) {
+    const { page } = await memberOf(site, {}, { width });
+    await open(page, `/blog/${id}`);
+    const lines = await boxOf(page.locator('.article-text > p').first());
+    const wide = await boxOf(page.locator('.article-text > figure.wide'));
+    expect(lines.x - wide.x).toBeGreaterThanOrEqual(beyond);
+    expect(wide.x + wide.right).toBeCloseTo(lines.x + lines.right, 0);
+    const [left, right] = await Promise.all([
+      boxOf(page.locator('.gallery > figure').first()),
+      boxOf(page.locator('.gallery > figure').last()),
+    ]);
+    expect(right.y).toBe(left.y);
+    expect(right.x).toBeGreaterThan(left.right);
+    const sideways = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+  }
+});

@@ -14,7 +14,7 @@ const ownAddress = /^\/images\/uploads\/[0-9a-f]{32}-\d+x\d+-[0-9a-f]{6}\.jpg$/;
 /** A picture; each `shade` is another. */
 function somePicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 120, b: 60 };
-  const create = { width: 1_400, height: 900, channels: 3, background } as const;
+  const create = { width: 2_800, height: 1_800, channels: 3, background } as const;
   return sharp({ create }).jpeg().toBuffer();
 }
 
@@ -79,7 +79,7 @@ test('a cover is chosen, published, and shown to everybody in a light form', asy
   const inText = stranger.page.getByAltText('The garden');
   await inText.scrollIntoViewIfNeeded();
   await eventually(() => isShown(inText)).toBe(true);
-  expect(await inText.getAttribute('width')).toBe('1280');
+  expect(await inText.getAttribute('width')).toBe('2560');
   await stranger.page.getByText('In May').waitFor();
 });
 

@@ -74,13 +74,13 @@ test('a picture is pasted, described, published and read', async () => {
   ).toBeGreaterThan(0);
 });
 
-test('two are dropped: each comes to the place where it was dropped', async () => {
+test('two are dropped: they come to where they were dropped, beside each other', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('Words.');
   await hand(page, 'drop', [await picture('#993333'), await picture('#339933')]);
   await eventually(() => textOf(page)).toMatch(
-    /^!\[\]\(\/images\/uploads\/[^)]+\)\n\n!\[\]\(\/images\/uploads\/[^)]+\)\n\nWords\.$/,
+    /^!\[\]\(\/images\/uploads\/[^)]+\)\n!\[\]\(\/images\/uploads\/[^)]+\)\n\nWords\.$/,
   );
 });
 

@@ -21,7 +21,9 @@ export function foundIn(
 
 /** What is taken of a comment and given back: all but what says where it belongs and whose it is. */
 export const commentFields = Object.keys(addComment.body.shape).filter(
-  (name) => name in commentsOfBlog.reply.element.shape && !['blogId', 'userEmail'].includes(name),
+  (name) =>
+    name in commentsOfBlog.reply.element.shape &&
+    !['blogId', 'replyTo', 'userEmail'].includes(name),
 );
 export const comment = wordsFor(commentFields);
 

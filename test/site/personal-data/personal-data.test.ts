@@ -57,11 +57,11 @@ testOnEachEngine('the download holds everything that a person has left', async (
   const { ada } = await start(storage);
   const { body } = await ada.call(myData, {});
   expect(body).toMatchObject({
-    blogs: [{ title: 'On looms' }],
+    blogs: [{ title: 'On looms', comments_closed_at: null }],
     blogRevisions: [{ title: 'On engines', version: 1 }],
     drafts: [{ key: 'new', text: { title: 'Half a thou' } }],
     draftStates: [{ key: 'new', text: { title: 'Half' }, deleted_until: null }],
-    comments: [{ text: 'Ada was here' }],
+    comments: [{ text: 'Ada was here', reply_to: null, answered_id: null, edited_at: null }],
     wishlist: [{ title: 'On engines' }],
     notifications: [{ kind: 'comment', read_at: null }],
     notificationChoices: [],

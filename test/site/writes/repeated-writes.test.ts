@@ -9,8 +9,14 @@ import {
   addComment,
   commentsOfBlog,
   deleteComment,
+  editComment,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
+import {
+  hideComment,
+  setCommenting,
+  showComment,
+} from '../../../src/features/comments/contract-on-own-blog.ts';
 import { reportText } from '../../../src/features/moderation/contract/reports.ts';
 import { addWish, myWishes, removeWish } from '../../../src/features/wishlist/contract.ts';
 import {
@@ -89,8 +95,26 @@ testOnBothEngines(
     await send(restoreBlog, { params });
     expect((await ada.call(oneBlog, { params })).body.title).toBe('On looms');
 
+    const cleo = await givenMember(storage, url, 'Cleo');
+    const { body: said } = await cleo.call(addComment, {
+      body: { blogId: blog._id, comment: 'Hm' },
+    });
+    const onOwnBlog = async () =>
+      (await cleo.call(commentsOfBlog, { query: { blogId: blog._id } })).body.length;
+    await send(hideComment, { params: { id: said._id } });
+    expect(await onOwnBlog()).toBe(0);
+    await send(showComment, { params: { id: said._id } });
+    expect(await onOwnBlog()).toBe(1);
+    await send(setCommenting, { params, body: { isOpen: false } });
+    expect((await ada.call(oneBlog, { params })).body.commentsClosed).toBe(true);
+
     const comment = await send(addComment, { body: { blogId, comment: 'Hello' } });
     await send(addComment, { body: { blogId, comment: 'Bye' } });
+    const changed = await send(editComment, {
+      params: { id: comment._id },
+      body: { comment: 'Hello again', editedAt: null },
+    });
+    expect(changed.comment).toBe('Hello again');
     await send(deleteComment, { params: { id: comment._id } });
     await send(restoreComment, { params: { id: comment._id } });
     await send(deleteComment, { params: { id: comment._id } });

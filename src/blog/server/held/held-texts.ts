@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { TextKind } from '../../held.ts';
-import { allTexts, type BlogsTable, lifeColumns, lifeOf } from '../texts.ts';
+import { allTexts, type BlogsTable, commentLifeColumns, lifeColumns, lifeOf } from '../texts.ts';
 import type { HoldRow } from './moderation-holds.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -34,7 +34,7 @@ export async function findCommentsOfAnyState(db: Db, ids: readonly string[]) {
     .leftJoin('published_blogs', 'published_blogs.id', 'comments.blog_id')
     .select(['comments.id', 'comments.blog_id', 'comments.text', 'comments.person_id as author_id'])
     .select(['comments.created_at', 'published_blogs.title'])
-    .select(lifeColumns.map((name) => `comments.${name}` as const))
+    .select(commentLifeColumns.map((name) => `comments.${name}` as const))
     .where('comments.id', 'in', ids)
     .execute();
   return rows.map((row) => ({ ...row, life: lifeOf(row) }));
@@ -62,6 +62,16 @@ export async function findLongText(db: Db, id: string): Promise<string | undefin
     .where(sql<SqlBool>`coalesce(former_state, state) = 'published'`)
     .executeTakeFirst();
   return row?.long_description;
+}
+
+/** Comments that the authors of their blogs hid, and nobody else holds back. */
+export function hiddenByAuthors(db: Db) {
+  return allTexts(db)
+    .selectFrom('comments')
+    .where('comments.state', '=', 'published')
+    .where('comments.moderation', '=', 'none')
+    .where('comments.account_hold', '=', 0)
+    .where('comments.author_hidden_at', 'is not', null);
 }
 
 /** What `hold` of `life.ts` applies to, and is held by nothing yet. */

@@ -8,6 +8,7 @@ import type { HeldState, TextKind, WhyHeld } from '../../held.ts';
 import { hold, release, restorableMs } from '../../life.ts';
 import type { ModerationHoldsTable } from '../tables.ts';
 import { changeText } from '../text-life.ts';
+import { hiddenByAuthors } from './held-texts.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -118,9 +119,36 @@ export async function setHoldLabel({ db }: Write, blogId: string, title: string)
 /** Holds that a person sees at most. */
 const ownHoldsMax = 200;
 
+/** Why a comment isn't visible that the author of its blog hid. */
+const byBlogAuthor = 'The author of the blog has hidden it.';
+
+/** A person's comments that authors of blogs hid, as if staff had. */
+async function findHiddenByAuthors(db: Db, personId: string): Promise<HoldRow[]> {
+  const rows = await hiddenByAuthors(db)
+    .select(['id', 'blog_id', 'text', 'created_at', 'author_hidden_at'])
+    .where('person_id', '=', personId)
+    .orderBy('author_hidden_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ownHoldsMax)
+    .execute();
+  return rows.map(({ id, blog_id, text, created_at, author_hidden_at }) => ({
+    kind: 'comment',
+    id,
+    state: 'hidden',
+    author_id: personId,
+    blog_id,
+    ...labelsOf(text),
+    reason: byBlogAuthor,
+    batch: null,
+    created_at,
+    held_at: Number(author_hidden_at),
+    ends_at: null,
+  }));
+}
+
 /** What of a person's is held back, the latest first; not what was removed, nor what they deleted. */
-export function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]> {
-  return db
+export async function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]> {
+  const byStaff = await db
     .selectFrom('moderation_holds')
     .selectAll()
     .where('author_id', '=', personId)
@@ -130,6 +158,10 @@ export function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]> {
     .orderBy('id', 'desc')
     .limit(ownHoldsMax)
     .execute();
+  const byAuthors = await findHiddenByAuthors(db, personId);
+  if (byAuthors.length === 0) return byStaff;
+  const all = [...byStaff, ...byAuthors].sort((one, other) => other.held_at - one.held_at);
+  return all.slice(0, ownHoldsMax);
 }
 
 /** Why an author's own text isn't visible. */

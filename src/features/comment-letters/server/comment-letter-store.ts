@@ -56,15 +56,17 @@ export const endableCommentLetters = {
 export interface NewsOfComment {
   readonly blogId: string;
   readonly commentId: string;
+  readonly writerId: string;
   /** The blog's author; null for one whose account is gone. */
   readonly authorId: string | null;
   readonly now: number;
 }
 
-/** Notes for the blog's author, in the write that adds a comment, if they want e-mails. */
+/** Notes for the blog's author, in the write that adds a comment of somebody else, if they want e-mails. */
 export async function noteComment({ db }: Write, news: NewsOfComment): Promise<void> {
-  const { blogId, commentId, authorId, now } = news;
-  if (authorId === null || !(await wantsCommentLetters(db, authorId))) return;
+  const { blogId, commentId, writerId, authorId, now } = news;
+  if (authorId === null || authorId === writerId) return;
+  if (!(await wantsCommentLetters(db, authorId))) return;
   await db
     .insertInto('untold_comments')
     .values({

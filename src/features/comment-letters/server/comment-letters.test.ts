@@ -70,7 +70,8 @@ async function start(storage: Storage) {
     outcome: (next: Delivery) => {
       outcome = next;
     },
-    say: (who: Member, comment: string) => who.call(addComment, { body: { blogId, comment } }),
+    say: (who: Member, comment: string, replyTo?: string) =>
+      who.call(addComment, { body: { blogId, comment, replyTo } }),
     want: (comments: boolean) => ada.call(saveLetters, { body: { comments } }),
     async tell() {
       const never = new AbortController().signal;
@@ -114,6 +115,20 @@ testOnEachEngine(
     expect(letters[1]?.text).not.toContain('Second');
   },
 );
+
+testOnEachEngine('an author is told of replies, but not of their own', async ({ storage }) => {
+  const { ada, ben, clock, letters, say, want, tell } = await start(storage);
+  const { body: first } = await say(ben, 'First');
+  await want(true);
+  await say(ada, 'Thank you', first._id);
+  expect(await storage.reader.selectFrom('untold_comments').selectAll().execute()).toEqual([]);
+  await say(ben, 'You are welcome', first._id);
+  await say(ada, 'Really', first._id);
+  clock.now += collectedMs;
+  await tell();
+  expect(letters.map(({ subject }) => subject)).toEqual(['A new comment on “On engines”']);
+  expect(letters[0]?.text).toContain('You are welcome');
+});
 
 testOnEachEngine(
   'nothing is told after the switch, or a link in a letter, has ended it',

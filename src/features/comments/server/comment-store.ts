@@ -1,15 +1,11 @@
 import { blogNotFound } from '../../../blog/contract.ts';
-import { remove, restore } from '../../../blog/life.ts';
-import { boundRemoved } from '../../../blog/server/bound-removed.ts';
-import { changeComment } from '../../../blog/server/text-life.ts';
 import { allTexts, visibleColumns } from '../../../blog/server/texts.ts';
 import type { Person } from '../../../identity/person.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-quotas.ts';
-import { notYours } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { commentNotFound, saidAlready } from '../contract.ts';
+import { answeredGone, saidAlready } from '../contract.ts';
 
 /** Within this time nobody says the same on the same blog again. */
 export const repeatMs = 5 * 60_000;
@@ -23,7 +19,7 @@ function comments(db: Db) {
     .selectFrom('published_comments as comments')
     .innerJoin('people', 'people.id', 'comments.person_id')
     .select(['comments.id', 'blog_id', 'person_id', 'text', 'comments.created_at'])
-    .select(['people.name', 'people.photo_url']);
+    .select(['reply_to', 'edited_at', 'people.name', 'people.photo_url']);
 }
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
@@ -66,16 +62,83 @@ export async function findCommentsAmong(
     .execute();
 }
 
+/** A place in a blog's threads: a comment and the thread in which it stands. */
+export interface ThreadPlace {
+  readonly thread: string;
+  readonly id: string;
+}
+
+export interface ThreadsRequest {
+  readonly blogId: string;
+  /** Where the page before ended; undefined for the first. */
+  readonly after: ThreadPlace | undefined;
+  readonly isNewestFirst: boolean;
+  readonly limit: number;
+}
+
+/**
+ * By threads, each with its replies oldest first. A thread is an id and needs no comment of that id: replies stay where what
+ * they answer is gone, and a page may end within a thread, however long that is. It seeks by an index of blog, thread and id:
+ * first the rest of the thread in which the page before ended, then the others. Newest first, it sorts within a thread.
+ */
+export async function findThreads(
+  db: Db,
+  { blogId, after, isNewestFirst, limit }: ThreadsRequest,
+): Promise<CommentRow[]> {
+  const onBlog = comments(db).where('blog_id', '=', blogId);
+  const rest = after
+    ? await onBlog
+        .where('thread_id', '=', after.thread)
+        .where('comments.id', '>', after.id)
+        .orderBy('comments.id')
+        .limit(limit)
+        .execute()
+    : [];
+  if (rest.length === limit) return rest;
+  const others = after
+    ? onBlog.where('thread_id', isNewestFirst ? '<' : '>', after.thread)
+    : onBlog;
+  const more = await others
+    .orderBy('thread_id', isNewestFirst ? 'desc' : 'asc')
+    .orderBy('comments.id')
+    .limit(limit - rest.length)
+    .execute();
+  return [...rest, ...more];
+}
+
+/** A comment, or a reply, that somebody answers. */
+export interface Answered {
+  readonly id: string;
+  readonly threadId: string;
+  readonly writerId: string;
+}
+
+/** What somebody answers. Throws `answered-gone` where it isn't visible on this blog. */
+export async function findAnswered(db: Db, blogId: string, id: string): Promise<Answered> {
+  const row = isId(id)
+    ? await db
+        .selectFrom('published_comments')
+        .select(['thread_id', 'person_id'])
+        .where('blog_id', '=', blogId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw answeredGone();
+  return { id, threadId: row.thread_id, writerId: row.person_id };
+}
+
 export interface NewComment {
   readonly blogId: string;
   readonly personId: string;
   readonly text: string;
+  /** Undefined for one that stands at the top of a thread. */
+  readonly answered: Answered | undefined;
   readonly now: number;
   /** Whether the same text was sent before with an unknown outcome: then it is the same comment. */
   readonly isSentAgain: boolean;
 }
 
-/** Who wrote a visible blog, and whether staff have closed its comments. Throws `blog-not-found`. */
+/** Who wrote a visible blog, and whether staff or its author have closed its comments. Throws `blog-not-found`. */
 export async function commentedBlog(db: Db, blogId: string) {
   const row = isId(blogId)
     ? await db
@@ -83,12 +146,13 @@ export async function commentedBlog(db: Db, blogId: string) {
         .leftJoin('blog_marks', (join) =>
           join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('mark', '=', 'locked'),
         )
-        .select(['blogs.author_id', 'blog_marks.mark'])
+        .leftJoin('closed_comments', 'closed_comments.blog_id', 'blogs.id')
+        .select(['blogs.author_id', 'blog_marks.mark', 'closed_at'])
         .where('blogs.id', '=', blogId)
         .executeTakeFirst()
     : undefined;
   if (!row) throw blogNotFound();
-  return { authorId: row.author_id, isLocked: row.mark !== null };
+  return { authorId: row.author_id, isLocked: row.mark !== null || row.closed_at !== null };
 }
 
 /** Whether a comment is kept from readers by nothing but its blog, which isn't visible. */
@@ -98,6 +162,7 @@ export async function isBlogGone(db: Db, id: string): Promise<boolean> {
     .select('id')
     .where('id', '=', id)
     .where((comment) => comment.and(visibleColumns))
+    .where('author_hidden_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined && !(await findComment(db, id));
 }
@@ -118,7 +183,7 @@ export async function findHeldComment(
 ): Promise<CommentRow | undefined> {
   const comment = await allTexts(db)
     .selectFrom('comments')
-    .select(['id', 'blog_id', 'person_id', 'text', 'created_at'])
+    .select(['id', 'blog_id', 'person_id', 'text', 'created_at', 'reply_to', 'edited_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   return comment && withWriter(comment, person);
@@ -130,7 +195,7 @@ export async function findHeldComment(
  */
 export async function insertComment(
   write: Write,
-  { blogId, personId, text, now, isSentAgain }: NewComment,
+  { blogId, personId, text, answered, now, isSentAgain }: NewComment,
   quotas: AccountQuotas,
 ) {
   const texts = allTexts(write.db);
@@ -153,60 +218,15 @@ export async function insertComment(
   if (said && isSentAgain) return { id: said.id };
   if (said) throw saidAlready();
   const bytes = bytesOf(text);
-  const row = { id: rowId(), blog_id: blogId, person_id: personId, text, created_at: now };
+  const place = { id: rowId(), blog_id: blogId, reply_to: answered?.threadId ?? null };
+  const answered_id = answered?.id ?? null;
+  const row = { ...place, person_id: personId, text, created_at: now, edited_at: null };
   const cost = { comments: 1, writtenBytes: bytes, addedBytes: bytes } as const;
   await quotas.within(write, personId, cost, () =>
     texts
       .insertInto('comments')
-      .values({ ...row, bytes })
+      .values({ ...row, answered_id, bytes })
       .execute(),
   );
   return { id: row.id, row };
-}
-
-export interface OwnComment {
-  readonly id: string;
-  readonly personId: string;
-  readonly now: number;
-}
-
-/**
- * Deletes a person's own comment; for some days they can restore it. Throws `comment-not-found`, or `not-yours` where it
- * is another person's.
- */
-export async function removeComment(
-  write: Write,
-  { id, personId, now }: OwnComment,
-): Promise<void> {
-  const comment = isId(id) ? await findComment(write.db, id) : undefined;
-  if (!comment) throw commentNotFound();
-  if (comment.person_id !== personId) throw notYours();
-  if (!(await changeComment(write, id, remove(now)))) throw commentNotFound();
-  await boundRemoved(write, personId, now);
-}
-
-/**
- * Brings back what the person deleted, where it stood. Throws `comment-not-found` where they can't have it any more,
- * `blog-not-found` where its blog isn't visible at this time, and what `AccountQuotas` throws.
- */
-export async function restoreComment(
-  write: Write,
-  { id, personId, now }: OwnComment,
-  quotas: AccountQuotas,
-): Promise<void> {
-  const own = isId(id)
-    ? await allTexts(write.db)
-        .selectFrom('comments')
-        .select('id')
-        .where('id', '=', id)
-        .where('person_id', '=', personId)
-        .executeTakeFirst()
-    : undefined;
-  if (!own) throw commentNotFound();
-  const restored = await quotas.within(write, personId, { writtenBytes: 0 }, () =>
-    changeComment(write, id, restore(now)),
-  );
-  if (!restored) throw commentNotFound();
-  // What isn't seen is kept: the write comes to nothing.
-  if (!(await findComment(write.db, id))) throw blogNotFound();
 }

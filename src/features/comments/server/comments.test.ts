@@ -72,6 +72,8 @@ testOnEachEngine(
       userEmail: 'ben@example.org',
       userProfilePicture: ben.person.photoURL,
       createdAt: new Date(site.clock.now).toISOString(),
+      replyTo: null,
+      editedAt: null,
       isOwn: true,
     });
     expect(await read(ada)).toEqual([{ ...comment, userEmail: null, isOwn: false }]);

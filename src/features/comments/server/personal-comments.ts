@@ -11,6 +11,12 @@ const personalCommentSchema = z.object({
   blog_id: z.string(),
   text: z.string(),
   created_at: z.number(),
+  reply_to: z.string().nullable(),
+  /** What it answers within that thread: the comment at the top, or a reply. */
+  answered_id: z.string().nullable(),
+  edited_at: z.number().nullable(),
+  /** When the author of the blog hid it. */
+  author_hidden_at: z.number().nullish(),
   /** When it goes for good, where it was deleted, or its blog was. */
   deleted_until: z.number().nullish(),
 });
@@ -46,7 +52,7 @@ export function personalComments(storage: Storage) {
       yield* inBatches<PersonalComment>(batchSize, (last, size) =>
         storage.reader
           .selectFrom('published_comments')
-          .select(['id', 'blog_id', 'text', 'created_at'])
+          .select(['id', 'blog_id', 'text', 'created_at', 'reply_to', 'answered_id', 'edited_at'])
           .where('person_id', '=', personId)
           .where('id', '>', last?.id ?? '')
           .orderBy('id')
@@ -56,7 +62,8 @@ export function personalComments(storage: Storage) {
       yield* inBatches<PersonalComment>(batchSize, (last, size) =>
         allTexts(storage.reader)
           .selectFrom('comments')
-          .select(['id', 'blog_id', 'text', 'created_at', deletedUntil.as('deleted_until')])
+          .select(['id', 'blog_id', 'text', 'created_at', 'reply_to', 'answered_id', 'edited_at'])
+          .select(['author_hidden_at', deletedUntil.as('deleted_until')])
           .where('person_id', '=', personId)
           .where('id', '>', last?.id ?? '')
           .where(

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { lengthOf } from '../../../platform/text/read-text.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
+import { Button } from '../../../platform/web/ui/button.tsx';
 import { EmptyField, emptyFieldOf } from '../../../platform/web/ui/forms/empty-field.tsx';
 import { TextAreaField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
@@ -10,16 +11,23 @@ import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { type Comment, commentMax, readComment } from '../contract.ts';
-import type { UnsentComment } from './comment-queries.ts';
-import { useUnsentComment } from './unsent-comment.ts';
+import type { UnsentComment } from './comment-changes.ts';
 
 interface CommentFormProps {
-  readonly blogId: string;
-  readonly personId: string;
+  /** Of its element; an address may name it. */
+  readonly id: string;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
   /** Rejects with the server's problem. */
   readonly send: (comment: UnsentComment) => Promise<Pick<Comment, 'held'>>;
+  /** What toasts say: what was done unless it has to wait, and what was not. */
+  readonly says: { readonly done: string; readonly failed: string };
   /** Called when the member begins to write. */
-  readonly onWriting: () => void;
+  readonly onWriting?: () => void;
+  /** Undefined for a form that always stands. It is also called once the text was sent. */
+  readonly onClose?: () => void;
 }
 
 /** Kept: making one takes as long as all other elements of the form. */
@@ -39,22 +47,22 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** The form's id in an address: a sign-in leads back to it. */
-const formId = 'your-comment';
-const fieldId = `${formId}-text`;
+export const newCommentId = 'your-comment';
 
-/** Where the viewer writes a comment. The text is only let go of when the server has it. */
-export function CommentForm({ blogId, personId, send, onWriting }: CommentFormProps) {
-  const [text, setText] = useUnsentComment({ personId, blogId });
+/** Where the viewer writes a comment, a reply or a change. The text is only let go of when the server has it. */
+export function CommentForm(props: CommentFormProps) {
+  const { id, label, submitLabel, text, onText, send, says, onWriting, onClose } = props;
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const isOpened = onClose !== undefined;
 
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash !== `#${formId}`) return;
-    form.current?.scrollIntoView({ block: 'center' });
+    if (hash !== `#${id}` && !isOpened) return;
+    form.current?.scrollIntoView({ block: isOpened ? 'nearest' : 'center' });
     field.current?.focus({ preventScroll: true });
-  }, [hash]);
+  }, [hash, id, isOpened]);
 
   const { isPending, run } = useSingleFlight(async () => {
     const read = readComment(text);
@@ -65,13 +73,12 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
     }
     try {
       const { held } = await send({ text: read, homepage: emptyFieldOf(form.current) });
-      setText('');
-      void showToast({
-        text: held ? 'Your comment waits for approval.' : 'Comment added successfully!',
-      });
+      onText('');
+      onClose?.();
+      void showToast({ text: held ? 'Your comment waits for approval.' : says.done });
     } catch (failure) {
       setError(reasonOf(failure));
-      void showToast({ text: 'Failed to add comment', tone: 'bad' });
+      void showToast({ text: says.failed, tone: 'bad' });
       field.current?.focus();
     }
   });
@@ -83,12 +90,13 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (event.key === 'Escape') onClose?.();
   }
 
   return (
     <form
       ref={form}
-      id={formId}
+      id={id}
       tabIndex={-1}
       method="dialog"
       noValidate
@@ -97,8 +105,8 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
     >
       <TextAreaField
         ref={field}
-        id={fieldId}
-        label="Add a comment"
+        id={`${id}-text`}
+        label={label}
         hint={charactersLeft(text)}
         error={error}
         name="comment"
@@ -107,30 +115,22 @@ export function CommentForm({ blogId, personId, send, onWriting }: CommentFormPr
         value={text}
         readOnly={isPending}
         onFocus={onWriting}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <EmptyField />
       <ScriptNote todo="comment" />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton isPending={isPending} pendingLabel="Saving...">
-          Post Comment
+          {submitLabel}
         </SubmitButton>
+        {onClose && (
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <p className="text-sm text-faint">**bold**, *italic*, `code`, &gt; quote, - list</p>
       </div>
     </form>
-  );
-}
-
-/** What authors find on their own blogs instead. */
-export function OwnBlogForm() {
-  return (
-    <TextAreaField
-      id={fieldId}
-      label="Add a comment"
-      hint="Cannot comment on own blog"
-      name="comment"
-      rows={2}
-      disabled
-    />
   );
 }

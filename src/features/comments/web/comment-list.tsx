@@ -1,17 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Person } from '../../../identity/person.ts';
-import { Problem } from '../../../platform/contract/problems.ts';
-import type { Personal } from '../../../platform/web/personal/personal.ts';
+import { idOf } from '../../../identity/web/viewer.ts';
+import { opened, type Personal, textFor } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-import { CommentItem, type ReportOf } from './comment-item.tsx';
+import { EditForm, ReplyForm } from './comment-forms.tsx';
+import { CommentItem, GoneComment, type ReportOf } from './comment-item.tsx';
 import {
+  type ListName,
   type CommentList as Loaded,
   type SharedComment,
-  useDeleteComment,
   useLoadMore,
-  useRestoreComment,
 } from './comment-queries.ts';
+import { addressOf } from './comments-address.ts';
+import { useLastVisit } from './last-visit.ts';
+import { type Thread, threadOf, threadsOf } from './threads.ts';
+import { useCommentActions } from './use-comment-actions.ts';
 import { elementIdOf, useLinkedComment } from './use-linked-comment.ts';
 
 /** Stands where a permalink leads to a comment that has been deleted. */
@@ -27,8 +31,8 @@ function GoneNotice() {
   );
 }
 
-function ShowMore({ blogId }: { readonly blogId: string }) {
-  const { mutate, isPending } = useLoadMore(blogId);
+function ShowMore({ name }: { readonly name: ListName }) {
+  const { mutate, isPending } = useLoadMore(name);
   const onError = () => void showToast({ text: 'The comments could not be loaded.', tone: 'bad' });
   return (
     <div className="border-t border-rule py-6 noscript:hidden">
@@ -43,10 +47,14 @@ function ShowMore({ blogId }: { readonly blogId: string }) {
 }
 
 interface CommentListProps {
-  readonly blogId: string;
+  readonly name: ListName;
   readonly list: Loaded;
   /** Undefined for who isn't signed in. */
   readonly viewer: Personal<Person> | undefined;
+  /** The blog's author. */
+  readonly authorId: string | null;
+  /** Whether nobody may comment any more. */
+  readonly isLocked: boolean;
   /** Gets the focus when the button that had it goes with its comment. */
   readonly section: RefObject<HTMLElement | null>;
   /** The one that the viewer has just sent. */
@@ -54,68 +62,103 @@ interface CommentListProps {
   readonly reportOf: ReportOf;
 }
 
-/** What was said, oldest first. */
+/** What the viewer is about to write within the list. */
+interface Writing {
+  readonly kind: 'reply' | 'edit';
+  readonly comment: SharedComment;
+}
+
+/** What was said, by threads. */
 export function CommentList(props: CommentListProps) {
-  const { blogId, list, viewer, section, sentId, reportOf } = props;
-  const { mutateAsync: deleteComment } = useDeleteComment(blogId);
-  const { mutateAsync: restoreComment } = useRestoreComment(blogId);
-  const [restored, setRestored] = useState<string>();
-  const linked = useLinkedComment(blogId, list);
+  const { name, list, viewer, authorId, isLocked, section, reportOf } = props;
+  const [writing, setWriting] = useState<Writing>();
+  const [replyId, setReplyId] = useState<string>();
+  const linked = useLinkedComment(name, list);
+  const address = addressOf(name);
+  const lastVisit = useLastVisit(name.blogId, viewer);
+  const { remove, hide } = useCommentActions(name, list, section);
+  const actions = {
+    onDelete: (comment: SharedComment) => void remove(comment),
+    onHide: (comment: SharedComment) => void hide(comment),
+    onEdit: (comment: SharedComment) => setWriting({ kind: 'edit', comment }),
+    onReply: isLocked
+      ? undefined
+      : (comment: SharedComment) => setWriting({ kind: 'reply', comment }),
+    reportOf,
+  };
 
-  async function remove(comment: SharedComment): Promise<void> {
-    setRestored(undefined);
-    section.current?.focus({ preventScroll: true });
-    try {
-      await deleteComment(comment);
-    } catch {
-      void showToast({ text: 'Failed to delete comment', tone: 'bad' });
-      return;
-    }
-    const undo = () => void restore(comment);
-    void showToast({ text: 'Comment deleted successfully!', undo });
-  }
-
-  async function restore(comment: SharedComment): Promise<void> {
-    try {
-      await restoreComment(comment);
-    } catch (error) {
-      const reason = error instanceof Problem ? error.message : '';
-      void showToast({ text: `The comment could not be brought back. ${reason}`, tone: 'bad' });
-      return;
-    }
-    setRestored(comment._id);
-    void showToast({ text: 'The comment is back.' });
-  }
-
-  const isBack = list.comments.some(({ _id }) => _id === restored);
-  // What had the focus went with the toast.
-  useEffect(() => {
-    if (!isBack || restored === undefined) return;
-    const element = document.getElementById(elementIdOf(restored));
-    element?.scrollIntoView({ block: 'nearest' });
+  function close(): void {
+    const element = writing && document.getElementById(elementIdOf(writing.comment._id));
+    setWriting(undefined);
+    // The field that had it goes.
     element?.focus({ preventScroll: true });
-  }, [isBack, restored]);
+  }
+
+  function isNew({ createdAt, authorId: writerId }: SharedComment): boolean {
+    if (lastVisit === undefined || !viewer || Date.parse(createdAt) <= lastVisit) return false;
+    return opened(viewer).id !== writerId;
+  }
+
+  const itemOf = (comment: SharedComment) => {
+    const edited = writing?.kind === 'edit' ? writing.comment : undefined;
+    return (
+      <CommentItem
+        comment={comment}
+        viewer={viewer}
+        authorId={authorId}
+        permalink={`${address}#${elementIdOf(comment._id)}`}
+        isLinked={comment._id === linked.id}
+        isNew={isNew(comment)}
+        actions={actions}
+        editor={
+          // As it was when the viewer began: what another tab changed since isn't lost.
+          edited?._id === comment._id && <EditForm name={name} comment={edited} onClose={close} />
+        }
+      />
+    );
+  };
+
+  const settles = ({ _id }: SharedComment) =>
+    _id === props.sentId || _id === replyId ? 'settles' : '';
+
+  const threadItem = ({ id, top, replies }: Thread<SharedComment>) => (
+    <li
+      key={id}
+      className={`relative ${top ? settles(top) : ''} [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto] before:absolute before:inset-x-4 before:top-0 before:border-t before:border-rule first:before:hidden`}
+    >
+      {top ? itemOf(top) : <GoneComment id={id} />}
+      {replies.length > 0 && (
+        <ol
+          aria-label="Replies"
+          className="relative mb-6 ml-4 before:absolute before:inset-y-2 before:left-0 before:border-l before:border-rule sm:ml-10 sm:pl-6"
+        >
+          {replies.map((reply) => (
+            <li key={reply._id} className={settles(reply)}>
+              {itemOf(reply)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {viewer && writing?.kind === 'reply' && threadOf(writing.comment) === id && (
+        <div className="mx-4 mb-8 sm:ml-20">
+          <ReplyForm
+            key={writing.comment._id}
+            name={name}
+            personId={textFor(viewer, idOf)}
+            to={writing.comment}
+            onSent={setReplyId}
+            onClose={close}
+          />
+        </div>
+      )}
+    </li>
+  );
 
   return (
     <>
       {linked.isGone && <GoneNotice key={linked.id} />}
-      <ol className="-mx-4">
-        {list.comments.map((comment) => (
-          <li
-            key={comment._id}
-            className={`relative ${comment._id === sentId ? 'settles' : ''} [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto] before:absolute before:inset-x-4 before:top-0 before:border-t before:border-rule first:before:hidden`}
-          >
-            <CommentItem
-              comment={comment}
-              viewer={viewer}
-              isLinked={comment._id === linked.id}
-              onDelete={(one) => void remove(one)}
-              reportOf={reportOf}
-            />
-          </li>
-        ))}
-      </ol>
-      {list.hasMore && <ShowMore blogId={blogId} />}
+      <ol className="-mx-4">{threadsOf(list.comments).map(threadItem)}</ol>
+      {list.hasMore && <ShowMore name={name} />}
     </>
   );
 }

@@ -1,58 +1,57 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { personalKey, readersKey } from '../../../identity/web/viewer.ts';
-import { Problem } from '../../../platform/contract/problems.ts';
+import { readersKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
-import { randomKey } from '../../../platform/web/random-key.ts';
 import {
-  addComment,
   type Comment,
   commentsOfBlog,
   commentsPerPage,
   commentsPerPageMax,
-  deleteComment,
-  myHeldComments,
-  restoreComment,
+  oneComment,
 } from '../contract.ts';
+import { isBefore, type ThreadOrder, threadOf } from './threads.ts';
 
 /** Others talk meanwhile: comments are looked at anew after half a minute. */
 const freshForMs = 30_000;
-/** Milliseconds between two queries for what staff did with the viewer's own comments. */
-const ownHeldForMs = 5 * 60_000;
 
 /** The comments as all members see them. */
 export type SharedComment = Omit<Comment, 'isOwn' | 'userEmail'>;
 
-function shared({ isOwn: _isOwn, userEmail: _email, ...comment }: Comment): SharedComment {
+export function shared({ isOwn: _isOwn, userEmail: _email, ...comment }: Comment): SharedComment {
   return comment;
 }
 
-/** As many of a blog's comments as have been asked for, oldest first. */
+/** As many of a blog's comments as have been asked for, by threads. */
 export interface CommentList {
   readonly comments: readonly SharedComment[];
   readonly hasMore: boolean;
 }
 
-interface PageRequest {
+/** A blog's comments in the order in which they are shown. */
+export interface ListName {
   readonly blogId: string;
-  /** The last comment that is there already; empty for none. */
-  readonly after: string;
+  readonly order: ThreadOrder;
+}
+
+interface PageRequest extends ListName {
+  /** The last comment that is there already; undefined for none. */
+  readonly last: SharedComment | undefined;
   readonly limit: number;
 }
 
 async function fetchPage(
   client: QueryClient,
-  { blogId, after, limit }: PageRequest,
+  { blogId, order, last, limit }: PageRequest,
   signal?: AbortSignal,
 ): Promise<CommentList> {
-  const query = { blogId, limit: String(limit), ...(after && { after }) };
+  const after = last && { after: last._id, thread: threadOf(last) };
+  const query = { blogId, order, limit: String(limit), ...after };
   const { body, headers } = await call(client, commentsOfBlog, { query }, { signal });
   return { comments: body.map(shared), hasMore: headers.get('link') !== null };
 }
 
 /** The comments of a blog. A second look brings as many as the first. */
-export function commentsQuery(blogId: string) {
-  const queryKey = [...readersKey, 'comments', blogId] as const;
+export function commentsQuery({ blogId, order }: ListName) {
+  const queryKey = [...readersKey, 'comments', blogId, order] as const;
   return queryOptions({
     queryKey,
     staleTime: freshForMs,
@@ -62,8 +61,8 @@ export function commentsQuery(blogId: string) {
       while (list.hasMore && list.comments.length < Math.max(known, commentsPerPage)) {
         const missing = Math.max(known, commentsPerPage) - list.comments.length;
         const limit = Math.min(missing, commentsPerPageMax);
-        const after = list.comments.at(-1)?._id ?? '';
-        const page = await fetchPage(client, { blogId, after, limit }, signal);
+        const last = list.comments.at(-1);
+        const page = await fetchPage(client, { blogId, order, last, limit }, signal);
         list = { comments: [...list.comments, ...page.comments], hasMore: page.hasMore };
       }
       return list;
@@ -71,10 +70,10 @@ export function commentsQuery(blogId: string) {
   });
 }
 
-async function loadPage(client: QueryClient, blogId: string, limit: number): Promise<void> {
-  const { queryKey } = commentsQuery(blogId);
-  const after = client.getQueryData(queryKey)?.comments.at(-1)?._id ?? '';
-  const page = await fetchPage(client, { blogId, after, limit });
+async function loadPage(client: QueryClient, name: ListName, limit: number): Promise<void> {
+  const { queryKey } = commentsQuery(name);
+  const last = client.getQueryData(queryKey)?.comments.at(-1);
+  const page = await fetchPage(client, { ...name, last, limit });
   client.setQueryData(queryKey, (list) => {
     // What came meanwhile by another way isn't shown twice.
     const known = new Set(list?.comments.map(({ _id }) => _id));
@@ -84,163 +83,35 @@ async function loadPage(client: QueryClient, blogId: string, limit: number): Pro
 }
 
 /** Loads the comments that follow those which are there. */
-export function useLoadMore(blogId: string) {
+export function useLoadMore(name: ListName) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => loadPage(client, blogId, 2 * commentsPerPage) });
+  return useMutation({ mutationFn: () => loadPage(client, name, 2 * commentsPerPage) });
 }
 
-/** A device remembers whether some of the viewer's comments are held, and on which blogs they commented. */
-const heldKey = 'held-comments';
-const saidKey = 'commented-on';
-/** Blogs that a device remembers, the latest last. */
-const rememberedMax = 50;
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // Without storage, the browser asks when the member writes.
-    return null;
-  }
-}
-
-function remember(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // As above.
-  }
-}
-
-function rememberHeld<T extends readonly unknown[]>(held: T): T {
-  remember(heldKey, held.length > 0 ? 'some' : null);
-  return held;
-}
-
-function commentedOn(): readonly string[] {
-  return read(saidKey)?.split(' ') ?? [];
-}
-
-function rememberSaid(blogId: string): void {
-  const others = commentedOn().filter((id) => id !== blogId);
-  remember(saidKey, [...others, blogId].slice(-rememberedMax).join(' '));
-}
-
-/** Whether it is worth asking for the viewer's held comments on a blog. */
-export function mayHaveHeldComments(blogId: string): boolean {
-  return read(heldKey) !== null || commentedOn().includes(blogId);
-}
-
-/**
- * What the viewer said that others don't see. It is asked for in the browser alone: a page that is made for all members knows
- * nothing of it.
- */
-export function ownHeldCommentsQuery() {
-  return queryOptions({
-    queryKey: [...personalKey, 'held-comments'],
-    queryFn: async ({ client, signal }) =>
-      rememberHeld((await call(client, myHeldComments, {}, { signal })).body),
-    staleTime: ownHeldForMs,
-  });
-}
-
-/** Loads until a comment would be there: ids are in the order of time. */
-export function useLoadUpTo(blogId: string) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: (id: string) => loadUpTo(client, blogId, id) });
-}
-
-async function loadUpTo(client: QueryClient, blogId: string, id: string): Promise<void> {
-  const { queryKey } = commentsQuery(blogId);
-  const isMissing = () => (client.getQueryData(queryKey)?.comments.at(-1)?._id ?? '') < id;
-  do await loadPage(client, blogId, commentsPerPageMax);
+/** Loads what follows up to a comment, if that comes after what is there, with all that others said meanwhile. */
+export async function loadUpTo(
+  client: QueryClient,
+  name: ListName,
+  comment: SharedComment,
+): Promise<void> {
+  const { queryKey } = commentsQuery(name);
+  const isMissing = () => {
+    const last = client.getQueryData(queryKey)?.comments.at(-1);
+    return !last || isBefore(name.order, last, comment);
+  };
+  if (!isMissing()) return;
+  do await loadPage(client, name, commentsPerPageMax);
   while (isMissing() && client.getQueryData(queryKey)?.hasMore);
 }
 
-/** What the form sends. */
-export interface UnsentComment {
-  readonly text: string;
-  /** What a program put where nobody sees a field. */
-  readonly homepage: string | undefined;
-}
-
-/** Adds a comment of the viewer's. The list then holds it, with all that others said before. */
-export function useAddComment(blogId: string) {
+/** Loads until a comment is there that an address names: the server says in which thread it stands. */
+export function useLoadUpTo(name: ListName) {
   const client = useQueryClient();
-  // The same text sent again after a time-out is known for the same by its key.
-  const sent = useRef({ text: '', key: '' });
   return useMutation({
-    mutationFn: async ({ text: comment, homepage }: UnsentComment) => {
-      if (sent.current.text !== comment) sent.current = { text: comment, key: randomKey() };
-      const headers = { 'idempotency-key': sent.current.key };
-      const sending = { comment, blogId, homepage };
-      const { body } = await call(client, addComment, { body: sending }, { headers });
-      sent.current = { text: '', key: '' };
-      rememberSaid(blogId);
-      return body;
+    mutationFn: async (id: string) => {
+      const { body } = await call(client, oneComment, { params: { id } });
+      // One on another blog is in no place of this one.
+      if (body.blogId === name.blogId) await loadUpTo(client, name, shared(body));
     },
-    onSuccess: async (comment) => {
-      if (comment.held) {
-        await client.invalidateQueries({ queryKey: ownHeldCommentsQuery().queryKey });
-        return;
-      }
-      const { queryKey } = commentsQuery(blogId);
-      await client.cancelQueries({ queryKey });
-      await loadUpTo(client, blogId, comment._id).catch(() => {
-        // It has been added, whatever happens to the others.
-        client.setQueryData(queryKey, (list) => ({
-          comments: [...(list?.comments ?? []), shared(comment)],
-          hasMore: list?.hasMore ?? false,
-        }));
-      });
-    },
-  });
-}
-
-function useCommentChange(blogId: string) {
-  const client = useQueryClient();
-  const { queryKey } = commentsQuery(blogId);
-  const change = async (
-    changed: (comments: readonly SharedComment[]) => readonly SharedComment[],
-  ) => {
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (list) => list && { ...list, comments: changed(list.comments) });
-  };
-  const without = ({ _id }: SharedComment) =>
-    change((comments) => comments.filter((each) => each._id !== _id));
-  /** In its place: ids are in the order of time. */
-  const withAgain = (comment: SharedComment) =>
-    change((comments) =>
-      [...comments.filter(({ _id }) => _id !== comment._id), comment].sort((one, other) =>
-        one._id < other._id ? -1 : 1,
-      ),
-    );
-  return { client, without, withAgain };
-}
-
-/** Deletes an own comment: it goes at once, and comes back to its place where that fails. */
-export function useDeleteComment(blogId: string) {
-  const { client, without, withAgain } = useCommentChange(blogId);
-  return useMutation({
-    mutationFn: async ({ _id }: SharedComment) => {
-      try {
-        await call(client, deleteComment, { params: { id: _id } });
-      } catch (error) {
-        // Another tab was first.
-        if (!(error instanceof Problem) || error.code !== 'comment-not-found') throw error;
-      }
-    },
-    onMutate: without,
-    onError: (_error, comment) => withAgain(comment),
-  });
-}
-
-/** Brings back an own comment that was deleted, to its place. */
-export function useRestoreComment(blogId: string) {
-  const { client, withAgain } = useCommentChange(blogId);
-  return useMutation({
-    mutationFn: ({ _id }: SharedComment) => call(client, restoreComment, { params: { id: _id } }),
-    onSuccess: (_reply, comment) => withAgain(comment),
   });
 }

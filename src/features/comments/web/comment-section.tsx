@@ -1,84 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { rightsOver } from '../../../blog/policy.ts';
-import { heldCommentsId } from '../../../blog/web/held-comments-id.ts';
 import type { Person } from '../../../identity/person.ts';
 import { useWayBack } from '../../../identity/web/origin.ts';
 import { idOf, useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
+import { lazyChunk, useLazyChunk } from '../../../platform/web/lazy-chunk.ts';
 import { opened, type Personal, reader, textFor } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { Drawing } from '../../../platform/web/ui/drawings.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../../platform/web/ui/headings.tsx';
-import { Moment } from '../../../platform/web/ui/moment.tsx';
+import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
-import { CommentForm, OwnBlogForm } from './comment-form.tsx';
+import { useIsHydrated } from '../../../platform/web/use-is-hydrated.ts';
+import { useAddComment } from './comment-changes.ts';
+import { NewCommentForm, OwnBlogForm } from './comment-forms.tsx';
 import { type ReportOf, SendingComment } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
-import {
-  type CommentList as CommentsSoFar,
-  commentsQuery,
-  mayHaveHeldComments,
-  ownHeldCommentsQuery,
-  useAddComment,
-} from './comment-queries.ts';
-import { CommentText } from './comment-text.tsx';
+import { type CommentList as CommentsSoFar, commentsQuery } from './comment-queries.ts';
+import { addressOf } from './comments-address.ts';
+import { HeldComments } from './held-comments.tsx';
+import type { ThreadOrder } from './threads.ts';
 
-interface HeldCommentsProps {
-  readonly blogId: string;
-  /** Whether the viewer is about to say something. */
-  readonly isWriting: boolean;
-}
+const loadTools = lazyChunk(() => import('./own-blog-tools.tsx'));
 
-/**
- * The viewer's comments on a blog that nobody else sees, with the reason. Requested only on a device that knows of some or
- * that sent a comment on this blog, where the address names one, and once the member writes: a reader costs no call.
- */
-function HeldComments({ blogId, isWriting }: HeldCommentsProps) {
-  const [isKnown, setKnown] = useState(false);
-  const isNamed = useLocation().hash === `#${heldCommentsId}`;
-  useEffect(() => setKnown(isNamed || mayHaveHeldComments(blogId)), [isNamed, blogId]);
-  const { data } = useQuery({ ...ownHeldCommentsQuery(), enabled: isKnown || isWriting });
-  const held = (data ?? []).filter((one) => one.blogId === blogId);
-  const isThere = held.length > 0;
-
-  useEffect(() => {
-    if (isThere && isNamed) document.getElementById(heldCommentsId)?.scrollIntoView();
-  }, [isThere, isNamed]);
-
-  if (!isThere) return null;
-  return (
-    <section
-      id={heldCommentsId}
-      aria-label="Your comments that others do not see"
-      className="mt-8 grid gap-4"
-    >
-      {held.map((one) => (
-        <article key={one._id} className="border-l-2 border-rule-strong pl-4">
-          <CommentText text={one.comment} />
-          <p className="mt-1 text-sm font-semibold">
-            Only you see this: it{' '}
-            {one.held.state === 'waiting' ? 'waits for approval' : 'is hidden'}{' '}
-            <span className="font-normal text-soft">
-              since <Moment at={one.held.since} />.
-              {one.held.reason !== '' && <span dir="auto"> Reason: {one.held.reason}</span>}
-            </span>
-          </p>
-        </article>
-      ))}
-    </section>
-  );
-}
+/** Of the section, for addresses. */
+const sectionId = 'comments';
 
 interface CommentSectionProps {
   readonly blogId: string;
   /** The blog's author. */
   readonly authorId: string | null;
+  readonly order: ThreadOrder;
   /** Whether nobody may comment any more. */
   readonly isLocked: boolean;
+  /** Whether the author closed the comments; staff may have as well. */
+  readonly isClosed: boolean;
   /** How others report a comment. */
   readonly reportOf: ReportOf;
 }
@@ -112,10 +72,31 @@ function CommentCount({ list: { comments, hasMore } }: { readonly list: Comments
   if (count === 0) return null;
   const word = count === 1 ? 'comment' : 'comments';
   return (
-    <p className="-mt-2 mb-2 text-sm text-faint">
+    <p className="text-sm text-faint">
       {hasMore ? `More than ${count} ${word}` : `${count} ${word}`}
     </p>
   );
+}
+
+/** The order of the threads: a link each. */
+function Orders({ blogId, order }: Pick<CommentSectionProps, 'blogId' | 'order'>) {
+  const links = (['threads', 'newest'] as const).map((name) => ({
+    label: name === 'newest' ? 'Newest first' : 'Oldest first',
+    to: `${addressOf({ blogId, order: name })}#${sectionId}`,
+    isCurrent: name === order,
+    tint: '',
+  }));
+  return <FilterLinks label="Order of the comments" links={links} />;
+}
+
+/** For the author of the blog alone, once there is a script: nobody else loads it. */
+function AuthorsTools({ viewer, ...props }: CommentSectionProps & { viewer: Personal<Person> }) {
+  const { blogId, order, authorId, isLocked, isClosed } = props;
+  const isHydrated = useIsHydrated();
+  const isAuthor = isHydrated && rightsOver(authorId, opened(viewer).id).canEdit;
+  const tools = useLazyChunk(loadTools, isAuthor);
+  if (!tools || !isAuthor) return null;
+  return <tools.OwnBlogTools name={{ blogId, order }} isLocked={isLocked} isClosed={isClosed} />;
 }
 
 interface ConversationProps extends CommentSectionProps {
@@ -125,10 +106,11 @@ interface ConversationProps extends CommentSectionProps {
 }
 
 function Conversation(props: ConversationProps) {
-  const { blogId, authorId, isLocked, reportOf, viewer, section } = props;
+  const { blogId, order, authorId, isLocked, isClosed, reportOf, viewer, section } = props;
+  const name = { blogId, order };
   const [isWriting, setWriting] = useState(false);
-  const { data: list, isError, refetch } = useQuery(commentsQuery(blogId));
-  const { mutateAsync, isPending, variables, data: sent } = useAddComment(blogId);
+  const { data: list, isError, refetch } = useQuery(commentsQuery(name));
+  const { mutateAsync, isPending, variables, data: sent } = useAddComment(name);
   const isEmpty = list?.comments.length === 0 && !isPending;
   return (
     <>
@@ -142,12 +124,21 @@ function Conversation(props: ConversationProps) {
           No comments yet.
         </p>
       )}
-      {list && <CommentCount list={list} />}
+      {list && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+          <CommentCount list={list} />
+          {(list.comments.length > 1 || order === 'newest') && (
+            <Orders blogId={blogId} order={order} />
+          )}
+        </div>
+      )}
       {list && (
         <CommentList
-          blogId={blogId}
+          name={name}
           list={list}
           viewer={viewer}
+          authorId={authorId}
+          isLocked={isLocked}
           section={section}
           sentId={sent?._id}
           reportOf={reportOf}
@@ -160,13 +151,17 @@ function Conversation(props: ConversationProps) {
       )}
       {viewer && <HeldComments blogId={blogId} isWriting={isWriting} />}
       <div className="mt-8">
-        {isLocked && <p className="text-soft">Comments on this blog are closed.</p>}
+        {isLocked && (
+          <p className="text-soft">
+            {isClosed ? 'The author has closed the comments.' : 'Comments on this blog are closed.'}
+          </p>
+        )}
         {!isLocked && !viewer && <SignInToTalk todo="to add a comment." />}
         {!isLocked && viewer && (
           <Slot of={viewer} is={canComment} about={authorId}>
             {(isReader) =>
               isReader ? (
-                <CommentForm
+                <NewCommentForm
                   blogId={blogId}
                   personId={textFor(viewer, idOf)}
                   send={mutateAsync}
@@ -178,6 +173,7 @@ function Conversation(props: ConversationProps) {
             }
           </Slot>
         )}
+        {viewer && <AuthorsTools {...props} viewer={viewer} />}
       </div>
     </>
   );
@@ -192,7 +188,7 @@ export function CommentSection(props: CommentSectionProps) {
   const person = viewer.status === 'signed-in' ? viewer.person : undefined;
   const mayRead = person !== undefined || reading === 'public';
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={headingId}>
+    <section ref={section} id={sectionId} tabIndex={-1} aria-labelledby={headingId}>
       <SectionHeading id={headingId}>Comments</SectionHeading>
       {viewer.status === 'loading' && <LoadingIndicator />}
       {viewer.status === 'signed-out' && !mayRead && (

@@ -1,24 +1,91 @@
-import { findAddresses } from '../../../platform/text/find-addresses.ts';
+import { type Block, type Inline, readLetter } from '../../../platform/text/letter-markdown.ts';
 
-/** A comment as its author wrote it; its addresses are links that search engines don't attribute to the site. */
-export function CommentText({ text }: { readonly text: string }) {
+const linkClass = 'underline decoration-faint underline-offset-[0.2em] hover:text-accent';
+const codeClass = 'rounded-sm bg-sunk font-mono text-[0.9em]';
+
+function Inlines({ parts }: { readonly parts: readonly Inline[] }) {
+  return parts.map((part, index) => {
+    if (part.kind === 'text') return part.text;
+    if (part.kind === 'code') {
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text is read anew as a whole, as below.
+        <code key={index} className={`px-1 ${codeClass}`}>
+          {part.text}
+        </code>
+      );
+    }
+    const inner = <Inlines parts={part.parts} />;
+    if (part.kind === 'link') {
+      return (
+        // Search engines don't attribute it to the site.
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        <a key={index} href={part.href} rel="ugc nofollow noopener" className={linkClass}>
+          {inner}
+        </a>
+      );
+    }
+    const Tag = part.kind;
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    return <Tag key={index}>{inner}</Tag>;
+  });
+}
+
+const listClass = 'grid gap-1 pl-6 whitespace-pre-line';
+
+function OneBlock({ block }: { readonly block: Block }) {
+  if (block.kind === 'lines') {
+    return (
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        <Inlines parts={block.parts} />
+      </p>
+    );
+  }
+  if (block.kind === 'code') {
+    return (
+      <pre dir="ltr" className={`p-3 whitespace-pre-wrap wrap-anywhere ${codeClass}`}>
+        <code>{block.text}</code>
+      </pre>
+    );
+  }
+  if (block.kind === 'quote') {
+    return (
+      <blockquote className="border-l-2 border-rule-strong pl-4 text-soft">
+        <Blocks blocks={block.blocks} />
+      </blockquote>
+    );
+  }
+  const items = block.items.map((parts, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    <li key={index} dir="auto" className="wrap-anywhere">
+      <Inlines parts={parts} />
+    </li>
+  ));
+  if (block.start === undefined) return <ul className={`list-disc ${listClass}`}>{items}</ul>;
   return (
-    <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-      {findAddresses(text).map(({ text: part, href }, index) =>
-        href === undefined ? (
-          part
-        ) : (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: a comment never changes.
-            key={index}
-            href={href}
-            rel="ugc nofollow noopener"
-            className="underline decoration-accent underline-offset-[0.2em] hover:text-accent"
-          >
-            {part}
-          </a>
-        ),
-      )}
-    </p>
+    <ol start={block.start} className={`list-decimal ${listClass}`}>
+      {items}
+    </ol>
+  );
+}
+
+function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
+  return (
+    <div className="grid gap-4">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        <OneBlock key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+/** A comment as its writer wrote it, with what its marks set apart. */
+export function CommentText({ text }: { readonly text: string }) {
+  const blocks = readLetter(text);
+  const [block] = blocks;
+  return (
+    <div className="mt-1">
+      {block && blocks.length === 1 ? <OneBlock block={block} /> : <Blocks blocks={blocks} />}
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whose comment it is, and on which blog. */
+/** Whose comment it is, and on which blog; or to which comment it replies. */
 interface UnsentKey {
   readonly personId: string;
   readonly blogId: string;
+  readonly replyTo?: string;
 }
 
 const prefix = 'unsent-comment:';
@@ -12,8 +13,9 @@ const prefix = 'unsent-comment:';
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-function nameOf({ personId, blogId }: UnsentKey): string {
-  return `${prefix}${personId}:${blogId}`;
+function nameOf({ personId, blogId, replyTo }: UnsentKey): string {
+  const name = `${prefix}${personId}:${blogId}`;
+  return replyTo === undefined ? name : `${name}:${replyTo}`;
 }
 
 function read(name: string): string {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { isId } from '../../../platform/text/id.ts';
 import { useIsHydrated } from '../../../platform/web/use-is-hydrated.ts';
-import { type CommentList, useLoadUpTo } from './comment-queries.ts';
+import { type CommentList, type ListName, useLoadUpTo } from './comment-queries.ts';
 
 const prefix = 'comment-';
 
@@ -19,24 +19,21 @@ export interface LinkedComment {
 }
 
 /** The comment that the address names (`#comment-…`): loads the list up to it and scrolls to it. */
-export function useLinkedComment(blogId: string, list: CommentList | undefined): LinkedComment {
+export function useLinkedComment(name: ListName, list: CommentList | undefined): LinkedComment {
   const { hash, key } = useLocation();
   const isBack = useNavigationType() === 'POP' && key !== 'default';
-  const { mutate: loadUpTo, isPending, isError } = useLoadUpTo(blogId);
+  const { mutate: loadUpTo, variables, isPending, isIdle } = useLoadUpTo(name);
   // The server never learns what follows the `#`.
   const isHydrated = useIsHydrated();
   const isNamed = isHydrated && hash.startsWith(`#${prefix}`);
   const id = isNamed ? hash.slice(prefix.length + 1) : undefined;
   const isThere = list?.comments.some(({ _id }) => _id === id) ?? false;
-  const isAhead =
-    id !== undefined &&
-    isId(id) &&
-    list?.hasMore === true &&
-    (list.comments.at(-1)?._id ?? '') < id;
+  const isAsked = !isIdle && variables === id;
+  const mayCome = !isThere && id !== undefined && isId(id) && list?.hasMore === true && !isAsked;
 
   useEffect(() => {
-    if (id !== undefined && isAhead && !isPending && !isError) loadUpTo(id);
-  }, [id, isAhead, isPending, isError, loadUpTo]);
+    if (id !== undefined && mayCome) loadUpTo(id);
+  }, [id, mayCome, loadUpTo]);
 
   const reveal = useEffectEvent(() => {
     // Back leads to where one was.
@@ -52,6 +49,6 @@ export function useLinkedComment(blogId: string, list: CommentList | undefined):
 
   return {
     id,
-    isGone: id !== undefined && list !== undefined && !isThere && !isAhead && !isPending,
+    isGone: id !== undefined && list !== undefined && !isThere && !mayCome && !isPending,
   };
 }

@@ -14,10 +14,10 @@ export const managedPerPage = 20;
 export const reportsShown = 5;
 
 /**
- * Where a text stands: everybody sees it, or why nobody does; it is away, with its author's account, with its blog or by its
+ * Where a text stands: everybody sees it, or why nobody does; the author of the blog hid it below it; it is away, with its author's account, with its blog or by its
  * author's will, and can be restored; or it is there no more.
  */
-const standings = ['shown', ...heldStates, 'away', 'gone'] as const;
+const standings = ['shown', ...heldStates, 'hidden-by-author', 'away', 'gone'] as const;
 export type Standing = (typeof standings)[number];
 
 export const actedMeanwhile = defineProblem(
@@ -85,7 +85,14 @@ export const managedBlogShows = [
   'locked',
   'unfeatured',
 ] as const;
-export const managedCommentShows = ['', 'waiting', 'hidden', 'removed', 'reported'] as const;
+export const managedCommentShows = [
+  '',
+  'waiting',
+  'hidden',
+  'removed',
+  'reported',
+  'hidden-by-author',
+] as const;
 
 const notAList = { error: 'show must be one of the lists.' };
 const sort = z.enum(['', 'oldest'], { error: 'sort must be empty or oldest.' }).prefault('');

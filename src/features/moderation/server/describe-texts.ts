@@ -1,5 +1,5 @@
 import type { BlogMark, TextKind } from '../../../blog/held.ts';
-import { hold, isVisible, type Life } from '../../../blog/life.ts';
+import { hold, isVisible, type Life, showOnBlog } from '../../../blog/life.ts';
 import {
   findBlogsOfAnyState,
   findCommentsOfAnyState,
@@ -26,7 +26,7 @@ interface Known {
 /** A text as it is, with where it would stand if staff held nothing back. */
 interface Found {
   readonly known: Known;
-  readonly standing: Extract<Standing, 'shown' | 'away' | 'gone'>;
+  readonly standing: Extract<Standing, 'shown' | 'hidden-by-author' | 'away' | 'gone'>;
 }
 
 const nothing: Known = {
@@ -44,6 +44,8 @@ const idsOf = (names: readonly TextName[], kind: TextKind) =>
 /** What its author deleted is there for staff as long as it can be restored: they decide before it is. */
 function standingOf(life: Life, isBlogVisible: boolean): Found['standing'] {
   if (isVisible(life) && isBlogVisible) return 'shown';
+  const shown = showOnBlog(life);
+  if (shown && isVisible(shown) && isBlogVisible) return 'hidden-by-author';
   return hold('hidden')(life) ? 'away' : 'gone';
 }
 

@@ -6,6 +6,7 @@ import {
   textKinds,
 } from '../../../blog/held.ts';
 import { decodeCursor, encodeCursor, type PageBoundary } from '../../../blog/server/blogs-page.ts';
+import { hiddenByAuthors } from '../../../blog/server/held/held-texts.ts';
 import { askedWordsOf } from '../../../blog/server/title-words.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { fold } from '../../../platform/text/fold.ts';
@@ -171,15 +172,23 @@ async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPa
   return pageOf(found.map((row) => ({ ...row, kind: 'blog' })));
 }
 
-function readComments(db: Reader, { person, sort }: ListRequest, after: string | undefined) {
+/** Those that everybody sees, or that the authors of their blogs hid. */
+const commentsOf = {
+  '': (db: Reader) => db.selectFrom('published_comments as comments'),
+  'hidden-by-author': (db: Reader) => hiddenByAuthors(db) as unknown as ShownComments,
+} as const;
+type ShownComments = ReturnType<(typeof commentsOf)['']>;
+
+function readComments(db: Reader, { show, person, sort }: ListRequest, after: string | undefined) {
   const order = sort === 'oldest' ? 'asc' : 'desc';
-  let query = db.selectFrom('published_comments').select(['id', 'text']).orderBy('id', order);
+  const from = commentsOf[show === 'hidden-by-author' ? show : ''](db);
+  let query = from.select(['comments.id', 'text']).orderBy('comments.id', order);
   if (person !== '') query = query.where('person_id', '=', person);
-  if (after !== undefined) query = query.where('id', sort === 'oldest' ? '>' : '<', after);
+  if (after !== undefined) query = query.where('comments.id', sort === 'oldest' ? '>' : '<', after);
   return query;
 }
 
-/** Visible comments. A search looks through some thousands, and the next page goes on where it stopped. */
+/** Comments that staff don't hold back. A search looks through some thousands, and the next page goes on where it stopped. */
 async function listShownComments(db: Reader, request: ListRequest): Promise<NamedPage> {
   const wanted = fold(request.search.trim());
   let after = placeOf(request.cursor)?.id;

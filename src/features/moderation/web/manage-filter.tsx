@@ -8,6 +8,7 @@ const labels: Readonly<Record<string, string>> = {
   hidden: 'Hidden',
   removed: 'Removed',
   reported: 'Reported',
+  'hidden-by-author': 'Hidden by authors',
   locked: 'Comments closed',
   unfeatured: 'Not featured',
 };

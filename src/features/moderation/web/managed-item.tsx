@@ -14,6 +14,7 @@ const standingLabels: Readonly<Record<Standing, string>> = {
   waiting: 'Waits for approval',
   hidden: 'Hidden',
   removed: 'Removed',
+  'hidden-by-author': 'Hidden by the author of the blog',
   away: 'Not visible, and can come back: it, its blog or its author’s account was deleted or hidden',
   gone: 'Not there any more: its author deleted it',
 };
@@ -90,7 +91,8 @@ function Moves({ text, actions, about, reason }: ActionsProps) {
       {...(look && { look })}
     />
   );
-  if (text.standing === 'shown' || text.standing === 'away') {
+  const isHeldByNobody = ['shown', 'hidden-by-author', 'away'].includes(text.standing);
+  if (isHeldByNobody) {
     return [button('Hide', 'hidden'), button('Remove for good', 'removed', 'danger')];
   }
   if (text.standing === 'waiting') {

@@ -73,8 +73,9 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
     move: (text: ManagedText, to: Standing, reason: string) =>
       run(async () => {
         const { kind, _id: id } = text;
-        // What is away is held by nobody yet.
-        const from = text.standing === 'away' ? 'shown' : (text.standing as Standing);
+        // What is away, or hidden by the author of its blog, is not held by staff.
+        const isFree = text.standing === 'away' || text.standing === 'hidden-by-author';
+        const from = isFree ? 'shown' : (text.standing as Standing);
         await call(queries, moveText, { body: { kind, id, from, to, reason } });
         const back = { kind, id, from: to, to: from, reason: text.reason, isUndo: true };
         return {

@@ -125,18 +125,13 @@ testOnEachEngine('who ends e-mails gets none that waits', async ({ storage }) =>
 });
 
 testOnEachEngine('replies of a quarter of an hour are one e-mail', async ({ storage }) => {
-  const { ada, ben, mo, publish, say, reply, choose, letters, quarter } = await start(storage);
+  const { ada, ben, mo, publish, say, choose, letters, quarter } = await start(storage);
   await choose('reply', { email: true });
   const [one, two] = [await publish(mo, 'One'), await publish(mo, 'Two')];
-  for (const [blogId, words] of [
-    [one, 'Hi'],
-    [one, 'Again'],
-    [two, 'Hi'],
-  ] as const) {
-    const commentId = await say(ben, blogId, words);
-    const [writerId, repliedToId] = [ben.person.id, ada.person.id];
-    await reply({ blogId, commentId, writerId, authorId: mo.person.id, repliedToId });
-  }
+  const [onOne, onTwo] = [await say(ada, one, 'Yes'), await say(ada, two, 'Yes')];
+  await say(ben, one, 'Hi', onOne);
+  await say(ben, one, 'Again', onOne);
+  await say(ben, two, 'Hi', onTwo);
   await quarter();
   expect(letters.map(({ subject }) => subject)).toEqual(['2 notifications']);
   expect(letters[0]?.text).toContain('2 replies to you on “One”');

@@ -8,7 +8,7 @@ import { dropSome } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
-import { deleteComment } from '../../comments/contract.ts';
+import { deleteComment, editComment } from '../../comments/contract.ts';
 import { hideAllOf, showAllAgain } from '../../moderation/contract/manage.ts';
 import {
   type Notification,
@@ -70,49 +70,51 @@ testOnEachEngine(
 testOnEachEngine(
   'a reply is told to whom it replies, and not twice on their own blog; nobody of their own acts',
   async ({ storage }) => {
-    const { ada, ben, cleo, publish, say, reply, wordsFor } = await start(storage);
+    const { ada, ben, cleo, publish, say, wordsFor } = await start(storage);
     const blogId = await publish(ada, 'On engines');
-    const authorId = ada.person.id;
-    const said = await say(ben, blogId, 'First');
+    const bens = await say(ben, blogId, 'First');
     await ada.call(readAllNotifications, {});
-    const by = async (writer: typeof ada, repliedTo: typeof ada, words: string) => {
-      const commentId = rowId();
-      await storage.write(({ db }) =>
-        allTexts(db)
-          .insertInto('comments')
-          .values({
-            id: commentId,
-            blog_id: blogId,
-            person_id: writer.person.id,
-            text: words,
-            created_at: 1,
-          })
-          .execute(),
-      );
-      const [writerId, repliedToId] = [writer.person.id, repliedTo.person.id];
-      await reply({ blogId, commentId, writerId, authorId, repliedToId });
-    };
-    expect(said).not.toBe('');
-    await by(ada, ben, 'Thanks');
+    const adas = await say(ada, blogId, 'Thanks', bens);
     expect(await wordsFor(ben)).toEqual(['* Ada replied to you on “On engines”']);
-    await by(cleo, ben, 'Indeed');
+    await say(cleo, blogId, 'Indeed', bens);
     expect(await wordsFor(ben)).toEqual(['* 2 replies to you on “On engines”']);
-    await by(ben, ada, 'You are welcome');
-    expect(await wordsFor(ada)).toEqual([
+    await say(ben, blogId, 'You are welcome', adas);
+    const toldAda = [
       '* Ben replied to you on “On engines”',
       '* Cleo commented on “On engines”',
       'Ben commented on “On engines”',
-    ]);
-    const before = await rows(storage);
-    await by(ben, ben, 'To myself');
-    await by(ada, ada, 'To myself');
-    const told = (person: typeof ada, all: typeof before) =>
-      all.filter(({ person_id, kind }) => person_id === person.person.id && kind === 'reply');
-    for (const person of [ada, ben]) {
-      expect(told(person, await rows(storage))).toEqual(told(person, before));
-    }
+    ];
+    expect(await wordsFor(ada)).toEqual(toldAda);
+    await say(ben, blogId, 'To myself', bens);
     expect(await wordsFor(ben)).toEqual(['* 2 replies to you on “On engines”']);
-    expect((await wordsFor(ada)).filter((words) => words.includes('Ada'))).toEqual([]);
+    expect(await wordsFor(ada)).toEqual([
+      '* 2 comments on “On engines”',
+      '* Ben replied to you on “On engines”',
+      'Ben commented on “On engines”',
+    ]);
+  },
+);
+
+testOnEachEngine(
+  'a reply that staff let in is told to whom it replies, and a change that they let in to nobody',
+  async ({ storage }) => {
+    const { ada, ben, cleo, mo, publish, say, review, decide, wordsFor } = await start(storage);
+    const blogId = await publish(ada, 'On engines');
+    const bens = await say(ben, blogId, 'First');
+    const cleos = await say(cleo, blogId, 'Indeed', bens);
+    for (const who of [ada, ben, cleo]) await who.call(readAllNotifications, {});
+    review('Waits');
+    const held = await say(ben, blogId, 'To a reply', cleos);
+    expect(await wordsFor(cleo)).toEqual([]);
+    await decide(mo, 'comment', held, ['waiting', 'shown']);
+    expect(await wordsFor(cleo)).toEqual(['* Ben replied to you on “On engines”']);
+    expect((await wordsFor(ada))[0]).toBe('* Ben commented on “On engines”');
+
+    for (const who of [ada, ben, cleo]) await who.call(readAllNotifications, {});
+    await ben.call(editComment, { params: { id: held }, body: { comment: 'Changed' } });
+    await decide(mo, 'comment', held, ['waiting', 'shown']);
+    expect((await wordsFor(cleo)).filter((words) => words.startsWith('*'))).toEqual([]);
+    expect((await wordsFor(ada)).filter((words) => words.startsWith('*'))).toEqual([]);
   },
 );
 
@@ -274,10 +276,11 @@ testOnBothEngines(
     const own = { blog_id: blogId, person_id: writerId, text: 'x', created_at: 1 };
     const comments = Array.from({ length: countedMax + 20 }, () => ({ id: rowId(), ...own }));
     await storage.write(({ db }) => allTexts(db).insertInto('comments').values(comments).execute());
+    const of = { blogId, writerId, authorId, repliedToId: null, now: clock.now };
     const touched: string[] = [];
     storage.onChange((tags) => touched.push(...tags));
     for (const [index, { id: commentId }] of comments.entries()) {
-      const news = { blogId, commentId, writerId, authorId, now: clock.now };
+      const news = { ...of, commentId };
       await storage.write((write) => notifyOfComment(write, news));
       if (index === 6) expect(await wordsFor(ada)).toEqual(['* 7 comments on “On engines”']);
     }
@@ -287,7 +290,7 @@ testOnBothEngines(
     expect(text_ids.split(' ').filter(Boolean)).toHaveLength(countedMax + 1);
     expect(touched.filter((tag) => tag === `person:${authorId}`)).toHaveLength(1);
     // The same comment once more changes nothing.
-    const again = { blogId, commentId: comments[0]?.id ?? '', writerId, authorId, now: clock.now };
+    const again = { ...of, commentId: comments[0]?.id ?? '' };
     await storage.write((write) => notifyOfComment(write, again));
     await allTexts(storage.writer).deleteFrom('comments').execute();
     expect(await wordsFor(ada)).toEqual([]);

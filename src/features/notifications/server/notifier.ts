@@ -28,8 +28,8 @@ export interface NewsOfComment {
   readonly writerId: string;
   /** The blog's author; null for one whose account is gone. */
   readonly authorId: string | null;
-  /** Who wrote the comment that it replies to; absent for one that replies to none. */
-  readonly repliedToId?: string | null | undefined;
+  /** Who wrote the comment that it replies to; null for one that replies to none. */
+  readonly repliedToId: string | null;
   readonly now: number;
 }
 
@@ -51,21 +51,29 @@ export async function notifyOfComment(write: Write, news: NewsOfComment): Promis
   }
 }
 
-export type NewsOfLetIn = Pick<NewsOfComment, 'commentId' | 'repliedToId' | 'now'>;
+export type NewsOfLetIn = Pick<NewsOfComment, 'blogId' | 'commentId' | 'now'>;
 
 /** The same of a comment that staff let in, and that is known by its id. */
 export async function notifyOfLetIn(
   write: Write,
-  { commentId, repliedToId, now }: NewsOfLetIn,
+  { blogId, commentId, now }: NewsOfLetIn,
 ): Promise<void> {
   const comment = await write.db
     .selectFrom('published_comments as comments')
     .innerJoin('published_blogs as blogs', 'blogs.id', 'comments.blog_id')
-    .select(['comments.blog_id', 'comments.person_id', 'blogs.author_id'])
+    .leftJoin('published_comments as answered', (join) =>
+      join
+        .onRef('answered.blog_id', '=', 'comments.blog_id')
+        .onRef('answered.id', '=', 'comments.answered_id'),
+    )
+    .select(['comments.person_id', 'blogs.author_id', 'answered.person_id as replied_to_id'])
+    .where('comments.blog_id', '=', blogId)
     .where('comments.id', '=', commentId)
+    // Only what others see is changed: they were told of it then.
+    .where('comments.edited_at', 'is', null)
     .executeTakeFirst();
   if (!comment) return;
-  const { blog_id: blogId, person_id: writerId, author_id: authorId } = comment;
+  const { person_id: writerId, author_id: authorId, replied_to_id: repliedToId } = comment;
   await notifyOfComment(write, { blogId, commentId, writerId, authorId, repliedToId, now });
 }
 

@@ -21,7 +21,6 @@ import { choiceAnswers } from './choice-answers.ts';
 import { notificationAnswers } from './notification-answers.ts';
 import { notificationMailKind } from './notification-letters.ts';
 import {
-  type NewsOfComment,
   type NewsOfDecision,
   notifyOfComment,
   notifyOfDecision,
@@ -93,12 +92,10 @@ export async function startNotifyingSite(storage: Storage) {
       clock.now += 1_000;
       return (await who.call(addBlog, { body: { ...text, title } })).body._id;
     },
-    say: async (who: Member, blogId: string, comment: string) => {
+    say: async (who: Member, blogId: string, comment: string, replyTo?: string) => {
       clock.now += 1_000;
-      return (await who.call(addComment, { body: { blogId, comment } })).body._id;
+      return (await who.call(addComment, { body: { blogId, comment, replyTo } })).body._id;
     },
-    reply: (news: Omit<NewsOfComment, 'now'>) =>
-      storage.write((write) => notifyOfComment(write, { ...news, now: clock.now })),
     follow: (who: Member, author: Member) => who.call(follow, { params: { id: author.person.id } }),
     async decide(
       who: Member,

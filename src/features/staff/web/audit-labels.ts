@@ -54,6 +54,7 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'message-deleted': ['deleted a'],
   'message-restored': ['brought back a'],
   'subscribers-downloaded': ['downloaded the list of the newsletter:'],
+  'site-exported': ['downloaded the whole site:'],
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
@@ -70,6 +71,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
   { kind: 'mail', label: 'Email' },
+  { kind: 'site', label: 'Site' },
 ];
 
 /** The label of an action; one that has none here is shown by its name. */

@@ -19,12 +19,16 @@ const idTailLength = 8;
 /** Tells the import that the text is exactly what was written here. */
 export const ownFormat = 'the-content-hub/1';
 
-function nameOf({ title, id, created_at }: ExportedBlog): string {
+/** A title as part of a file's name or an address; empty where it has no Latin letters or digits. */
+export function slugOf(title: string): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];
-  const slug = words.join('-').slice(0, slugMax).replace(/-$/, '');
+  return words.join('-').slice(0, slugMax).replace(/-$/, '');
+}
+
+function nameOf({ title, id, created_at }: ExportedBlog): string {
   const day = isoOf(created_at).slice(0, 10);
   // The end of the id is its random part: titles may be alike.
-  return `${[day, slug, id.slice(-idTailLength)].filter(Boolean).join('-')}.md`;
+  return `${[day, slugOf(title), id.slice(-idTailLength)].filter(Boolean).join('-')}.md`;
 }
 
 /** What an author wrote, by its keys in a file; an optional field only where it says something. */

@@ -19,6 +19,8 @@ const blogSchema = textSchema.extend({
   id: z.string(),
   created_at: z.number(),
   updated_at: z.number(),
+  /** When its author closed its comments; null while they are open. */
+  comments_closed_at: z.number().nullable(),
 });
 const revisionSchema = textSchema.extend({
   blog_id: z.string(),
@@ -35,6 +37,9 @@ const isVisibleRow = sql<SqlBool>`(state = 'published' and moderation = 'none' a
 /** When a blog goes that was removed, by its author or by staff; null where it stays. */
 const deletedUntil = sql<number | null>`coalesce(blogs.removed_until,
   (select ends_at from moderation_holds where kind = 'blog' and moderation_holds.id = blogs.id))`;
+
+const commentsClosedAt = sql<number | null>`(select closed_at from closed_comments
+  where closed_comments.blog_id = blogs.id)`;
 
 function blogsOf(db: Reader, personId: string, isVisible: boolean, after: string) {
   const query = allTexts(db)
@@ -86,6 +91,7 @@ export function personalBlogs(storage: Storage) {
           blogsOf(storage.reader, personId, isVisible, last?.id ?? '')
             .select(textColumns)
             .select(['id', 'created_at', 'updated_at'])
+            .select(commentsClosedAt.as('comments_closed_at'))
             .$if(!isVisible, (query) => query.select(deletedUntil.as('deleted_until')))
             .limit(size)
             .execute(),

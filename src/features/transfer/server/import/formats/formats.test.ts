@@ -87,7 +87,8 @@ test('Ghost: both of its editors, and an old version without a list of databases
 test('Ghost: pictures lie in the archive, by the address that a text has for them', async () => {
   const zip = await zipOf({ 'x/ghost.json': ghost([{ ...post, html: '<img src="__GHOST_URL__/content/images/2021/b.png">' }]), 'x/content/images/2021/b.png': 'png' });
   const opened = await openForeignExport(fileOf('g.zip', zip));
-  expect(Buffer.from((await opened?.readFile('/content/images/2021/b.png', 10)) ?? []).toString()).toBe('png');
+  const picture = await opened?.readFile('/content/images/2021/b.png', 10);
+  expect(Buffer.from(picture ?? new Uint8Array()).toString()).toBe('png');
   expect(await opened?.readFile('/content/images/2021/b.png', 2)).toBeUndefined();
   expect(await opened?.readFile('../../etc/passwd', 10)).toBeUndefined();
   await opened?.close();
@@ -222,7 +223,10 @@ test('feeds: RSS, Atom and JSON, with addresses that start from the site', async
 
 test('archives: what leads out, what is locked, and bombs', async () => {
   const good = '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n';
-  const zip = await zipOf({ 'a.md': good, '../up.md': good, '/abs.md': good, 'locked.md': good, 'bomb.md': '0'.repeat(30_000_000) });
+  const honest = await zipOf({ 'a.md': good, '--/up.md': good, '-abs.md': good, 'locked.md': good, 'bomb.md': '0'.repeat(30_000_000) });
+  // No program that writes archives takes such names.
+  const names = honest.toString('latin1').replaceAll('--/up.md', '../up.md').replaceAll('-abs.md', '/abs.md');
+  const zip = Buffer.from(names, 'latin1');
   // The mark of encryption, in the archive's directory.
   zip.writeUInt16LE(zip.readUInt16LE(zip.lastIndexOf('locked.md') - 38) | 1, zip.lastIndexOf('locked.md') - 38);
   const { texts, skips } = await readExport(fileOf('z.zip', zip));

@@ -9,7 +9,7 @@ import { ImportRefused } from '../find-sources.ts';
 import type { ForeignItem, ForeignSkip, ForeignSubscriber, ForeignText } from '../foreign.ts';
 import { openForeignExport } from './open-foreign-export.ts';
 
-export type Files = Readonly<Record<string, string | Uint8Array>>;
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-export-'));
@@ -36,13 +36,13 @@ export function fileOf(name: string, content: string | Uint8Array): string {
 export async function zipOf(files: Files): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, content]) => ({
     name,
-    content: Buffer.from(content),
+    content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
     modifiedAt: 0,
   }));
   return await buffer(Readable.from(writeZip(Readable.from(entries)), { objectMode: false }));
 }
 
-export interface Read {
+interface Read {
   readonly system: string | undefined;
   readonly texts: readonly ForeignText[];
   readonly subscribers: readonly ForeignSubscriber[];

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { PictureSize } from '../../../../../platform/text/picture-size.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { DialogForm } from '../../../../../platform/web/ui/forms/dialog-form.tsx';
 import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
 import { pictureMarkdown } from './picture-edits.ts';
+import { SizeField } from './size-field.tsx';
 
 interface PictureDialogProps {
   /** Has a file chosen on this device. */
@@ -17,6 +19,7 @@ export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDial
   const [given, setGiven] = useState('');
   const [alt, setAlt] = useState('');
   const [caption, setCaption] = useState('');
+  const [size, setSize] = useState<PictureSize>();
   const [error, setError] = useState<string>();
 
   async function put(): Promise<boolean> {
@@ -25,7 +28,7 @@ export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDial
       setError('There is no picture at such an address: it begins with https://.');
       return false;
     }
-    onMarkdown(pictureMarkdown(address, { alt, caption }));
+    onMarkdown(pictureMarkdown(address, { alt, caption, size }));
     return true;
   }
 
@@ -71,6 +74,7 @@ export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDial
         value={caption}
         onChange={({ target }) => setCaption(target.value)}
       />
+      <SizeField size={size} onSize={setSize} />
     </DialogForm>
   );
 }

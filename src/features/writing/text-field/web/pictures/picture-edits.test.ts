@@ -26,6 +26,21 @@ test('a picture comes to its place, and the caret stays where one types', () => 
   );
 });
 
+test('a size stands behind the address, and can be taken back', () => {
+  const address = '/images/a.webp';
+  const was = { alt: 'A', caption: '' };
+  const is = { ...was, size: 'wide' } as const;
+  const sized = applied(
+    `![A](${address})`,
+    describeEdit(`![A](${address})`, caret(0), address, { was, is }),
+  );
+  expect(sized).toBe(`|![A](${address}#wide)`);
+  const now = `![A](${address}#wide)`;
+  expect(applied(now, describeEdit(now, caret(0), address, { was: is, is: was }))).toBe(
+    `|![A](${address})`,
+  );
+});
+
 test('whoever took the place away has no picture there', () => {
   expect(arrivalEdit('Before after', caret(3), place, '/pictures/a.webp')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import type { PictureSize } from '../../../../../platform/text/picture-size.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 
 /** What is said of a picture in a text. */
@@ -6,6 +7,8 @@ export interface PictureWords {
   readonly alt: string;
   /** What stands below it. */
   readonly caption: string;
+  /** How wide it is shown, where not as its text. */
+  readonly size?: PictureSize | undefined;
 }
 
 /** What would end a description or a title stands behind a backslash. */
@@ -13,9 +16,10 @@ const escaped = (words: string, marks: RegExp) =>
   words.replace(/\s+/g, ' ').trim().replace(marks, '\\$&');
 
 /** A picture as it stands in a text. */
-export function pictureMarkdown(address: string, { alt, caption }: PictureWords): string {
+export function pictureMarkdown(address: string, { alt, caption, size }: PictureWords): string {
   const title = escaped(caption, /["\\]/g);
-  return `![${escaped(alt, /[[\]\\]/g)}](${address}${title && ` "${title}"`})`;
+  const sized = size ? `${address}#${size}` : address;
+  return `![${escaped(alt, /[[\]\\]/g)}](${sized}${title && ` "${title}"`})`;
 }
 
 /** What stands in a text while its picture is on its way. `name` is the file's, and nobody's mark-up. */

@@ -1,5 +1,6 @@
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
+import { SizeField } from './size-field.tsx';
 import type { PictureSending, TextPicture } from './use-picture-sending.ts';
 
 interface ItemProps {
@@ -64,6 +65,10 @@ function Described({ picture, sending }: ItemProps) {
           onChange={({ target }) => sending.describe(picture, { ...words, caption: target.value })}
         />
       </div>
+      <SizeField
+        size={words.size}
+        onSize={(size) => sending.describe(picture, { ...words, size })}
+      />
       <Button size="small" onClick={() => sending.dismiss(picture)}>
         Done
       </Button>

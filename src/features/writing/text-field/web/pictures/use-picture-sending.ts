@@ -37,6 +37,8 @@ export interface PictureSending {
   readonly dismiss: (picture: TextPicture) => void;
 }
 
+/** Pictures that stand beside each other where they are chosen together; more stand one below the other. */
+const besideMax = 3;
 const noWords: PictureWords = { alt: '', caption: '' };
 
 function sentenceFor(error: unknown): string {
@@ -107,7 +109,9 @@ export function usePictureSending(
         const placeholder = placeholderFor(name, lastNumber);
         return { key: `${lastNumber}`, name, placeholder, progress: 0, words: noWords };
       });
-      const markdown = made.map(({ placeholder }) => placeholder).join('\n\n');
+      // A few that come together stand beside each other.
+      const between = made.length <= besideMax ? '\n' : '\n\n';
+      const markdown = made.map(({ placeholder }) => placeholder).join(between);
       surface.apply(pasteBlock(surface.text, place, markdown));
       setPictures((now) => [...now.filter(({ refusal }) => !refusal), ...made]);
       for (const [index, picture] of made.entries()) {

@@ -1,0 +1,75 @@
+import { hideOnBlog, showOnBlog } from '../../../blog/life.ts';
+import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
+import { hiddenByAuthors } from '../../../blog/server/held/held-texts.ts';
+import { noteBlogChange } from '../../../blog/server/store-blog.ts';
+import { changeComment } from '../../../blog/server/text-life.ts';
+import { isId } from '../../../platform/text/id.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
+import { commentNotFound } from '../contract.ts';
+import { hiddenCommentsMax } from '../contract-on-own-blog.ts';
+import { findComment } from './comment-store.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+export interface OnOwnBlog {
+  readonly id: string;
+  /** The author of the blog. */
+  readonly personId: string;
+  readonly now: number;
+}
+
+/** Hides a visible comment below the person's own blog. Throws `comment-not-found`, `not-yours`. */
+export async function hideOnOwnBlog(write: Write, { id, personId, now }: OnOwnBlog): Promise<void> {
+  const comment = isId(id) ? await findComment(write.db, id) : undefined;
+  if (!comment) throw commentNotFound();
+  await assertMayEdit(write.db, comment.blog_id, personId);
+  if (!(await changeComment(write, id, hideOnBlog(now)))) throw commentNotFound();
+}
+
+/** Shows again what the person hid below their own blog. Throws `comment-not-found`. */
+export async function showOnOwnBlog(
+  write: Write,
+  { id, personId }: Omit<OnOwnBlog, 'now'>,
+): Promise<void> {
+  const hidden = isId(id)
+    ? await hiddenByAuthors(write.db)
+        .innerJoin('published_blogs as blogs', 'blogs.id', 'comments.blog_id')
+        .select('comments.id')
+        .where('comments.id', '=', id)
+        .where('blogs.author_id', '=', personId)
+        .executeTakeFirst()
+    : undefined;
+  if (!hidden || !(await changeComment(write, id, showOnBlog))) throw commentNotFound();
+}
+
+/** What a blog's author hid below it, the latest first; not what staff hold back as well, of which authors learn nothing. */
+export function findHiddenOn(db: Db, blogId: string) {
+  return hiddenByAuthors(db)
+    .innerJoin('people', 'people.id', 'comments.person_id')
+    .select(['comments.id', 'text', 'people.name', 'author_hidden_at'])
+    .where('blog_id', '=', blogId)
+    .orderBy('author_hidden_at', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(hiddenCommentsMax)
+    .execute();
+}
+
+/** Closes the comments of the person's own blog, or opens them. Throws `blog-not-found`, `not-yours`. */
+export async function setCommentingOn(
+  write: Write,
+  { id: blogId, personId, now }: OnOwnBlog,
+  isOpen: boolean,
+): Promise<void> {
+  const { db } = write;
+  await assertMayEdit(db, blogId, personId);
+  if (isOpen) {
+    await db.deleteFrom('closed_comments').where('blog_id', '=', blogId).execute();
+  } else {
+    await db
+      .insertInto('closed_comments')
+      .values({ blog_id: blogId, closed_at: now })
+      .onConflict((conflict) => conflict.column('blog_id').doNothing())
+      .execute();
+  }
+  noteBlogChange(write, blogId);
+}

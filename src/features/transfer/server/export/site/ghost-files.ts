@@ -1,0 +1,117 @@
+import { categories } from '../../../../../blog/contract.ts';
+import { isoOf } from '../../../../../platform/text/iso-of.ts';
+import { ownPictureFolder } from '../../../../../platform/text/own-picture.ts';
+import { slugOf } from '../blog-file.ts';
+import type { ZipEntry } from '../write-zip.ts';
+import { jsonArray, jsonObject, mapped } from './json-pieces.ts';
+import type { SiteExportParts } from './parts.ts';
+import { allBlogs, allPeople, listedBlogs, type SiteBlog, type SitePerson } from './read-site.ts';
+
+/** Ghost puts its own address there when it reads an export, and looks for the files beneath `content`. */
+const pictureFolder = '/content/images/';
+const inGhost = (text: string) =>
+  text.replaceAll(ownPictureFolder, `__GHOST_URL__${pictureFolder}`);
+
+/** The version of Ghost's format: the first whose editor has cards of Markdown. */
+const format = '5.0.0';
+
+/** A text as one card of Markdown: to the letter what its author wrote. */
+function lexicalOf(markdown: string): string {
+  const card = { type: 'markdown', version: 1, markdown };
+  const root = {
+    children: [card],
+    direction: null,
+    format: '',
+    indent: 0,
+    type: 'root',
+    version: 1,
+  };
+  return JSON.stringify({ root });
+}
+
+const tagOf = (category: string) => `category-${slugOf(category)}`;
+
+function postOf(blog: SiteBlog) {
+  const published = isoOf(blog.created_at);
+  return {
+    id: blog.id,
+    title: blog.title,
+    slug: `${slugOf(blog.title) || 'post'}-${blog.id.slice(-8)}`,
+    lexical: lexicalOf(inGhost(blog.long_description)),
+    feature_image: inGhost(blog.image_url),
+    type: 'post',
+    status: 'published',
+    visibility: 'public',
+    created_at: published,
+    published_at: published,
+    updated_at: isoOf(blog.updated_at),
+    custom_excerpt: blog.short_description,
+  };
+}
+
+function userOf({ id, name, email, bio, photo_url }: SitePerson, withEmails: boolean) {
+  return {
+    id,
+    name,
+    slug: `${slugOf(name) || 'author'}-${id.slice(-8)}`,
+    // Ghost takes nobody without an address; this domain is kept for such (RFC 2606).
+    email: (withEmails ? email : null) ?? `${id}@example.com`,
+    bio: bio ?? '',
+    ...(photo_url && { profile_image: inGhost(photo_url) }),
+  };
+}
+
+async function* relations<Made>(
+  { storage }: SiteExportParts,
+  make: (blog: { readonly id: string; category: string; author_id: string | null }) => Made | null,
+): AsyncGenerator<Made> {
+  for await (const blog of listedBlogs(storage)) {
+    const made = make(blog);
+    if (made !== null) yield made;
+  }
+}
+
+/** The site as Ghost imports it: texts, authors, categories as tags, pictures. Its format has no place for comments. */
+export async function* ghostFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
+  const { storage, pictureFiles, withEmails = false } = parts;
+  const now = Date.now();
+  const tags = categories.map((name) => ({ id: tagOf(name), name, slug: slugOf(name) }));
+  const users = mapped(allPeople(storage), (person) => userOf(person, withEmails));
+  const data = jsonObject([
+    ['posts', jsonArray(mapped(allBlogs(storage), postOf))],
+    ['users', jsonArray(users)],
+    ['tags', JSON.stringify(tags)],
+    [
+      'posts_tags',
+      jsonArray(relations(parts, ({ id, category }) => ({ post_id: id, tag_id: tagOf(category) }))),
+    ],
+    [
+      'posts_authors',
+      jsonArray(
+        relations(parts, ({ id, author_id }) =>
+          author_id === null ? null : { post_id: id, author_id, sort_order: 0 },
+        ),
+      ),
+    ],
+  ]);
+  const meta = JSON.stringify({ exported_on: now, version: format });
+  const db = jsonObject([
+    ['meta', meta],
+    ['data', data],
+  ]);
+  yield { name: 'ghost.json', content: wrapped('{"db": [', db, ']}\n'), modifiedAt: now };
+  const filesIn = pictureFiles();
+  for await (const { image_url, long_description, author_photo, updated_at } of allBlogs(storage)) {
+    const words = `${image_url} ${author_photo ?? ''} ${long_description}`;
+    for await (const { name, content } of filesIn(words)) {
+      const file = `/${name}`.replace(ownPictureFolder, pictureFolder).slice(1);
+      yield { name: file, content, modifiedAt: updated_at };
+    }
+  }
+}
+
+async function* wrapped(before: string, pieces: AsyncIterable<string>, after: string) {
+  yield before;
+  yield* pieces;
+  yield after;
+}

@@ -1,0 +1,102 @@
+import { isoOf } from '../../../../../platform/text/iso-of.ts';
+import { blogFile } from '../blog-file.ts';
+import type { ZipEntry } from '../write-zip.ts';
+import { jsonArray, jsonObject, mapped } from './json-pieces.ts';
+import type { SiteExportParts } from './parts.ts';
+import {
+  allBlogs,
+  allPeople,
+  commentsOn,
+  type SiteBlog,
+  type SiteComment,
+  type SitePerson,
+} from './read-site.ts';
+
+interface Named {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly bio: string | null;
+  readonly photo_url: string | null;
+}
+
+const readme = `This is all that visitors can read on a site of The Content Hub.
+
+posts      each blog as Markdown with front matter; beside it, as JSON, its author, id and comments
+images     the pictures that the blogs show, by the addresses that they have in the texts
+people.json      who wrote
+redirects.csv    old addresses, and where each leads
+
+"npm run import -- <this folder or archive>" brings it all into another site.
+`;
+
+/** The whole site as Markdown, pictures, comments and people: what the import of another site reads. */
+export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
+  const { storage, pictureFiles, withEmails = false } = parts;
+  const filesIn = pictureFiles();
+  const now = Date.now();
+  const personOf = ({ name, email, bio, photo_url }: Named) => ({
+    name,
+    ...(withEmails && email !== null && { email }),
+    ...(bio && { bio }),
+    ...(photo_url && { photo: photo_url }),
+  });
+  const commentOf = ({ id, text, created_at, reply_to, edited_at, ...by }: SiteComment) => ({
+    id,
+    at: isoOf(created_at),
+    ...(reply_to !== null && { replyTo: reply_to }),
+    ...(edited_at !== null && { edited: isoOf(edited_at) }),
+    by: personOf(by),
+    text,
+  });
+  const authorOf = (blog: SiteBlog) =>
+    blog.author_name === null
+      ? null
+      : personOf({
+          name: blog.author_name,
+          email: blog.author_email,
+          bio: blog.author_bio,
+          photo_url: blog.author_photo,
+        });
+
+  yield { name: 'README.txt', content: Buffer.from(readme), modifiedAt: now };
+  for await (const blog of allBlogs(storage)) {
+    const file = blogFile(blog);
+    const modifiedAt = blog.updated_at;
+    yield { ...file, name: `posts/${file.name}` };
+    yield {
+      name: `posts/${file.name.replace(/\.md$/, '.json')}`,
+      content: jsonObject([
+        ['id', JSON.stringify(blog.id)],
+        ['updated', JSON.stringify(isoOf(blog.updated_at))],
+        ['author', JSON.stringify(authorOf(blog))],
+        ['comments', jsonArray(mapped(commentsOn(storage, blog.id), commentOf))],
+      ]),
+      modifiedAt,
+    };
+    const words = `${blog.image_url} ${blog.author_photo ?? ''} ${blog.long_description}`;
+    for await (const picture of filesIn(words)) yield { ...picture, modifiedAt };
+  }
+  const person = ({ id, created_at, ...row }: SitePerson) => ({
+    id,
+    since: isoOf(created_at),
+    ...personOf(row),
+  });
+  yield {
+    name: 'people.json',
+    content: jsonArray(mapped(allPeople(storage), person)),
+    modifiedAt: now,
+  };
+  for await (const { photo_url } of allPeople(storage)) {
+    for await (const picture of filesIn(photo_url ?? '')) yield { ...picture, modifiedAt: now };
+  }
+  if (parts.redirects) {
+    yield { name: 'redirects.csv', content: redirectLines(parts.redirects()), modifiedAt: now };
+  }
+}
+
+const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
+
+async function* redirectLines(redirects: AsyncIterable<readonly [string, string]>) {
+  yield 'from,to\r\n';
+  for await (const [from, to] of redirects) yield `${quoted(from)},${quoted(to)}\r\n`;
+}

@@ -1,0 +1,122 @@
+import { textColumns } from '../../../../../blog/fields.ts';
+import { inBatches } from '../../../../../storage/background/in-batches.ts';
+import type { Reader, Storage } from '../../../../../storage/storage.ts';
+
+/** Rows that are read at once where each is small. */
+const batchSize = 500;
+
+/** Each batch asks anew: on PostgreSQL a reader may be another one by then. */
+type ReaderOf = Pick<Storage, 'reader'>;
+
+/** A blog that everybody sees, with its author and the HTML that readers get. */
+export type SiteBlog = Awaited<ReturnType<typeof readBlogs>>[number];
+
+function readBlogs(db: Reader, after: string, limit: number) {
+  return db
+    .selectFrom('published_blogs as blogs')
+    .leftJoin('people', 'people.id', 'blogs.author_id')
+    .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .select(textColumns.map((column) => `blogs.${column}` as const))
+    .select(['blogs.id', 'blogs.created_at', 'blogs.updated_at', 'blogs.author_id', 'html'])
+    .select(['people.name as author_name', 'people.email as author_email'])
+    .select(['people.bio as author_bio', 'people.photo_url as author_photo'])
+    .where('blogs.id', '>', after)
+    .orderBy('blogs.id')
+    .limit(limit)
+    .execute();
+}
+
+/** All visible blogs in the order of their ids, one at a time, since each may be long. */
+export function allBlogs(storage: ReaderOf): AsyncGenerator<SiteBlog> {
+  return inBatches<SiteBlog>(1, (last) => readBlogs(storage.reader, last?.id ?? '', 1));
+}
+
+export type ListedBlog = Awaited<ReturnType<typeof readListed>>[number];
+
+interface Position {
+  readonly id: string;
+  readonly created_at: number;
+}
+
+function readListed(db: Reader, after: Position | undefined, limit: number) {
+  return db
+    .selectFrom('published_blogs as blogs')
+    .leftJoin('people', 'people.id', 'blogs.author_id')
+    .select(['blogs.id', 'title', 'category', 'short_description', 'blogs.created_at', 'author_id'])
+    .select('people.name as author_name')
+    .$if(after !== undefined, (list) =>
+      list.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('blogs.created_at', 'blogs.id'),
+          '<',
+          tuple(after?.created_at ?? 0, after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('blogs.created_at', 'desc')
+    .orderBy('blogs.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What lists show of all visible blogs, newest first. */
+export function listedBlogs(storage: ReaderOf): AsyncGenerator<ListedBlog> {
+  return inBatches<ListedBlog>(batchSize, (last, size) => readListed(storage.reader, last, size));
+}
+
+export type SiteComment = Awaited<ReturnType<typeof readComments>>[number];
+
+function readComments(db: Reader, blogId: string, after: string, limit: number) {
+  return db
+    .selectFrom('published_comments as comments')
+    .innerJoin('people', 'people.id', 'comments.person_id')
+    .select(['comments.id', 'comments.text', 'comments.created_at'])
+    .select(['comments.reply_to', 'comments.edited_at'])
+    .select(['people.name', 'people.email', 'people.bio', 'people.photo_url'])
+    .where('blog_id', '=', blogId)
+    .where('comments.id', '>', after)
+    .orderBy('comments.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The visible comments on a blog, oldest first. */
+export function commentsOn(storage: ReaderOf, blogId: string): AsyncGenerator<SiteComment> {
+  return inBatches<SiteComment>(batchSize, (last, size) =>
+    readComments(storage.reader, blogId, last?.id ?? '', size),
+  );
+}
+
+export type SitePerson = Awaited<ReturnType<typeof readPeople>>[number];
+
+/** Who has a blog or a comment that others see: those of all people, each asked for by key. */
+function readPeople(db: Reader, after: string, limit: number) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'bio', 'photo_url', 'created_at'])
+    .where('id', '>', after)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('published_blogs')
+            .select('published_blogs.id')
+            .whereRef('published_blogs.author_id', '=', 'people.id'),
+        ),
+        exists(
+          selectFrom('published_comments')
+            .select('published_comments.id')
+            .whereRef('published_comments.person_id', '=', 'people.id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Everybody who wrote something that stands. */
+export function allPeople(storage: ReaderOf): AsyncGenerator<SitePerson> {
+  return inBatches<SitePerson>(batchSize, (last, size) =>
+    readPeople(storage.reader, last?.id ?? '', size),
+  );
+}
