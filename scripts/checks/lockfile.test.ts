@@ -22,7 +22,8 @@ const lockfile = z.object({
 
 /**
  * What a running site is made of: 25 read the certificates of passkeys (docs/decisions/0014), four make pictures, four tell
- * metrics, two compute the codes of authenticator apps, one reads and writes backups (docs/decisions/0040).
+ * metrics, two compute the codes of authenticator apps, one reads and writes backups (docs/decisions/0040),
+ * six read exports of other systems (docs/decisions/0070).
  */
 const productionMax = 205;
 
