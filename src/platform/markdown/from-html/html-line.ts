@@ -78,6 +78,9 @@ const phrases: Readonly<Record<string, Phrase>> = {
   svg: () => [],
 };
 
+/** What says below a picture what it shows; a text of the site keeps it as the picture's title. */
+export const captionAttribute = 'data-caption';
+
 /** HTML as inline content, the words of its blocks included. */
 export function lineOf(nodes: readonly HtmlNode[], rule: TextRule): PhrasingContent[] {
   return nodes.flatMap((node) => phraseOf(node, rule));
@@ -118,7 +121,7 @@ export function asMarkdown(value: string): Text {
   return { type: 'text', value, data: { isMarkdown: true } };
 }
 
-function attribute(element: HtmlElement, name: string): string | undefined {
+export function attribute(element: HtmlElement, name: string): string | undefined {
   return element.attrs.find((given) => given.name === name)?.value.trim();
 }
 
@@ -197,7 +200,8 @@ function link(element: HtmlElement, rule: TextRule): Phrasing {
 function picture(element: HtmlElement): Phrasing {
   const url = attribute(element, 'src');
   const alt = attribute(element, 'alt')?.replace(/\s+/g, ' ') ?? '';
-  return url ? [{ type: 'image', url, alt }] : [];
+  const title = attribute(element, captionAttribute);
+  return url ? [{ type: 'image', url, alt, ...(title && { title }) }] : [];
 }
 
 /** Nothing of another site runs here: what was embedded becomes a link to it. */

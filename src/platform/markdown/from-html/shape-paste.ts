@@ -16,7 +16,8 @@ function styleOf({ attrs }: HtmlElement, property: string): string | undefined {
     .toLowerCase();
 }
 
-function element(tagName: string, childNodes: HtmlNode[], attrs: HtmlElement['attrs'] = []) {
+/** An element of a tree that no source wrote. */
+export function element(tagName: string, childNodes: HtmlNode[], attrs: HtmlElement['attrs'] = []) {
   const made = {
     nodeName: tagName,
     tagName,

@@ -1,4 +1,60 @@
-import type { OpenForeignExport } from '../foreign.ts';
+import type { ForeignExport, OpenForeignExport } from '../foreign.ts';
+import { decodeAll } from './files/decode-text.ts';
+import { type ExportFiles, openFiles } from './files/export-files.ts';
+import { type Heads, type OpenFormat, skip } from './format.ts';
+import { openGhost } from './ghost/open-ghost.ts';
+import { openWordPress } from './wordpress/open-wordpress.ts';
 
-/** No format is known yet. */
-export const openForeignExport: OpenForeignExport = async () => undefined;
+/** Bytes at a file's beginning that tell what it is. */
+const headMax = 64 * 1024;
+
+/** In this order: the first that recognises the files has them. */
+const formats: readonly OpenFormat[] = [openWordPress, openGhost];
+
+function headsOf(files: ExportFiles): Heads {
+  const known = new Map<string, Promise<string>>();
+  async function read(name: string): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of files.stream(name)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= headMax) break;
+    }
+    return decodeAll(Buffer.concat(chunks).subarray(0, headMax));
+  }
+  return (name) => {
+    const head = known.get(name) ?? read(name);
+    known.set(name, head);
+    return head;
+  };
+}
+
+/** What may not be read of the files is told before all else. */
+function withRefused(opened: ForeignExport, { refused }: ExportFiles): ForeignExport {
+  if (refused.length === 0) return opened;
+  return {
+    ...opened,
+    async *items() {
+      for (const { name, reason } of refused) yield skip(name, reason);
+      yield* opened.items();
+    },
+  };
+}
+
+/** Recognises the export of another system by what is in it: one file, a folder or an archive. */
+export const openForeignExport: OpenForeignExport = async (target) => {
+  const files = await openFiles(target);
+  try {
+    const heads = headsOf(files);
+    for (const open of formats) {
+      const opened = await open(files, heads);
+      if (opened) return withRefused(opened, files);
+    }
+  } catch (error) {
+    await files.close();
+    throw error;
+  }
+  await files.close();
+  return undefined;
+};

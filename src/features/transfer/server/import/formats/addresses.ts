@@ -1,0 +1,19 @@
+/** Where a text stood: path and query, without the host; undefined for what is no address. */
+export function pathOf(address: string, base?: string): string | undefined {
+  const url = URL.parse(address.trim(), base ?? 'https://site.invalid/');
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const path = url.pathname + url.search;
+  return path === '/' || path.length > 2_000 ? undefined : path;
+}
+
+/** Each path once, in their order. */
+export function pathsOf(addresses: readonly (string | undefined)[], base?: string): readonly string[] {
+  const paths = addresses.map((one) => (one?.trim() ? pathOf(one, base) : undefined));
+  return [...new Set(paths.filter((one) => one !== undefined))];
+}
+
+/** What tells a site from others in the keys of its texts: its host and path. */
+export function siteOf(address: string | undefined): string {
+  const url = address ? URL.parse(address) : null;
+  return url ? `${url.host}${url.pathname}`.replace(/\/$/, '') : '';
+}

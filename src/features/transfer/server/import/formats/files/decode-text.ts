@@ -1,0 +1,51 @@
+/** Most bytes that are looked at to find how a text is written. */
+const headMax = 1_024;
+
+function encodingOf(head: Uint8Array): string {
+  const [first, second, third, fourth] = head;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  // Without a mark at its start: every other byte of `<?` or `em` is nothing.
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
+  const declared = /^\s*<\?xml[^>]{0,200}?\bencoding=["']([\w.:-]{2,40})["']/i.exec(
+    new TextDecoder('latin1').decode(head.subarray(0, headMax)),
+  )?.[1];
+  try {
+    // What says so in single bytes can't be of two.
+    const named = new TextDecoder(declared ?? 'utf-8').encoding;
+    return named.startsWith('utf-16') ? 'utf-8' : named;
+  } catch {
+    return 'utf-8';
+  }
+}
+
+/**
+ * Bytes as text, in pieces: by the mark at their start, by what XML declares, else UTF-8. What is no text in it becomes
+ * U+FFFD; the mark and NUL are taken out.
+ */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let head: Uint8Array = new Uint8Array();
+  for await (const chunk of bytes) {
+    if (!decoder) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      if (head.length < headMax) continue;
+      decoder = new TextDecoder(encodingOf(head));
+      yield withoutNul(decoder.decode(head, { stream: true }));
+    } else yield withoutNul(decoder.decode(chunk, { stream: true }));
+  }
+  if (decoder) yield withoutNul(decoder.decode());
+  else yield withoutNul(new TextDecoder(encodingOf(head)).decode(head));
+}
+
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+}
+
+/** A small file as one text. */
+export function decodeAll(bytes: Uint8Array): string {
+  const decoder = new TextDecoder(encodingOf(bytes));
+  return withoutNul(decoder.decode(bytes));
+}

@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ImportRefused } from '../../find-sources.ts';
+import { openZip } from './zip-files.ts';
+
+/** The files of an export, wherever they lie: one file, a folder, or an archive. */
+export interface ExportFiles {
+  /** Their names with `/`, in order, without those that may not be read. */
+  readonly names: readonly string[];
+  /** What was left out, and why. */
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** Throws `ImportRefused` where it can't be read, also halfway. */
+  stream(name: string): AsyncIterable<Uint8Array>;
+  /** Undefined where there is no such file or it is larger. */
+  read(name: string, bytesMax: number): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+}
+
+/** More files than any export has that a person could look through; a listing of them is held in memory. */
+export const entriesMax = 50_000;
+
+/** Reads a stream to its end, or gives up where it is longer. */
+export async function readBounded(
+  bytes: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function isSkipped(name: string): boolean {
+  return name === 'node_modules' || name === '__MACOSX' || name.startsWith('.');
+}
+
+async function* streamFile(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new ImportRefused(`${file} can't be read (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+/** Files by their name, each at its place on the disk. */
+function filesAt(
+  places: ReadonlyMap<string, string>,
+  refused: ExportFiles['refused'],
+): ExportFiles {
+  function placeOf(name: string): string {
+    const place = places.get(name);
+    if (place === undefined) throw new ImportRefused(`${name} isn't there.`);
+    return place;
+  }
+  return {
+    names: [...places.keys()],
+    refused,
+    stream: (name) => streamFile(placeOf(name)),
+    async read(name, bytesMax) {
+      const place = places.get(name);
+      if (place === undefined || (await stat(place)).size > bytesMax) return undefined;
+      return await readBounded(streamFile(place), bytesMax);
+    },
+    close: async () => {},
+  };
+}
+
+/** A folder's files; links are left out, whoever put them there is not the one who imports. */
+async function openFolder(root: string): Promise<ExportFiles> {
+  const places = new Map<string, string>();
+  const refused: { name: string; reason: string }[] = [];
+  async function collect(folder: string, prefix: string): Promise<void> {
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+      if (isSkipped(entry.name)) continue;
+      const name = path.posix.join(prefix, entry.name);
+      const place = path.join(folder, entry.name);
+      if (entry.isSymbolicLink()) refused.push({ name, reason: 'it is a link' });
+      else if (entry.isDirectory()) await collect(place, name);
+      else if (entry.isFile()) places.set(name, place);
+      if (places.size > entriesMax) {
+        throw new ImportRefused(`${root} holds more than ${entriesMax.toLocaleString('en')} files.`);
+      }
+    }
+  }
+  await collect(root, '');
+  return filesAt(places, refused);
+}
+
+/** True for a file that begins as an archive does. */
+async function isZip(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && /^PK(?:\x03\x04|\x05\x06)$/.test(buffer.toString('latin1'));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Opens what was given. Throws `ImportRefused` where it can't be read. */
+export async function openFiles(target: string): Promise<ExportFiles> {
+  try {
+    const place = await realpath(target);
+    const stats = await stat(place);
+    if (stats.isDirectory()) return await openFolder(place);
+    if (!stats.isFile()) throw new ImportRefused(`${target} is neither a file nor a folder.`);
+    if (await isZip(place)) return await openZip(place);
+    return filesAt(new Map([[path.basename(place), place]]), []);
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    throw new ImportRefused(`${target} can't be read (${error instanceof Error ? error.message : error}).`);
+  }
+}

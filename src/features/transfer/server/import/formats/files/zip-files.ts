@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import { ImportRefused } from '../../find-sources.ts';
+import { entriesMax, type ExportFiles, readBounded } from './export-files.ts';
+
+/** Bytes that one file may be once it is inflated, and all that are read together: beyond, it is a bomb. */
+const fileMax = 2 * 1024 ** 3;
+const allMax = 8 * 1024 ** 3;
+/** Files larger than this have to keep to `ratioMax`, the most that deflate makes of bytes that differ at all. */
+const plainMax = 10 * 1024 ** 2;
+const ratioMax = 200;
+
+const symbolicLink = 0o120000;
+
+/** Why an entry may not be read; undefined where it may. */
+function reasonAgainst(entry: Entry, name: string): string | undefined {
+  const unsafe = validateFileName(name);
+  if (unsafe || name.includes('\0')) return 'its name leads out of the archive';
+  if (entry.isEncrypted()) return 'it is encrypted';
+  if (((entry.externalFileAttributes >>> 16) & 0o170000) === symbolicLink) return 'it is a link';
+  if (!entry.canDecodeFileData()) return 'it is packed in a way that is not known here';
+  const { compressedSize, uncompressedSize } = entry;
+  if (uncompressedSize > fileMax) return 'it is larger than 2 GB';
+  if (uncompressedSize > plainMax && uncompressedSize > compressedSize * ratioMax) {
+    return 'it would become more than two hundred times as large as it is here';
+  }
+  return undefined;
+}
+
+function isSkipped(name: string): boolean {
+  return name.split('/').some((part) => part === '__MACOSX' || part === 'node_modules' || part.startsWith('.'));
+}
+
+async function listEntries(zip: ZipFile, file: string) {
+  const entries = new Map<string, Entry>();
+  const refused: { name: string; reason: string }[] = [];
+  if (zip.entryCount > entriesMax) {
+    throw new ImportRefused(`${path.basename(file)} holds more than ${entriesMax.toLocaleString('en')} files.`);
+  }
+  for await (const entry of zip.eachEntry()) {
+    const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
+    const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+    const isFolder = name.endsWith('/');
+    const reason = reasonAgainst(entry, name);
+    if (isFolder && !reason) continue;
+    if (reason) refused.push({ name: name.slice(0, 200), reason });
+    else if (!isSkipped(name) && !entries.has(name)) entries.set(name, entry);
+  }
+  return { entries, refused };
+}
+
+/** An archive, read where it lies: nothing of it is written anywhere. */
+export async function openZip(file: string): Promise<ExportFiles> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
+  let left = allMax;
+  try {
+    const { entries, refused } = await listEntries(zip, file);
+
+    async function* stream(name: string): AsyncGenerator<Uint8Array> {
+      const entry = entries.get(name);
+      if (!entry) throw new ImportRefused(`${name} isn't there.`);
+      try {
+        const source = await zip.openReadStreamPromise(entry);
+        for await (const chunk of source as AsyncIterable<Uint8Array>) {
+          left -= chunk.length;
+          if (left < 0) throw new ImportRefused(`${path.basename(file)} holds more than 8 GB.`);
+          yield chunk;
+        }
+      } catch (error) {
+        if (error instanceof ImportRefused) throw error;
+        throw new ImportRefused(`${name} can't be read (${error instanceof Error ? error.message : error}).`);
+      }
+    }
+
+    return {
+      names: [...entries.keys()].toSorted(),
+      refused,
+      stream,
+      async read(name, bytesMax) {
+        const entry = entries.get(name);
+        if (!entry || entry.uncompressedSize > bytesMax) return undefined;
+        return await readBounded(stream(name), bytesMax).catch(() => undefined);
+      },
+      async close() {
+        zip.close();
+      },
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { ForeignExport, ForeignSkip } from '../foreign.ts';
+import type { ExportFiles } from './files/export-files.ts';
+
+/** Recognises one system's export among the files and opens it; undefined where it is another's. */
+export type OpenFormat = (files: ExportFiles, heads: Heads) => Promise<ForeignExport | undefined>;
+
+/** The beginning of a file as text; empty where there is no such file. */
+export type Heads = (name: string) => Promise<string>;
+
+/** Something left out. */
+export function skip(name: string, reason: string, isIntended = false): ForeignSkip {
+  return { kind: 'skip', name, reason, isIntended };
+}
+
+/** Kinds of items that are left out, each told once with how many there were. */
+export class SkippedKinds {
+  readonly #counts = new Map<string, number>();
+
+  add(kind: string): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+  }
+
+  *skips(reasonOf: (kind: string) => string): Generator<ForeignSkip> {
+    for (const [kind, count] of this.#counts) yield skip(`${kind} (${count})`, reasonOf(kind), true);
+  }
+}

@@ -1,0 +1,65 @@
+import type { ForeignItem, ForeignSubscriber } from '../../foreign.ts';
+import { SourceProblem } from '../../read-front-matter.ts';
+import { readFileOf } from '../files/find-file.ts';
+import { type OpenFormat, skip } from '../format.ts';
+import { emailOf, nameOf } from '../people.ts';
+import { createTextReader } from '../text/text-reader.ts';
+import { type Fields, textOf } from './ghost-cards.ts';
+import { readPost } from './read-post.ts';
+import { type GhostTables, idOf, readRows, readTables, timeOf } from './read-tables.ts';
+
+const isGhost = (head: string) =>
+  /^\s*\{/.test(head) &&
+  /"(?:db|data|meta)"\s*:/.test(head) &&
+  /"(?:exported_on|posts|version|posts_authors|posts_meta|posts_tags|actions|benefits|custom_theme_settings|newsletters)"\s*:/.test(head);
+
+/** Tables of the site's working, which say nothing of its texts. */
+function* subscribersOf({ members, receivers, subscribers }: GhostTables): Generator<ForeignSubscriber> {
+  const taken = (row: Fields, isSubscribed: boolean): ForeignSubscriber[] => {
+    const email = emailOf(textOf(row.email));
+    if (!email) return [];
+    const consent = 'Signed up on the Ghost site that this was exported from.';
+    const consentedAt = timeOf(row.created_at) ?? null;
+    return [{ kind: 'subscriber', email, name: nameOf(textOf(row.name)), isSubscribed, consentedAt, consent }];
+  };
+  for (const [id, row] of members) {
+    const isOff = row.email_disabled === true || row.email_disabled === 1;
+    const isOn = receivers ? receivers.has(id) : row.subscribed === true || row.subscribed === 1;
+    yield* taken(row, isOn && !isOff);
+  }
+  for (const row of subscribers) yield* taken(row, textOf(row.status) === 'subscribed');
+}
+
+/** Ghost's export, of any version: the posts come one by one, what they refer to is read before. */
+export const openGhost: OpenFormat = async (files, heads) => {
+  let file: string | undefined;
+  for (const name of files.names) {
+    if (!/\.json$/i.test(name) && files.names.length > 1) continue;
+    if (isGhost(await heads(name))) file ??= name;
+  }
+  if (file === undefined) return undefined;
+  const from = file;
+  const tables = await readTables(files, from);
+  const reader = createTextReader();
+  const [major = ''] = tables.version.split('.');
+  return {
+    system: /^\d+$/.test(major) ? `Ghost ${major}` : 'Ghost',
+    async *items(): AsyncGenerator<ForeignItem> {
+      for await (const { table, row } of readRows(files, from)) {
+        if (table !== 'posts') continue;
+        try {
+          yield await readPost(row, tables, reader);
+        } catch (error) {
+          if (!(error instanceof SourceProblem)) throw error;
+          yield skip(textOf(row.title) || idOf(row.id), error.message, error.isIntended);
+        }
+      }
+      yield* subscribersOf(tables);
+    },
+    readFile: readFileOf(files),
+    async close() {
+      await reader.close();
+      await files.close();
+    },
+  };
+};

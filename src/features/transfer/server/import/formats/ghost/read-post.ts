@@ -1,0 +1,136 @@
+import type { ForeignComment, ForeignPerson, ForeignSkip, ForeignText } from '../../foreign.ts';
+import { pathsOf } from '../addresses.ts';
+import { skip } from '../format.ts';
+import { eachOnce, emailOf, nameOf } from '../people.ts';
+import { plainWords, titleFromText } from '../plain-words.ts';
+import type { Markup } from '../text/markup.ts';
+import type { TextReader } from '../text/text-reader.ts';
+import { type Fields, textOf } from './ghost-cards.ts';
+import { type GhostTables, idOf, timeOf } from './read-tables.ts';
+
+const audiences: Readonly<Record<string, ForeignText['audience']>> = {
+  '': 'everybody',
+  public: 'everybody',
+  members: 'signed-in',
+};
+
+/** Where Ghost keeps its own address in what it stores. */
+const own = '__GHOST_URL__';
+
+function markupOf(post: Fields): Markup | undefined {
+  const text = (name: string) => textOf(post[name]).replaceAll(own, '');
+  const format = (['html', 'lexical', 'mobiledoc', 'markdown'] as const).find((name) => text(name).trim());
+  return format && { format, text: text(format), title: textOf(post.title) };
+}
+
+function authorsOf(post: Fields, { authorsOf: links, users }: GhostTables): readonly ForeignPerson[] {
+  const ids = links.get(idOf(post.id)) ?? [idOf(post.author_id ?? post.author)];
+  return eachOnce(ids.map((id) => users.get(id)).filter((user) => user !== undefined));
+}
+
+/** Names of tags; those that begin with # are only for the site's own use. */
+function tagsOf(post: Fields, { tagsOf: links, tags }: GhostTables): readonly string[] {
+  const rows = (links.get(idOf(post.id)) ?? []).map((id) => tags.get(id) ?? {});
+  const isInternal = (tag: Fields) => tag.visibility === 'internal' || textOf(tag.name).startsWith('#');
+  const names = rows.filter((tag) => !isInternal(tag)).map((tag) => plainWords(textOf(tag.name)));
+  return [...new Set(names.filter(Boolean))];
+}
+
+async function commentsOf(
+  post: Fields,
+  { commentsOf: comments, members }: GhostTables,
+  reader: TextReader,
+): Promise<readonly ForeignComment[]> {
+  const rows = (comments.get(idOf(post.id)) ?? [])
+    .filter((row) => row.status !== 'deleted')
+    .map((row) => ({ row, createdAt: timeOf(row.created_at) ?? 0 }))
+    .toSorted((left, right) => left.createdAt - right.createdAt);
+  const texts = await reader.readAll(rows.map(({ row }) => ({ format: 'html', text: textOf(row.html) })));
+  const kept = new Set(rows.filter((_, index) => texts[index]?.markdown).map(({ row }) => idOf(row.id)));
+  return rows.flatMap(({ row, createdAt }, index): ForeignComment[] => {
+    const text = texts[index]?.markdown;
+    if (!text) return [];
+    const member = members.get(idOf(row.member_id)) ?? {};
+    const email = emailOf(textOf(member.email));
+    const parentKey = [row.in_reply_to_id, row.parent_id].map(idOf).find((id) => kept.has(id));
+    return [
+      {
+        key: idOf(row.id),
+        ...(parentKey !== undefined && { parentKey }),
+        author: { name: nameOf(textOf(member.name)) || 'Anonymous', ...(email && { email }) },
+        text,
+        createdAt,
+        isApproved: row.status === 'published',
+      },
+    ];
+  });
+}
+
+interface Standing {
+  readonly state: ForeignText['state'];
+  readonly audience: ForeignText['audience'];
+  readonly notes: readonly string[];
+}
+
+function standingOf(post: Fields, hasDate: boolean): Standing {
+  const visibility = textOf(post.visibility);
+  // Tiers, paying members, and whatever a later version invents: never more people than there.
+  const audience = audiences[visibility] ?? 'paying';
+  switch (textOf(post.status)) {
+    case 'published':
+      if (hasDate) return { state: 'published', audience, notes: [] };
+      return { state: 'draft', audience, notes: ['It has no date: it is a draft.'] };
+    case 'scheduled':
+      return { state: hasDate ? 'scheduled' : 'draft', audience, notes: [] };
+    case 'sent':
+      return { state: 'draft', audience, notes: ['It was only sent by email: it is a draft.'] };
+    default:
+      return { state: 'draft', audience, notes: [] };
+  }
+}
+
+/** A post as a text. Throws `SourceProblem` where it can't be read. */
+export async function readPost(
+  post: Fields,
+  tables: GhostTables,
+  reader: TextReader,
+): Promise<ForeignText | ForeignSkip> {
+  const title = plainWords(textOf(post.title));
+  const name = title || textOf(post.slug) || 'without a title';
+  if (textOf(post.type) === 'page' || post.page === true || post.page === 1) {
+    return skip(name, 'it is a page of the site, not a text of its blog', true);
+  }
+  const markup = markupOf(post);
+  const read = markup && (await reader.read(markup));
+  if (!read?.markdown) return skip(name, 'it has no text');
+  const meta = tables.meta.get(idOf(post.id)) ?? post;
+  const cover = textOf(post.feature_image ?? post.image).replaceAll(own, '');
+  const date = timeOf(post.published_at) ?? timeOf(post.created_at);
+  const { state, audience, notes } = standingOf(post, date !== undefined);
+  const createdAt = date ?? timeOf(post.updated_at) ?? Date.now();
+  const slug = textOf(post.slug);
+  const canonical = textOf(post.canonical_url);
+  return {
+    kind: 'text',
+    key: `ghost:${textOf(post.uuid) || idOf(post.id) || slug}`,
+    name,
+    title: title && title !== '(Untitled)' ? title : titleFromText(read.plain),
+    markdown: read.markdown,
+    summary: plainWords(textOf(post.custom_excerpt) || textOf(meta.meta_description)),
+    cover: cover ? { address: cover, alternativeText: plainWords(textOf(meta.feature_image_alt)) } : null,
+    createdAt,
+    updatedAt: timeOf(post.updated_at) ?? null,
+    authors: authorsOf(post, tables),
+    categories: [],
+    tags: tagsOf(post, tables),
+    state,
+    audience,
+    addresses: pathsOf([slug && `/${slug}/`]),
+    comments: await commentsOf(post, tables, reader),
+    notes: [
+      ...notes,
+      ...(canonical ? [`It named ${canonical} as the place where it first stood.`] : []),
+      ...read.notes,
+    ],
+  };
+}

@@ -1,0 +1,201 @@
+import {
+  captionAttribute,
+  isBlock,
+  isElement,
+} from '../../../../../../platform/markdown/from-html/html-line.ts';
+import type { HtmlElement, HtmlNode } from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import { languageOf } from './code-language.ts';
+import { embeddedIn } from './embeds.ts';
+import { footnoteNumber, type Footnotes } from './footnotes.ts';
+import {
+  addressParagraph,
+  attribute,
+  classesOf,
+  element,
+  elementsIn,
+  hasClass,
+  textNode,
+  withAttributes,
+  wordsIn,
+} from './html-nodes.ts';
+
+/** What is known around a piece of HTML while it is shaped. */
+export interface Shaping {
+  readonly base: string | undefined;
+  readonly footnotes: Footnotes;
+  /** What the report says of the text. */
+  readonly notes: Set<string>;
+}
+
+/** Parts of a page that ask for something, and say nothing of the text. */
+const asides =
+  /^(?:sharedaddy|jp-relatedposts|subscription-widget-wrap|subscription-widget|subscribe-widget|kg-signup-card|kg-signup-card-wrapper|wp-block-search|wp-block-jetpack-subscriptions|screen-reader-text|anchor-link|header-anchor|footnote-back|section-divider-hidden)$/;
+const unseen = /^(?:noscript|style|template|form|select|textarea|link|meta|head|title|svg)$/;
+const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
+const askingLink = /\/(?:subscribe|comments)\?|\/(?:subscribe|comments|share)$|[?&]action=share\b|utm_campaign=.*\bsubscribe/;
+
+/** HTML of another system as the HTML that a text of the site has words for. */
+export function shapeNodes(nodes: readonly HtmlNode[], shaping: Shaping): HtmlNode[] {
+  return nodes.flatMap((node) => {
+    if (isElement(node)) return shapeElement(node, shaping);
+    return 'value' in node ? [node] : [];
+  });
+}
+
+function shapeElement(node: HtmlElement, shaping: Shaping): HtmlNode[] {
+  const { tagName } = node;
+  const number = footnoteNumber(node, shaping.footnotes);
+  if (number !== undefined) return [textNode(number)];
+  if (isAside(node)) return [];
+  const address = embeddedIn(node);
+  if (address !== undefined) return [addressParagraph(address)];
+  if (unseen.test(tagName)) {
+    if (tagName === 'form') shaping.notes.add('A form was left out.');
+    return [];
+  }
+  switch (tagName) {
+    case 'script':
+      return [];
+    case 'figure':
+      return shapeFigure(node, shaping);
+    case 'img':
+      return shapePicture(node, shaping);
+    case 'pre':
+      return [shapeCode(node, [])];
+    case 'a':
+      return shapeLink(node, shaping);
+    case 'video':
+    case 'audio':
+      return shapeMedia(node, shaping);
+    default:
+      return shapeOther(node, shaping);
+  }
+}
+
+function isAside(node: HtmlElement): boolean {
+  const classes = classesOf(node);
+  if (classes.some((name) => asides.test(name))) return true;
+  if (!classes.includes('button-wrapper')) return false;
+  const links = elementsIn(node, ({ tagName }) => tagName === 'a');
+  return links.every((link) => askingLink.test(attribute(link, 'href') ?? ''));
+}
+
+function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
+  const pres = node.tagName === 'div' ? node.childNodes.filter(isElement) : [];
+  const language = languageOf(node, []);
+  // Highlighters put the language on what is around the code.
+  if (language && pres.length === 1) {
+    const pre = elementsIn(node, ({ tagName }) => tagName === 'pre');
+    if (pre.length === 1 && pre[0]) return [shapeCode(pre[0], [node])];
+  }
+  const childNodes = shapeNodes(node.childNodes, shaping);
+  const holdsBlocks = node.tagName === 'p' && childNodes.some((inner) => isElement(inner) && isBlock(inner));
+  return [{ ...node, tagName: holdsBlocks ? 'div' : node.tagName, childNodes }];
+}
+
+function absolute(address: string | undefined, { base }: Shaping): string | undefined {
+  const given = address?.trim();
+  if (!given || base === undefined || given.startsWith('#')) return given;
+  return URL.parse(given, base)?.href ?? given;
+}
+
+const lazily = ['data-orig-file', 'data-src', 'data-lazy-src', 'data-original', 'data-image'];
+
+function addressOfPicture(node: HtmlElement, shaping: Shaping): string | undefined {
+  const src = attribute(node, 'src');
+  const isPlaceholder = !src || src.startsWith('data:');
+  const late = lazily.map((name) => attribute(node, name)).find(Boolean);
+  return absolute(isPlaceholder ? late : src, shaping);
+}
+
+/** What a picture shows; nothing where that is only the name of its file. */
+export function alternativeText(given: string): string {
+  const words = given.replace(/\s+/g, ' ').trim();
+  return pictureFile.test(words) && !words.includes(' ') ? '' : words;
+}
+
+function shapePicture(node: HtmlElement, shaping: Shaping): HtmlNode[] {
+  const src = addressOfPicture(node, shaping);
+  if (!src) return [];
+  if (src.startsWith('data:')) {
+    shaping.notes.add('A picture that stood within the text itself was left out.');
+    return [];
+  }
+  // A smiley is a letter that was drawn.
+  const isSmiley = ['wp-smiley', 'emoji'].some((name) => hasClass(node, name));
+  const alt = alternativeText(attribute(node, 'alt') ?? '');
+  return isSmiley ? [textNode(alt)] : [withAttributes(node, { src, alt, [captionAttribute]: undefined })];
+}
+
+/** A figure is its picture with the caption as its title; of several pictures or of anything else, the words stand below. */
+function shapeFigure(node: HtmlElement, shaping: Shaping): HtmlNode[] {
+  const isCaption = (inner: HtmlNode): inner is HtmlElement =>
+    isElement(inner) && (inner.tagName === 'figcaption' || hasClass(inner, 'wp-caption-text'));
+  const caption = node.childNodes.find(isCaption);
+  const inner = node.childNodes.filter((child) => child !== caption);
+  const shaped = shapeNodes(inner, shaping);
+  if (!caption || !wordsIn(caption)) return [element('div', shaped)];
+  const words = shapeNodes(caption.childNodes, shaping);
+  const holder = element('div', shaped);
+  const [picture, more] = elementsIn(holder, ({ tagName }) => tagName === 'img');
+  const isPlain = elementsIn(element('div', words), ({ tagName }) => tagName === 'a').length === 0;
+  if (picture && !more && isPlain && wordsIn(holder) === '') {
+    return [replaced(holder, picture, withAttributes(picture, { [captionAttribute]: wordsIn(caption) }))];
+  }
+  return [holder, element('p', [element('em', words)])];
+}
+
+function replaced(node: HtmlElement, from: HtmlElement, to: HtmlElement): HtmlElement {
+  const childNodes = node.childNodes.map((child) => {
+    if (child === from) return to;
+    return isElement(child) ? replaced(child, from, to) : child;
+  });
+  return { ...node, childNodes };
+}
+
+function shapeCode(node: HtmlElement, around: readonly HtmlElement[]): HtmlElement {
+  const language = languageOf(node, around);
+  const attrs = language ? [{ name: 'class', value: `language-${language}` }] : [];
+  return { ...node, attrs, childNodes: node.childNodes.map(withoutClasses) };
+}
+
+function withoutClasses(node: HtmlNode): HtmlNode {
+  if (!isElement(node)) return node;
+  const isGap = node.tagName === 'button' || hasClass(node, 'lineno');
+  return { ...node, attrs: [], childNodes: isGap ? [] : node.childNodes.map(withoutClasses) };
+}
+
+function shapeLink(node: HtmlElement, shaping: Shaping): HtmlNode[] {
+  const childNodes = shapeNodes(node.childNodes, shaping);
+  const href = absolute(attribute(node, 'href'), shaping);
+  const isPicture = elementsIn(element('a', childNodes), ({ tagName }) => tagName === 'img').length > 0;
+  // A picture that leads to itself, larger: the site shows it as large as it can.
+  const isItself = isPicture && pictureFile.test((href ?? '').split(/[?#]/)[0] ?? '');
+  const isDead = !href || href.startsWith('#') || /^(?:javascript|data|vbscript|file):/i.test(href);
+  if (isItself || isDead) return childNodes;
+  const holdsBlocks = childNodes.some((inner) => isElement(inner) && isBlock(inner));
+  if (!holdsBlocks) return [{ ...withAttributes(node, { href }), childNodes }];
+  // A card that is one link: its words are blocks, which no link of Markdown can hold.
+  if (isPicture) return linkedPictures(childNodes, withAttributes(node, { href }));
+  const words = wordsIn(node);
+  return words ? [element('p', [{ ...withAttributes(node, { href }), childNodes: [textNode(words)] }])] : [];
+}
+
+function linkedPictures(nodes: readonly HtmlNode[], link: HtmlElement): HtmlNode[] {
+  return nodes.map((node) => {
+    if (!isElement(node)) return node;
+    if (node.tagName === 'img') return { ...link, childNodes: [node] };
+    return { ...node, childNodes: linkedPictures(node.childNodes, link) };
+  });
+}
+
+/** A recording is the address of its file on a line of its own. */
+function shapeMedia(node: HtmlElement, shaping: Shaping): HtmlNode[] {
+  const sources = [node, ...elementsIn(node, ({ tagName }) => tagName === 'source')];
+  const address = absolute(sources.map((source) => attribute(source, 'src')).find(Boolean), shaping);
+  if (!address || !/^https?:/.test(address)) {
+    shaping.notes.add('A recording without an address on the web was left out.');
+    return [];
+  }
+  return [addressParagraph(address)];
+}

@@ -1,0 +1,81 @@
+import type { ForeignComment } from '../../foreign.ts';
+import { parseDate } from '../../parse-date.ts';
+import { childrenOf, words, type XmlElement } from '../files/read-xml.ts';
+import { emailOf, nameOf } from '../people.ts';
+import { plainWords } from '../plain-words.ts';
+import type { TextReader } from '../text/text-reader.ts';
+
+/** More of one text are left out, the latest first. */
+const commentsMax = 10_000;
+
+export interface ReadComments {
+  readonly comments: readonly ForeignComment[];
+  readonly notes: readonly string[];
+}
+
+function count(notes: string[], amount: number, what: string): void {
+  if (amount > 0) notes.push(`${amount} ${what}.`);
+}
+
+/** The comments of a text, the oldest first: what other sites' programs and spammers left is counted, not brought in. */
+export async function readComments(
+  item: XmlElement,
+  reader: TextReader,
+  ifUndated: number,
+): Promise<ReadComments> {
+  const notes: string[] = [];
+  const all = childrenOf(item, 'wp:comment');
+  const isPing = (one: XmlElement) => /^(?:pingback|trackback)$/.test(words(one, 'wp:comment_type'));
+  const isRemoved = (one: XmlElement) => /^(?:spam|trash|post-trashed)$/.test(words(one, 'wp:comment_approved'));
+  count(notes, all.filter(isPing).length, 'pingbacks and trackbacks were left out');
+  const written = all.filter((one) => !isPing(one));
+  count(notes, written.filter(isRemoved).length, 'comments that were spam or in the trash were left out');
+  const dated = written
+    .filter((one) => !isRemoved(one))
+    .map((element) => ({ element, createdAt: dateOf(element) ?? ifUndated }))
+    .toSorted((left, right) => left.createdAt - right.createdAt);
+  const kept = dated.slice(0, commentsMax);
+  count(notes, dated.length - kept.length, 'comments were left out: a text has so many at most');
+  const parents = new Map(all.map((one) => [words(one, 'wp:comment_id'), words(one, 'wp:comment_parent')]));
+  const texts = await reader.readAll(
+    kept.map(({ element }) => ({ format: 'wordpress', text: words(element, 'wp:comment_content') })),
+  );
+  const ids = new Set(
+    kept.flatMap(({ element }, index) => (texts[index]?.markdown ? [words(element, 'wp:comment_id')] : [])),
+  );
+  count(notes, kept.length - ids.size, 'comments were left out: they hold no words that can be read');
+
+  /** The nearest comment above that is brought in. */
+  function parentOf(id: string): string | undefined {
+    const seen = new Set([id]);
+    for (let next = parents.get(id); next && next !== '0' && !seen.has(next); next = parents.get(next)) {
+      if (ids.has(next)) return next;
+      seen.add(next);
+    }
+    return undefined;
+  }
+
+  const comments = kept.flatMap(({ element, createdAt }, index): ForeignComment[] => {
+    const text = texts[index]?.markdown;
+    if (!text) return [];
+    const key = words(element, 'wp:comment_id');
+    const parentKey = parentOf(key);
+    const email = emailOf(words(element, 'wp:comment_author_email'));
+    const name = nameOf(plainWords(words(element, 'wp:comment_author'))) || 'Anonymous';
+    return [
+      {
+        key,
+        ...(parentKey !== undefined && { parentKey }),
+        author: { name, ...(email && { email }) },
+        text,
+        createdAt,
+        isApproved: words(element, 'wp:comment_approved') === '1',
+      },
+    ];
+  });
+  return { comments, notes };
+}
+
+function dateOf(comment: XmlElement): number | undefined {
+  return parseDate(words(comment, 'wp:comment_date_gmt')) ?? parseDate(words(comment, 'wp:comment_date'));
+}

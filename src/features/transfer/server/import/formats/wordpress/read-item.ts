@@ -1,0 +1,139 @@
+import type { ForeignPerson, ForeignPicture, ForeignSkip, ForeignText } from '../../foreign.ts';
+import { parseDate } from '../../parse-date.ts';
+import { pathsOf, siteOf } from '../addresses.ts';
+import { childrenOf, words, type XmlElement } from '../files/read-xml.ts';
+import { skip } from '../format.ts';
+import { eachOnce, nameOf } from '../people.ts';
+import { plainWords, titleFromText } from '../plain-words.ts';
+import { wordsOfHtml } from '../text/html-text.ts';
+import type { GalleryPicture, Markup } from '../text/markup.ts';
+import type { TextReader } from '../text/text-reader.ts';
+import { readComments } from './read-comments.ts';
+import { metaOf, type WordPressSite } from './read-site.ts';
+
+const states: Readonly<Record<string, ForeignText['state']>> = {
+  publish: 'published',
+  draft: 'draft',
+  pending: 'draft',
+  'auto-draft': 'draft',
+  future: 'scheduled',
+  private: 'private',
+};
+
+function termsOf(item: XmlElement, domain: string): readonly string[] {
+  const terms = childrenOf(item, 'category').filter(({ attributes }) => attributes.domain === domain);
+  const names = terms.map(({ text }) => plainWords(text)).filter(Boolean);
+  return [...new Set(names)];
+}
+
+/** Who signed it: also those that a plug-in for several authors names. */
+function authorsOf(item: XmlElement, { authors }: WordPressSite): readonly ForeignPerson[] {
+  const known = (login: string) => authors.get(login);
+  const creator = words(item, 'dc:creator');
+  const others = childrenOf(item, 'category')
+    .filter(({ attributes }) => attributes.domain === 'author')
+    .map(({ attributes, text }) => known(attributes.nicename ?? '') ?? { name: plainWords(text) });
+  const first = known(creator) ?? { name: nameOf(creator) };
+  return eachOnce(others.length > 0 ? [...others] : [first]);
+}
+
+/** The uploads that galleries of the text name. */
+function galleriesOf(text: string, id: string, site: WordPressSite): Pick<Markup, 'pictures' | 'attached'> {
+  if (!text.includes('[gallery')) return {};
+  const attached = site.attached.get(id) ?? [];
+  const named = [...text.matchAll(/\[gallery\b([^\]]{0,4000})\]/g)].flatMap(([, values = '']) =>
+    [...values.matchAll(/\d{1,12}/g)].map(([one]) => one),
+  );
+  const pictures: Record<string, GalleryPicture> = {};
+  for (const one of [...named, ...attached]) {
+    const picture = site.attachments.get(one);
+    if (picture) pictures[one] = picture;
+  }
+  return { pictures, attached };
+}
+
+function footnotesOf(item: XmlElement): Readonly<Record<string, string>> {
+  const given = metaOf(item, 'footnotes');
+  if (!given) return {};
+  try {
+    const notes: unknown = JSON.parse(given);
+    const found = (Array.isArray(notes) ? notes : []).filter(
+      (one): one is { id: string; content: string } =>
+        typeof one?.id === 'string' && typeof one.content === 'string',
+    );
+    return Object.fromEntries(found.map(({ id, content }) => [id, content]));
+  } catch {
+    return {};
+  }
+}
+
+function coverOf(item: XmlElement, { attachments }: WordPressSite): ForeignPicture | null {
+  const picture = attachments.get(metaOf(item, '_thumbnail_id'));
+  return picture ? { address: picture.address, alternativeText: picture.alternativeText } : null;
+}
+
+function dateOf(item: XmlElement): number | undefined {
+  const given = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) => parseDate(words(item, name)));
+  return given.find((time) => time !== undefined);
+}
+
+function nameOfItem(item: XmlElement): string {
+  return plainWords(words(item, 'title')) || words(item, 'wp:post_name', 'link') || 'without a title';
+}
+
+/** A text of the blog. Throws `SourceProblem` where it can't be read. */
+export async function readItem(
+  item: XmlElement,
+  site: WordPressSite,
+  reader: TextReader,
+): Promise<ForeignText | ForeignSkip> {
+  const status = words(item, 'wp:status') || 'publish';
+  const name = nameOfItem(item);
+  if (status === 'trash') return skip(name, 'it was in the trash', true);
+  const id = words(item, 'wp:post_id');
+  const link = words(item, 'link');
+  const base = URL.parse(link, site.address || undefined)?.href ?? (site.address || undefined);
+  const text = words(item, 'content:encoded');
+  const title = plainWords(words(item, 'title'));
+  const read = await reader.read({
+    format: site.flavour === 'Squarespace' ? 'html' : 'wordpress',
+    text,
+    base,
+    footnotes: footnotesOf(item),
+    ...galleriesOf(text, id, site),
+  });
+  if (!read.markdown) return skip(name, 'it has no text');
+  const notes = [...read.notes];
+  const date = dateOf(item);
+  const givenState = states[status];
+  if (!givenState) notes.push(`Its state ${JSON.stringify(status.slice(0, 40))} is not known here: it is a draft.`);
+  if (date === undefined && status !== 'draft') notes.push('It has no date: it is a draft.');
+  const createdAt = date ?? parseDate(words(item, 'wp:post_modified_gmt')) ?? site.exportedAt ?? Date.now();
+  const { comments, notes: commentNotes } = await readComments(item, reader, createdAt);
+  return {
+    kind: 'text',
+    key: `${site.flavour.toLowerCase()}:${siteOf(site.address)}:${id || pathsOf([link, words(item, 'guid')]).at(0) || title}`,
+    name,
+    title: title || titleFromText(read.plain),
+    markdown: read.markdown,
+    summary: wordsOfHtml(words(item, 'excerpt:encoded').slice(0, 20_000)),
+    cover: coverOf(item, site),
+    createdAt,
+    updatedAt: parseDate(words(item, 'wp:post_modified_gmt')) ?? null,
+    authors: authorsOf(item, site),
+    categories: termsOf(item, 'category').filter((one) => one !== 'Uncategorized'),
+    tags: termsOf(item, 'post_tag'),
+    state: date === undefined || !givenState ? 'draft' : givenState,
+    audience: words(item, 'wp:post_password') ? 'password' : 'everybody',
+    addresses: addressesOf(item, site),
+    comments,
+    notes: [...notes, ...commentNotes],
+  };
+}
+
+function addressesOf(item: XmlElement, { address, flavour }: WordPressSite): readonly string[] {
+  const id = words(item, 'wp:post_id');
+  const base = URL.parse(address)?.pathname.replace(/\/?$/, '/') ?? '/';
+  const byId = id && flavour === 'WordPress' ? `${base}?p=${id}` : undefined;
+  return pathsOf([words(item, 'link'), byId, words(item, 'guid')], address || undefined);
+}

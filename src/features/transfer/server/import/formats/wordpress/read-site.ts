@@ -1,0 +1,99 @@
+import { decodeText } from '../files/decode-text.ts';
+import type { ExportFiles } from '../files/export-files.ts';
+import { childrenOf, readXml, words, type XmlElement } from '../files/read-xml.ts';
+import type { ForeignPerson } from '../../foreign.ts';
+import { ImportRefused } from '../../find-sources.ts';
+import { parseDate } from '../../parse-date.ts';
+import { emailOf, nameOf } from '../people.ts';
+import { plainWords } from '../plain-words.ts';
+import type { GalleryPicture } from '../text/markup.ts';
+
+/** What the texts of a site refer to: read before them, as it may stand behind them. */
+export interface WordPressSite {
+  readonly flavour: 'WordPress' | 'Squarespace';
+  /** Its address; empty where the export has none. */
+  readonly address: string;
+  readonly exportedAt: number | undefined;
+  /** By their login. */
+  readonly authors: ReadonlyMap<string, ForeignPerson>;
+  /** What was uploaded, by its id. */
+  readonly attachments: ReadonlyMap<string, GalleryPicture>;
+  /** The ids of what was uploaded for a text, by the text's id. */
+  readonly attached: ReadonlyMap<string, readonly string[]>;
+}
+
+/** More are not kept: each costs some 200 bytes. */
+const attachmentsMax = 300_000;
+
+const siteRecords = new Set(['item', 'wp:author', 'wp:base_blog_url', 'link', 'generator', 'pubDate']);
+const bodies = new Set(['content:encoded', 'wp:comment_content']);
+
+export function metaOf(item: XmlElement, key: string): string {
+  const meta = childrenOf(item, 'wp:postmeta').find((one) => words(one, 'wp:meta_key') === key);
+  return meta ? words(meta, 'wp:meta_value') : '';
+}
+
+function authorOf(element: XmlElement): readonly [string, ForeignPerson] {
+  const login = words(element, 'wp:author_login');
+  const email = emailOf(words(element, 'wp:author_email')) ?? emailOf(login);
+  const full = `${words(element, 'wp:author_first_name')} ${words(element, 'wp:author_last_name')}`;
+  const name = nameOf(plainWords(words(element, 'wp:author_display_name')), plainWords(full), login, email);
+  return [login, { name, ...(email && { email }) }];
+}
+
+/** Reads the site's authors and uploads from all its files. */
+export async function readSite(files: ExportFiles, names: readonly string[]): Promise<WordPressSite> {
+  const authors = new Map<string, ForeignPerson>();
+  const attachments = new Map<string, GalleryPicture>();
+  const attached = new Map<string, string[]>();
+  const facts = new Map<string, string>();
+  let hasNegativeIds = false;
+
+  function see(element: XmlElement): void {
+    if (element.name === 'wp:author') {
+      hasNegativeIds ||= words(element, 'wp:author_id').startsWith('-');
+      const [login, person] = authorOf(element);
+      if (login && person.name && !authors.has(login)) authors.set(login, person);
+    } else if (element.name !== 'item') {
+      const text = element.text.trim();
+      if (text && !facts.has(element.name)) facts.set(element.name, text);
+    } else if (words(element, 'wp:post_type') === 'attachment' && attachments.size < attachmentsMax) {
+      const id = words(element, 'wp:post_id');
+      const address = words(element, 'wp:attachment_url', 'guid');
+      if (!id || !address) return;
+      attachments.set(id, {
+        address,
+        alternativeText: plainWords(metaOf(element, '_wp_attachment_image_alt')),
+        caption: plainWords(words(element, 'excerpt:encoded')),
+      });
+      const parent = words(element, 'wp:post_parent');
+      if (parent && parent !== '0') attached.set(parent, [...(attached.get(parent) ?? []), id]);
+    }
+  }
+
+  for (const name of names) {
+    const records = readXml(decodeText(files.stream(name)), {
+      isRecord: (one) => siteRecords.has(one),
+      isIgnored: (one) => bodies.has(one),
+    });
+    try {
+      for await (const record of records) if ('element' in record) see(record.element);
+    } catch (error) {
+      // Where the file ends too soon is told when its texts are read.
+      if (!(error instanceof ImportRefused)) throw error;
+    }
+  }
+  const address = facts.get('wp:base_blog_url') ?? facts.get('link') ?? '';
+  const isSquarespace =
+    /squarespace/i.test(`${address} ${facts.get('generator')}`) ||
+    (hasNegativeIds && !facts.has('wp:base_blog_url'));
+  return {
+    flavour: isSquarespace ? 'Squarespace' : 'WordPress',
+    address,
+    exportedAt: parseDate(facts.get('pubDate') ?? ''),
+    authors,
+    attachments,
+    attached,
+  };
+}
+

@@ -1,0 +1,104 @@
+import { escapeHtml } from '../../../../../../platform/text/escape.ts';
+import { type HtmlRead, readHtml } from '../text/html-text.ts';
+import { Marks } from '../text/marks.ts';
+import type { GalleryPicture, Markup } from '../text/markup.ts';
+import { autoParagraphs } from './auto-paragraphs.ts';
+import { replaceShortcodes, type Shortcode } from './find-shortcodes.ts';
+
+const languages =
+  /^(?:bash|shell|sh|c|cpp|csharp|css|diff|go|groovy|html|java|javascript|js|json|kotlin|latex|perl|php|powershell|python|py|r|ruby|rust|scala|sql|swift|typescript|ts|vb|xml|yaml)$/;
+const code = /^(?:code|sourcecode|source|cc|crayon|highlight|syntax)$/;
+/** These show lists of the site that it came from, or ask for something. */
+const dropped =
+  /^(?:contact-form|contact-form-7|contact-field|subscribe2|jetpack_subscription_form|mc4wp_form|playlist|archives|recent_posts|toc|more|nextpage|wpforms|gravityform|ninja_form|newsletter_form)$/;
+const known =
+  /^(?:caption|wp_caption|gallery|embed|youtube|vimeo|video|audio|twitter|tweet|instagram|gist|soundcloud)$/;
+
+function figure(address: string, alt: string, caption: string): string {
+  const words = caption ? `<figcaption>${caption}</figcaption>` : '';
+  return `\n\n<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${words}</figure>\n\n`;
+}
+
+/** The pictures that a gallery shows: by its ids, else all that were uploaded for the text. */
+function galleryOf({ attributes }: Shortcode, markup: Markup, notes: Set<string>): string {
+  const given = attributes.ids ?? attributes.include;
+  const ids = given ? given.split(',').map((id) => id.trim()) : (markup.attached ?? []);
+  const pictures = ids.map((id) => markup.pictures?.[id]).filter((one): one is GalleryPicture => one !== undefined);
+  if (pictures.length < ids.length || ids.length === 0) {
+    notes.add('A gallery names pictures that the export does not hold.');
+  }
+  return pictures
+    .map(({ address, alternativeText, caption }) => figure(address, alternativeText, escapeHtml(caption)))
+    .join('');
+}
+
+/** `[caption]<img> words[/caption]`, or the words as a value. */
+function captionOf({ attributes, content = '' }: Shortcode): string {
+  const picture = content.search(/<img\b/i);
+  const end = picture < 0 ? -1 : content.indexOf('>', picture);
+  if (end < 0) return content;
+  const close = /^\s*<\/a>/i.exec(content.slice(end + 1))?.[0].length ?? 0;
+  const words = attributes.caption ?? content.slice(end + 1 + close).trim();
+  return `\n\n<figure>${content.slice(0, end + 1 + close)}<figcaption>${words}</figcaption></figure>\n\n`;
+}
+
+function addressOf({ name, attributes, content }: Shortcode): string | undefined {
+  const values = [attributes.src, attributes.url, attributes.mp4, attributes.mp3, attributes[''], attributes.id, content];
+  const given = values.find((value) => value?.trim())?.trim().replace(/^=/, '');
+  if (!given || /^https?:\/\/\S+$/i.test(given)) return given;
+  const id = /^[\w-]{1,40}$/.test(given) ? given : undefined;
+  if (!id) return undefined;
+  if (name === 'youtube') return `https://www.youtube.com/watch?v=${id}`;
+  return name === 'vimeo' ? `https://vimeo.com/${id}` : undefined;
+}
+
+function codeOf({ name, attributes, content = '' }: Shortcode, marks: Marks): string {
+  const language = attributes.language ?? attributes.lang ?? (languages.test(name) ? name : '');
+  const words = content.replace(/^(?:\s*\n)?/, '').trimEnd().replaceAll('<', '&lt;');
+  // Marks within are what they seem; nothing of a line is to be a shortcode or a paragraph.
+  return `\n\n<pre><code class="language-${escapeHtml(language)}">${marks.restore(words)}</code></pre>\n\n`;
+}
+
+/** A text of WordPress, of either of its editors, as Markdown. */
+export function readWordPress(markup: Markup): HtmlRead {
+  const marks = new Marks();
+  const notes = new Set<string>();
+  const isKnown = (name: string) =>
+    known.test(name) || dropped.test(name) || languages.test(name) || code.test(name);
+  const isOpenCode = (name: string) => code.test(name) || languages.test(name);
+  const withCode = replaceShortcodes(
+    markup.text,
+    (one) => (isOpenCode(one.name) && one.content !== undefined ? codeOf(one, marks) : asItWas(one)),
+    isOpenCode,
+  );
+  const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), isKnown);
+  const isBlocks = html.includes('<!-- wp:');
+  const read = readHtml(html, markup, marks, isBlocks ? undefined : autoParagraphs);
+  return { markdown: read.markdown, notes: [...notes, ...read.notes] };
+}
+
+/** A shortcode that is for the second turn. */
+function asItWas({ name, attributes, content }: Shortcode): string {
+  const values = Object.entries(attributes)
+    .map(([key, value]) => (key === '' ? ` ${value}` : ` ${key}="${value}"`))
+    .join('');
+  return content === undefined ? `[${name}${values}]` : `[${name}${values}]${content}[/${name}]`;
+}
+
+function written(one: Shortcode, markup: Markup, notes: Set<string>): string {
+  const { name, content } = one;
+  if (name === 'gallery') return galleryOf(one, markup, notes);
+  if (name === 'caption' || name === 'wp_caption') return captionOf(one);
+  if (known.test(name)) {
+    const address = addressOf(one);
+    if (address) return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>\n\n`;
+    notes.add(`What [${name}] showed was left out: it names no address.`);
+    return content ?? '';
+  }
+  notes.add(
+    content?.trim()
+      ? `[${name}] is not known here: what it enclosed was kept.`
+      : `[${name}] is not known here and was left out.`,
+  );
+  return content ?? '';
+}
