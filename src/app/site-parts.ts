@@ -32,6 +32,7 @@ import {
 import {
   createPictureFiles,
   createPictureMaker,
+  createPictureTaker,
   openPictures,
   picturesName,
   watchSharedFolder,
@@ -52,14 +53,16 @@ import type { Draining } from '../platform/http/closing/draining.ts';
 import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
 import { nameIn } from '../platform/site/own-settings.ts';
+import { createFetchPublic } from '../platform/outgoing/fetch-public.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
-import { picturesFolder } from '../storage/sqlite/private-files.ts';
+import { importsFolder, picturesFolder } from '../storage/sqlite/private-files.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { createReadBackups } from './backup/backup-state.ts';
 import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { onClaim, personalDataOf } from './features.ts';
+import { importPorts } from './import-ports.ts';
 import { createMail } from './mail.ts';
 import { isByInvitation } from './page-settings.ts';
 import { unlistedPrefixes } from './registry.ts';
@@ -228,6 +231,12 @@ export async function openSiteParts({ config, storage, logger, draining }: SiteG
     unlistedPrefixes,
     pictures,
     sharedFolder,
+    importsRoot: path.join(config.dataDir, importsFolder),
+    importPorts: {
+      ...importPorts,
+      takePicture: createPictureTaker({ storage, ...pictures }),
+    },
+    fetchPublic: createFetchPublic(),
     pictureFiles: () => createPictureFiles(pictures.folder),
     readBackups: createReadBackups(config.backups),
     startBackups: () => startBackups({ ...config, storage, settings: config.backups, log: logger }),

@@ -14,10 +14,8 @@ import {
   createCategoryList,
   readCategoryTable,
 } from '../../features/transfer/server/import/bring-in/category-table.ts';
-import {
-  type Restricted,
-  restrictedKinds,
-} from '../../features/transfer/server/import/bring-in/choices.ts';
+import { restrictedKinds } from '../../features/transfer/import-contract.ts';
+import type { Restricted } from '../../features/transfer/server/import/bring-in/choices.ts';
 import {
   findSources,
   ImportRefused,

@@ -20,6 +20,8 @@ const companions = ['', '-wal', '-shm', '-journal'];
 export const picturesFolder = 'uploads';
 /** Finished pages, which can be made anew: in no backup. */
 export const pagesFolder = 'pages';
+/** Files that owners bring in, until they are read: in no backup. */
+export const importsFolder = 'imports';
 /** Copies of all of it, unless they are kept elsewhere; for the owner alone, too. */
 export const backupsFolder = 'backups';
 /** What `npm run restore` has moved aside begins so. */
@@ -61,7 +63,7 @@ export function keepPrivate(file: string, onWarning: (message: string) => void):
     (name) =>
       name.startsWith(path.basename(file)) ||
       name.startsWith(asidePrefix) ||
-      [picturesFolder, backupsFolder, pagesFolder].includes(name),
+      [picturesFolder, backupsFolder, pagesFolder, importsFolder].includes(name),
   );
   if (isOurs) {
     tighten(folder, onWarning);

@@ -34,6 +34,7 @@ import { isMatch } from '../../../src/platform/page-cache/cached-page.ts';
 import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
 import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
+import { csvCell } from '../../../src/platform/text/csv-cell.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { findAddresses } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';

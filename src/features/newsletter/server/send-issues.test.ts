@@ -28,7 +28,7 @@ import { unsubscribe } from '../contract/subscriptions.ts';
 import { beginDueDigest } from './digest.ts';
 import { nextDigestAfter } from './newsletter-settings.ts';
 import { sendIssues } from './send-issues.ts';
-import { csvCell } from './subscribers/subscriber-file.ts';
+import { csvCell } from '../../../platform/text/csv-cell.ts';
 import {
   givenSubscribers,
   type NewsletterSite,

@@ -55,6 +55,8 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'message-restored': ['brought back a'],
   'subscribers-downloaded': ['downloaded the list of the newsletter:'],
   'site-exported': ['downloaded the whole site:'],
+  'import-started': ['began to import'],
+  'import-stopped': ['stopped the import of'],
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 

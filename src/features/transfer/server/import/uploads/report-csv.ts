@@ -1,16 +1,9 @@
+import { csvCell } from '../../../../../platform/text/csv-cell.ts';
 import { inBatches } from '../../../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../../../storage/storage.ts';
 import { findLines } from './import-rows.ts';
 
 const batchSize = 500;
-/** What a spreadsheet would take for a formula, and run. */
-const formulaStarts = ['=', '+', '-', '@', '\t', '\r'];
-
-function cellOf(text: string): string {
-  const safe = formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
 /** The report of an import as CSV (RFC 4180), a few hundred lines at once. */
 export async function* reportCsv(db: Reader, id: string): AsyncGenerator<string> {
   yield '"kind","name","outcome","detail"\r\n';
@@ -18,6 +11,6 @@ export async function* reportCsv(db: Reader, id: string): AsyncGenerator<string>
     findLines(db, id, { after: last?.place ?? -1, limit: size }),
   );
   for await (const { kind, name, outcome, detail } of rows) {
-    yield `${[kind, name, outcome, detail].map(cellOf).join(',')}\r\n`;
+    yield `${[kind, name, outcome, detail].map(csvCell).join(',')}\r\n`;
   }
 }
