@@ -1,3 +1,4 @@
+import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 
 /** Why one file can't become a blog, in words for the person who runs the import; it never stops the other files. */
@@ -23,23 +24,64 @@ const frontMatterMax = 32 * 1_024;
 
 const block = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** Splits a file into its YAML front matter and its body. Throws `SourceProblem` where there is none to read. */
+const tomlBlock = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)\+\+\+[ \t]*(?:\r?\n|$)/;
+/** JSON begins a file as itself, and ends with a brace at the start of a line. */
+const jsonBlock = /^(\{[ \t]*\r?\n[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/;
+
+/** Splits a file into its front matter (YAML, TOML or JSON) and its body. Throws `SourceProblem` where there is none to read. */
 export function readFrontMatter(text: string): { fields: FrontMatter; body: string } {
-  if (/^\+\+\+[ \t]*\r?\n/.test(text))
-    throw new SourceProblem('its front matter is TOML; only YAML (between lines of ---) is read');
+  const toml = tomlBlock.exec(text);
+  if (toml)
+    return { fields: fieldsOf(parseTomlFields(toml[1] ?? '')), body: text.slice(toml[0].length) };
+  const json = jsonBlock.exec(text);
+  if (json) return { fields: fieldsOf(parseJson(json[1] ?? '')), body: text.slice(json[0].length) };
   const match = block.exec(text);
   if (!match) {
+    const [mark = ''] = /^(?:---|\+\+\+)(?=[ \t]*\r?\n)/.exec(text) ?? [];
     throw new SourceProblem(
-      /^---[ \t]*\r?\n/.test(text)
-        ? 'its front matter has no end: the second line of --- is missing'
+      mark
+        ? `its front matter has no end: the second line of ${mark} is missing`
         : 'it has no front matter (a block between two lines of --- at its top)',
     );
   }
-  return { fields: fieldsOf(match[1] ?? ''), body: text.slice(match[0].length) };
+  return { fields: fieldsOf(parseYaml(match[1] ?? '')), body: text.slice(match[0].length) };
 }
 
-function fieldsOf(yaml: string): FrontMatter {
-  const values = parseYaml(yaml);
+function refuseLong(text: string, mark: string): void {
+  if (text.length <= frontMatterMax) return;
+  throw new SourceProblem(
+    `its front matter is longer than ${frontMatterMax / 1_024} KB: is the second line of ${mark} missing?`,
+  );
+}
+
+function parseTomlFields(toml: string): unknown {
+  refuseLong(toml, '+++');
+  try {
+    return withTexts(parseToml(toml));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new SourceProblem(`its front matter is broken: ${reason}`);
+  }
+}
+
+/** Dates of TOML as its texts have them. */
+function withTexts(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(withTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]));
+}
+
+function parseJson(json: string): unknown {
+  refuseLong(json, '}');
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new SourceProblem('its front matter is broken: it is no JSON');
+  }
+}
+
+function fieldsOf(values: unknown): FrontMatter {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new SourceProblem('its front matter holds no fields such as `title: …`');
   }
@@ -47,11 +89,7 @@ function fieldsOf(yaml: string): FrontMatter {
 }
 
 function parseYaml(yaml: string): unknown {
-  if (yaml.length > frontMatterMax) {
-    throw new SourceProblem(
-      `its front matter is longer than ${frontMatterMax / 1_024} KB: is the second line of --- missing?`,
-    );
-  }
+  refuseLong(yaml, '---');
   const document = parseDocument(yaml, { logLevel: 'silent', prettyErrors: false });
   const [error] = document.errors;
   if (error) {

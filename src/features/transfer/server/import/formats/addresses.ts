@@ -7,7 +7,10 @@ export function pathOf(address: string, base?: string): string | undefined {
 }
 
 /** Each path once, in their order. */
-export function pathsOf(addresses: readonly (string | undefined)[], base?: string): readonly string[] {
+export function pathsOf(
+  addresses: readonly (string | undefined)[],
+  base?: string,
+): readonly string[] {
   const paths = addresses.map((one) => (one?.trim() ? pathOf(one, base) : undefined));
   return [...new Set(paths.filter((one) => one !== undefined))];
 }

@@ -21,6 +21,7 @@ export class SkippedKinds {
   }
 
   *skips(reasonOf: (kind: string) => string): Generator<ForeignSkip> {
-    for (const [kind, count] of this.#counts) yield skip(`${kind} (${count})`, reasonOf(kind), true);
+    for (const [kind, count] of this.#counts)
+      yield skip(`${kind} (${count})`, reasonOf(kind), true);
   }
 }

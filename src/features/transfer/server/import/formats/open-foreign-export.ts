@@ -1,15 +1,30 @@
 import type { ForeignExport, OpenForeignExport } from '../foreign.ts';
+import { openBeehiiv } from './beehiiv/open-beehiiv.ts';
+import { openFeed } from './feeds/open-feed.ts';
 import { decodeAll } from './files/decode-text.ts';
 import { type ExportFiles, openFiles } from './files/export-files.ts';
 import { type Heads, type OpenFormat, skip } from './format.ts';
 import { openGhost } from './ghost/open-ghost.ts';
+import { openMarkdown } from './markdown/open-markdown.ts';
+import { openMedium } from './medium/open-medium.ts';
+import { openSubscribers } from './subscribers/open-subscribers.ts';
+import { openSubstack } from './substack/open-substack.ts';
 import { openWordPress } from './wordpress/open-wordpress.ts';
 
 /** Bytes at a file's beginning that tell what it is. */
 const headMax = 64 * 1024;
 
 /** In this order: the first that recognises the files has them. */
-const formats: readonly OpenFormat[] = [openWordPress, openGhost];
+const formats: readonly OpenFormat[] = [
+  openWordPress,
+  openGhost,
+  openMedium,
+  openSubstack,
+  openBeehiiv,
+  openMarkdown,
+  openFeed,
+  openSubscribers,
+];
 
 function headsOf(files: ExportFiles): Heads {
   const known = new Map<string, Promise<string>>();

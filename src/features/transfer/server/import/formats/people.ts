@@ -3,7 +3,8 @@ import type { ForeignPerson } from '../foreign.ts';
 /** An address for letters that looks like one, in small letters; undefined for anything else. */
 export function emailOf(given: string | undefined): string | undefined {
   const email = given?.trim().toLowerCase() ?? '';
-  return email.length <= 254 && /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+\.[^\s@.<>",;:()[\]\\]+$/.test(email)
+  return email.length <= 254 &&
+    /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+\.[^\s@.<>",;:()[\]\\]+$/.test(email)
     ? email
     : undefined;
 }

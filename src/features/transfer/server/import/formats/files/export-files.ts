@@ -43,7 +43,9 @@ async function* streamFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new ImportRefused(`${file} can't be read (${error instanceof Error ? error.message : error}).`);
+    throw new ImportRefused(
+      `${file} can't be read (${error instanceof Error ? error.message : error}).`,
+    );
   }
 }
 
@@ -84,7 +86,9 @@ async function openFolder(root: string): Promise<ExportFiles> {
       else if (entry.isDirectory()) await collect(place, name);
       else if (entry.isFile()) places.set(name, place);
       if (places.size > entriesMax) {
-        throw new ImportRefused(`${root} holds more than ${entriesMax.toLocaleString('en')} files.`);
+        throw new ImportRefused(
+          `${root} holds more than ${entriesMax.toLocaleString('en')} files.`,
+        );
       }
     }
   }
@@ -92,12 +96,15 @@ async function openFolder(root: string): Promise<ExportFiles> {
   return filesAt(places, refused);
 }
 
+/** How an archive begins, and how one without any files does. */
+const zipMarks: readonly number[] = [0x504b0304, 0x504b0506];
+
 /** True for a file that begins as an archive does. */
 async function isZip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && /^PK(?:\x03\x04|\x05\x06)$/.test(buffer.toString('latin1'));
+    return bytesRead === 4 && zipMarks.includes(buffer.readUInt32BE());
   } finally {
     await handle.close();
   }
@@ -114,6 +121,8 @@ export async function openFiles(target: string): Promise<ExportFiles> {
     return filesAt(new Map([[path.basename(place), place]]), []);
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused(`${target} can't be read (${error instanceof Error ? error.message : error}).`);
+    throw new ImportRefused(
+      `${target} can't be read (${error instanceof Error ? error.message : error}).`,
+    );
   }
 }

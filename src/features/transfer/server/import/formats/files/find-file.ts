@@ -2,7 +2,10 @@ import type { ExportFiles } from './export-files.ts';
 
 function segmentsOf(name: string): readonly string[] {
   const path = URL.parse(name)?.pathname ?? name.split(/[?#]/)[0] ?? '';
-  return path.split('/').filter((part) => part !== '' && part !== '.').map(decoded);
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .map(decoded);
 }
 
 function decoded(part: string): string {
@@ -16,7 +19,11 @@ function decoded(part: string): string {
 /** How many segments two paths have in common at their ends. */
 function commonEnd(left: readonly string[], right: readonly string[]): number {
   let count = 0;
-  while (count < Math.min(left.length, right.length) && left.at(-1 - count) === right.at(-1 - count)) count += 1;
+  while (
+    count < Math.min(left.length, right.length) &&
+    left.at(-1 - count) === right.at(-1 - count)
+  )
+    count += 1;
   return count;
 }
 
@@ -24,7 +31,9 @@ function commonEnd(left: readonly string[], right: readonly string[]): number {
  * Finds the file that a text means by an address: an export's folders are only a part of where its files lay on the web.
  * The name of a file and its folder have to agree, or the whole.
  */
-export function createFileFinder({ names }: Pick<ExportFiles, 'names'>): (address: string) => string | undefined {
+export function createFileFinder({
+  names,
+}: Pick<ExportFiles, 'names'>): (address: string) => string | undefined {
   let byLast: Map<string, readonly string[][]> | undefined;
   const known = new Set(names);
   return (address) => {
@@ -47,7 +56,9 @@ export function createFileFinder({ names }: Pick<ExportFiles, 'names'>): (addres
 }
 
 /** `readFile` of an export: by the name in it, or by the address that a text has for it. */
-export function readFileOf(files: ExportFiles): (name: string, bytesMax: number) => Promise<Uint8Array | undefined> {
+export function readFileOf(
+  files: ExportFiles,
+): (name: string, bytesMax: number) => Promise<Uint8Array | undefined> {
   const find = createFileFinder(files);
   return async (name, bytesMax) => {
     const found = find(name);

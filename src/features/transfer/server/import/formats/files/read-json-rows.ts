@@ -39,8 +39,10 @@ export async function* readJsonRows(
       problem ??= error instanceof Error ? error.message : String(error);
     }
     yield* ready.splice(0);
-    if (problem !== undefined) throw new ImportRefused(`The file is no JSON that can be read (${problem}).`);
-    if (sinceRow > rowMax) throw new ImportRefused('The file holds something too large to be read.');
+    if (problem !== undefined)
+      throw new ImportRefused(`The file is no JSON that can be read (${problem}).`);
+    if (sinceRow > rowMax)
+      throw new ImportRefused('The file holds something too large to be read.');
   }
   if (!parser.isEnded) throw new ImportRefused('The file ends before it is complete.');
 }

@@ -5,6 +5,8 @@ import { ImportRefused } from '../../find-sources.ts';
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
+  /** Characters and elements in their order. */
+  readonly content: readonly (string | XmlElement)[];
   readonly children: readonly XmlElement[];
   /** Its own characters, those of its children left out. */
   readonly text: string;
@@ -18,8 +20,7 @@ export type XmlRecord =
 interface Open {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: XmlElement[];
-  text: string[];
+  content: (string | XmlElement)[];
 }
 
 export interface XmlOptions {
@@ -86,7 +87,7 @@ export async function* readXml(
     }
     count += 1;
     if (count > elementsMax) fail('it holds too many elements');
-    open.push({ name, attributes: { ...attributes } as Record<string, string>, children: [], text: [] });
+    open.push({ name, attributes: { ...attributes } as Record<string, string>, content: [] });
   };
   parser.onclosetag = (name) => {
     depth -= 1;
@@ -95,7 +96,7 @@ export async function* readXml(
     while (open.length > at + 1) open.pop();
     if (at === 0) return end();
     const element = open.pop();
-    if (element && problem === undefined) open.at(-1)?.children.push(closed(element));
+    if (element && problem === undefined) open.at(-1)?.content.push(closed(element));
   };
   const addText = (text: string) => {
     const last = open.at(-1);
@@ -103,8 +104,8 @@ export async function* readXml(
     size += text.length;
     if (size > charactersMax) {
       fail('it is too large');
-      for (const one of open.slice(1)) one.text = [];
-    } else last.text.push(text);
+      for (const one of open.slice(1)) one.content = [];
+    } else last.content.push(text);
   };
   parser.ontext = addText;
   parser.oncdata = addText;
@@ -113,7 +114,8 @@ export async function* readXml(
     Object.assign(parser, { error: null });
     parser.resume();
     if (/unclosed root/i.test(message)) isWhole = false;
-    if (/max buffer length/i.test(message)) fatal ??= `line ${parser.line + 1} holds something too large`;
+    if (/max buffer length/i.test(message))
+      fatal ??= `line ${parser.line + 1} holds something too large`;
     else if (!isCareless(message)) fail(`it is broken at line ${parser.line + 1}`);
   };
 
@@ -133,13 +135,15 @@ export async function* readXml(
   if (!isWhole) throw new ImportRefused(`The file ends at line ${line} before it is complete.`);
 }
 
-function closed({ name, attributes, children, text }: Open): XmlElement {
-  return { name, attributes, children, text: text.join('') };
+function closed({ name, attributes, content }: Open): XmlElement {
+  const children = content.filter((part) => typeof part !== 'string');
+  const text = content.filter((part) => typeof part === 'string').join('');
+  return { name, attributes, content, children, text };
 }
 
 /** How a broken record is called: by its title, if that was read. */
-function titleIn({ name, children }: Open): string {
-  return children.find((child) => child.name === 'title')?.text.trim() || name;
+function titleIn(open: Open): string {
+  return words(closed(open), 'title') || open.name;
 }
 
 /** The first child of that name. */

@@ -1,7 +1,13 @@
 import path from 'node:path';
-import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import {
+  type Entry,
+  getFileNameLowLevel,
+  openPromise,
+  validateFileName,
+  type ZipFile,
+} from 'yauzl';
 import { ImportRefused } from '../../find-sources.ts';
-import { entriesMax, type ExportFiles, readBounded } from './export-files.ts';
+import { type ExportFiles, entriesMax, readBounded } from './export-files.ts';
 
 /** Bytes that one file may be once it is inflated, and all that are read together: beyond, it is a bomb. */
 const fileMax = 2 * 1024 ** 3;
@@ -28,14 +34,18 @@ function reasonAgainst(entry: Entry, name: string): string | undefined {
 }
 
 function isSkipped(name: string): boolean {
-  return name.split('/').some((part) => part === '__MACOSX' || part === 'node_modules' || part.startsWith('.'));
+  return name
+    .split('/')
+    .some((part) => part === '__MACOSX' || part === 'node_modules' || part.startsWith('.'));
 }
 
 async function listEntries(zip: ZipFile, file: string) {
   const entries = new Map<string, Entry>();
   const refused: { name: string; reason: string }[] = [];
   if (zip.entryCount > entriesMax) {
-    throw new ImportRefused(`${path.basename(file)} holds more than ${entriesMax.toLocaleString('en')} files.`);
+    throw new ImportRefused(
+      `${path.basename(file)} holds more than ${entriesMax.toLocaleString('en')} files.`,
+    );
   }
   for await (const entry of zip.eachEntry()) {
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
@@ -51,7 +61,11 @@ async function listEntries(zip: ZipFile, file: string) {
 
 /** An archive, read where it lies: nothing of it is written anywhere. */
 export async function openZip(file: string): Promise<ExportFiles> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
+  const zip = await openPromise(file, {
+    lazyEntries: true,
+    autoClose: false,
+    decodeStrings: false,
+  });
   let left = allMax;
   try {
     const { entries, refused } = await listEntries(zip, file);
@@ -68,7 +82,9 @@ export async function openZip(file: string): Promise<ExportFiles> {
         }
       } catch (error) {
         if (error instanceof ImportRefused) throw error;
-        throw new ImportRefused(`${name} can't be read (${error instanceof Error ? error.message : error}).`);
+        throw new ImportRefused(
+          `${name} can't be read (${error instanceof Error ? error.message : error}).`,
+        );
       }
     }
 

@@ -47,7 +47,9 @@ export function cardHtml(type: string, fields: Fields, marks: Marks): string | u
     case 'image':
       return figure(picture(fields), fields.caption);
     case 'gallery': {
-      const pictures = listOf(fields.images).map(fieldsOf).map((one) => figure(picture(one), ''));
+      const pictures = listOf(fields.images)
+        .map(fieldsOf)
+        .map((one) => figure(picture(one), ''));
       return `<figure>${pictures.join('')}${captionBelow(fields.caption)}</figure>`;
     }
     case 'code':
@@ -92,7 +94,10 @@ export function cardHtml(type: string, fields: Fields, marks: Marks): string | u
     case 'header':
     case 'call-to-action': {
       const words = ['header', 'subheader', 'textValue'].map((name) => textOf(fields[name]));
-      return `${words.filter(Boolean).map((one) => `<p>${one}</p>`).join('')}${button(fields)}`;
+      return `${words
+        .filter(Boolean)
+        .map((one) => `<p>${one}</p>`)
+        .join('')}${button(fields)}`;
     }
     case 'paywall':
     case 'email':

@@ -27,7 +27,9 @@ export function readGhostTree(markup: Markup): HtmlRead {
 }
 
 function unknownCard(type: string, { notes }: Reading): string {
-  notes.add(`A part of the kind ${JSON.stringify(type.slice(0, 40))} is not known here and was left out.`);
+  notes.add(
+    `A part of the kind ${JSON.stringify(type.slice(0, 40))} is not known here and was left out.`,
+  );
   return '';
 }
 
@@ -79,7 +81,10 @@ function wrapped(tag: string, inner: string): string {
 }
 
 function formatted(text: string, bits: number): string {
-  return formats.reduce((inner, tag, bit) => (tag && bits & (1 << bit) ? wrapped(tag, inner) : inner), text);
+  return formats.reduce(
+    (inner, tag, bit) => (tag && bits & (1 << bit) ? wrapped(tag, inner) : inner),
+    text,
+  );
 }
 
 const markupTags = /^(?:strong|b|em|i|a|code|s|sub|sup|u)$/;
@@ -103,9 +108,16 @@ function mobiledoc(tree: Fields, reading: Reading): string {
         open.push(name);
       }
       html += kind === 0 ? escapeHtml(textOf(value)) : atom(value);
-      for (let left = Math.min(Number(closed) || 0, open.length); left > 0; left -= 1) html += `</${open.pop()}>`;
+      for (let left = Math.min(Number(closed) || 0, open.length); left > 0; left -= 1)
+        html += `</${open.pop()}>`;
     }
-    return html + open.toReversed().map((name) => `</${name}>`).join('');
+    return (
+      html +
+      open
+        .toReversed()
+        .map((name) => `</${name}>`)
+        .join('')
+    );
   }
 
   function atom(index: unknown): string {
@@ -126,7 +138,9 @@ function mobiledoc(tree: Fields, reading: Reading): string {
       return wrapped(first === 'ol' ? 'ol' : 'ul', items.join(''));
     }
     const [name, payload] = listOf(cards[Number(first)]);
-    return cardHtml(textOf(name), fieldsOf(payload), reading.marks) ?? unknownCard(textOf(name), reading);
+    return (
+      cardHtml(textOf(name), fieldsOf(payload), reading.marks) ?? unknownCard(textOf(name), reading)
+    );
   }
 
   return listOf(tree.sections).map(section).join('');

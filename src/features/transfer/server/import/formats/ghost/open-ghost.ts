@@ -11,16 +11,31 @@ import { type GhostTables, idOf, readRows, readTables, timeOf } from './read-tab
 const isGhost = (head: string) =>
   /^\s*\{/.test(head) &&
   /"(?:db|data|meta)"\s*:/.test(head) &&
-  /"(?:exported_on|posts|version|posts_authors|posts_meta|posts_tags|actions|benefits|custom_theme_settings|newsletters)"\s*:/.test(head);
+  /"(?:exported_on|posts|version|posts_authors|posts_meta|posts_tags|actions|benefits|custom_theme_settings|newsletters)"\s*:/.test(
+    head,
+  );
 
 /** Tables of the site's working, which say nothing of its texts. */
-function* subscribersOf({ members, receivers, subscribers }: GhostTables): Generator<ForeignSubscriber> {
+function* subscribersOf({
+  members,
+  receivers,
+  subscribers,
+}: GhostTables): Generator<ForeignSubscriber> {
   const taken = (row: Fields, isSubscribed: boolean): ForeignSubscriber[] => {
     const email = emailOf(textOf(row.email));
     if (!email) return [];
     const consent = 'Signed up on the Ghost site that this was exported from.';
     const consentedAt = timeOf(row.created_at) ?? null;
-    return [{ kind: 'subscriber', email, name: nameOf(textOf(row.name)), isSubscribed, consentedAt, consent }];
+    return [
+      {
+        kind: 'subscriber',
+        email,
+        name: nameOf(textOf(row.name)),
+        isSubscribed,
+        consentedAt,
+        consent,
+      },
+    ];
   };
   for (const [id, row] of members) {
     const isOff = row.email_disabled === true || row.email_disabled === 1;

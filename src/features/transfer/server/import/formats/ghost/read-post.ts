@@ -19,11 +19,16 @@ const own = '__GHOST_URL__';
 
 function markupOf(post: Fields): Markup | undefined {
   const text = (name: string) => textOf(post[name]).replaceAll(own, '');
-  const format = (['html', 'lexical', 'mobiledoc', 'markdown'] as const).find((name) => text(name).trim());
+  const format = (['html', 'lexical', 'mobiledoc', 'markdown'] as const).find((name) =>
+    text(name).trim(),
+  );
   return format && { format, text: text(format), title: textOf(post.title) };
 }
 
-function authorsOf(post: Fields, { authorsOf: links, users }: GhostTables): readonly ForeignPerson[] {
+function authorsOf(
+  post: Fields,
+  { authorsOf: links, users }: GhostTables,
+): readonly ForeignPerson[] {
   const ids = links.get(idOf(post.id)) ?? [idOf(post.author_id ?? post.author)];
   return eachOnce(ids.map((id) => users.get(id)).filter((user) => user !== undefined));
 }
@@ -31,7 +36,8 @@ function authorsOf(post: Fields, { authorsOf: links, users }: GhostTables): read
 /** Names of tags; those that begin with # are only for the site's own use. */
 function tagsOf(post: Fields, { tagsOf: links, tags }: GhostTables): readonly string[] {
   const rows = (links.get(idOf(post.id)) ?? []).map((id) => tags.get(id) ?? {});
-  const isInternal = (tag: Fields) => tag.visibility === 'internal' || textOf(tag.name).startsWith('#');
+  const isInternal = (tag: Fields) =>
+    tag.visibility === 'internal' || textOf(tag.name).startsWith('#');
   const names = rows.filter((tag) => !isInternal(tag)).map((tag) => plainWords(textOf(tag.name)));
   return [...new Set(names.filter(Boolean))];
 }
@@ -45,8 +51,12 @@ async function commentsOf(
     .filter((row) => row.status !== 'deleted')
     .map((row) => ({ row, createdAt: timeOf(row.created_at) ?? 0 }))
     .toSorted((left, right) => left.createdAt - right.createdAt);
-  const texts = await reader.readAll(rows.map(({ row }) => ({ format: 'html', text: textOf(row.html) })));
-  const kept = new Set(rows.filter((_, index) => texts[index]?.markdown).map(({ row }) => idOf(row.id)));
+  const texts = await reader.readAll(
+    rows.map(({ row }) => ({ format: 'html', text: textOf(row.html) })),
+  );
+  const kept = new Set(
+    rows.filter((_, index) => texts[index]?.markdown).map(({ row }) => idOf(row.id)),
+  );
   return rows.flatMap(({ row, createdAt }, index): ForeignComment[] => {
     const text = texts[index]?.markdown;
     if (!text) return [];
@@ -117,7 +127,9 @@ export async function readPost(
     title: title && title !== '(Untitled)' ? title : titleFromText(read.plain),
     markdown: read.markdown,
     summary: plainWords(textOf(post.custom_excerpt) || textOf(meta.meta_description)),
-    cover: cover ? { address: cover, alternativeText: plainWords(textOf(meta.feature_image_alt)) } : null,
+    cover: cover
+      ? { address: cover, alternativeText: plainWords(textOf(meta.feature_image_alt)) }
+      : null,
     createdAt,
     updatedAt: timeOf(post.updated_at) ?? null,
     authors: authorsOf(post, tables),

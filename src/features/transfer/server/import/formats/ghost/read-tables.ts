@@ -1,5 +1,5 @@
-import type { ForeignPerson } from '../../foreign.ts';
 import { ImportRefused } from '../../find-sources.ts';
+import type { ForeignPerson } from '../../foreign.ts';
 import { parseDate } from '../../parse-date.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
@@ -38,7 +38,8 @@ export function idOf(value: unknown): string {
 
 /** A time of Ghost: ISO 8601, as databases write it, or milliseconds. */
 export function timeOf(value: unknown): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 8.64e15) return value;
+  if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 8.64e15)
+    return value;
   return typeof value === 'string' ? parseDate(value) : undefined;
 }
 
@@ -136,5 +137,17 @@ export async function readTables(files: ExportFiles, file: string): Promise<Ghos
     if (!(error instanceof ImportRefused)) throw error;
   }
   const links = { authorsOf: authors.sorted(), tagsOf: postTags.sorted() };
-  return { version, settings, users, tags, members, receivers, subscribers, meta, commentsOf, others, ...links };
+  return {
+    version,
+    settings,
+    users,
+    tags,
+    members,
+    receivers,
+    subscribers,
+    meta,
+    commentsOf,
+    others,
+    ...links,
+  };
 }

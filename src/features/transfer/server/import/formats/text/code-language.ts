@@ -4,7 +4,13 @@ import { attribute, classesOf, elementsIn } from './html-nodes.ts';
 const isName = (given: string | undefined) => given !== undefined && /^[\w+#.-]{1,30}$/.test(given);
 /** What highlighters call code that they don't know. */
 const unknown = /^(?:plain|plaintext|text|txt|none|auto|generic|highlight|default|null)$/;
-const attributes = ['data-language', 'data-lang', 'data-code-block-lang', 'lang', 'data-enlighter-language'];
+const attributes = [
+  'data-language',
+  'data-lang',
+  'data-code-block-lang',
+  'lang',
+  'data-enlighter-language',
+];
 
 function ownLanguage(node: HtmlElement): string | undefined {
   const classes = classesOf(node);

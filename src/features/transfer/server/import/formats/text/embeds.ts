@@ -1,4 +1,7 @@
-import { frameTag, type HtmlElement } from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import {
+  frameTag,
+  type HtmlElement,
+} from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { attribute, classesOf, elementsIn } from './html-nodes.ts';
 
 /** The address on the web that `given` means; undefined for one that isn't of the web. */
@@ -35,8 +38,10 @@ function dataOf(node: HtmlElement): Readonly<Record<string, unknown>> {
   }
 }
 
-const quoted = /^(?:twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|reddit-embed-bq|mastodon-embed)$/;
-const cards = /^(?:kg-bookmark-card|embedded-post-wrap|embedded-publication-wrap|graf--mixtapeEmbed|tweet|twitter-embed|youtube-wrap|vimeo-wrap|spotify-wrap|soundcloud-wrap|instagram|tiktok-wrap|bluesky-wrap)$/;
+const quoted =
+  /^(?:twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|reddit-embed-bq|mastodon-embed)$/;
+const cards =
+  /^(?:kg-bookmark-card|embedded-post-wrap|embedded-publication-wrap|graf--mixtapeEmbed|tweet|twitter-embed|youtube-wrap|vimeo-wrap|spotify-wrap|soundcloud-wrap|instagram|tiktok-wrap|bluesky-wrap)$/;
 
 function addressOfQuote(node: HtmlElement): string | undefined {
   const own = ['data-instgrm-permalink', 'cite', 'data-embed-url', 'data-video-url']
@@ -54,7 +59,8 @@ function addressOfCard(node: HtmlElement): string | undefined {
       ? `https://vimeo.com/${videoId}`
       : `https://www.youtube.com/watch?v=${videoId}`;
   }
-  if (typeof instagram === 'string') return `https://www.instagram.com/p/${encodeURIComponent(instagram)}/`;
+  if (typeof instagram === 'string')
+    return `https://www.instagram.com/p/${encodeURIComponent(instagram)}/`;
   const link = elementsIn(node, ({ tagName }) => tagName === 'a').at(0);
   return webAddress(canonical) ?? webAddress(url) ?? webAddress(link && attribute(link, 'href'));
 }
@@ -74,6 +80,7 @@ export function embeddedIn(node: HtmlElement): string | undefined {
     return isGist ? address.replace(/\.js(?=$|\?)/, '') : undefined;
   }
   const classes = classesOf(node);
-  if (tagName === 'blockquote' && classes.some((name) => quoted.test(name))) return addressOfQuote(node);
+  if (tagName === 'blockquote' && classes.some((name) => quoted.test(name)))
+    return addressOfQuote(node);
   return classes.some((name) => cards.test(name)) ? addressOfCard(node) : undefined;
 }

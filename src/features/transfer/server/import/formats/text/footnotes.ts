@@ -1,11 +1,17 @@
 import { isElement } from '../../../../../../platform/markdown/from-html/html-line.ts';
-import type { HtmlElement, HtmlNode } from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import type {
+  HtmlElement,
+  HtmlNode,
+} from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { attribute, classesOf, element, wordsIn } from './html-nodes.ts';
 import type { Marks } from './marks.ts';
 
 /** The notes of a text, by the ids that its numbers lead to. */
 export interface Footnotes {
-  readonly byId: ReadonlyMap<string, { readonly label: string; readonly nodes: readonly HtmlNode[] }>;
+  readonly byId: ReadonlyMap<
+    string,
+    { readonly label: string; readonly nodes: readonly HtmlNode[] }
+  >;
   readonly marks: Marks;
   /** Those that a number leads to. */
   readonly used: Set<string>;
@@ -26,7 +32,8 @@ export function findFootnotes(
   const asked = new Set<string>();
   visit(nodes, (node) => {
     const id = attribute(node, 'id');
-    if (id && (node.tagName === 'li' || classesOf(node).includes('footnote'))) targets.push({ id, node });
+    if (id && (node.tagName === 'li' || classesOf(node).includes('footnote')))
+      targets.push({ id, node });
     const href = node.tagName === 'a' ? attribute(node, 'href') : undefined;
     if (href?.startsWith('#') && number.test(wordsIn(node))) asked.add(href.slice(1));
   });
@@ -38,7 +45,11 @@ export function findFootnotes(
       (child): child is HtmlElement => isElement(child) && asked.has(attribute(child, 'id') ?? ''),
     );
     const id = link && attribute(link, 'id');
-    if (id) notes.set(id, node.childNodes.filter((child) => child !== link));
+    if (id)
+      notes.set(
+        id,
+        node.childNodes.filter((child) => child !== link),
+      );
   });
   const byId = new Map(
     [...notes].map(([id, inner], index) => [id, { label: String(index + 1), nodes: inner }]),
@@ -68,10 +79,15 @@ export function footnoteNumber(node: HtmlElement, footnotes: Footnotes): string 
 
 function isNote(node: HtmlElement, { byId }: Footnotes): boolean {
   const classes = classesOf(node);
-  if (byId.has(attribute(node, 'id') ?? '') && node.tagName !== 'a' && node.tagName !== 'sup') return true;
+  if (byId.has(attribute(node, 'id') ?? '') && node.tagName !== 'a' && node.tagName !== 'sup')
+    return true;
   if (node.tagName === 'a') return classes.some((name) => backLink.test(name));
   if (!classes.some((name) => /^(?:footnotes?|footnotes-sep)$/.test(name))) return false;
-  return node.childNodes.some((child) => isElement(child) && (isNote(child, { byId } as Footnotes) || byId.has(attribute(child, 'id') ?? '')));
+  return node.childNodes.some(
+    (child) =>
+      isElement(child) &&
+      (isNote(child, { byId } as Footnotes) || byId.has(attribute(child, 'id') ?? '')),
+  );
 }
 
 /** The id of the note that an element is the number of: a link, or a link in small letters. */
@@ -87,7 +103,10 @@ function noteNamedBy(node: HtmlElement): string | undefined {
 }
 
 /** The notes that the text leads to, without their way back, each with its label. */
-export function notesOf({ byId, used }: Footnotes): readonly { label: string; nodes: HtmlNode[] }[] {
+export function notesOf({
+  byId,
+  used,
+}: Footnotes): readonly { label: string; nodes: HtmlNode[] }[] {
   return [...byId]
     .filter(([id]) => used.has(id))
     .map(([, { label, nodes }]) => ({ label, nodes: withoutWayBack(nodes) }));
@@ -98,7 +117,7 @@ function withoutWayBack(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (!isElement(node)) return [node];
     const isBack =
       node.tagName === 'a' &&
-      (classesOf(node).some((name) => backLink.test(name)) || /^[↩↩︎^↑⏎]/u.test(wordsIn(node)));
+      (classesOf(node).some((name) => backLink.test(name)) || /^[↩^↑⏎]/.test(wordsIn(node)));
     return isBack ? [] : [element(node.tagName, withoutWayBack(node.childNodes), node.attrs)];
   });
 }

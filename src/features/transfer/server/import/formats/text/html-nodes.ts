@@ -1,5 +1,12 @@
-import { attribute, isElement, textIn } from '../../../../../../platform/markdown/from-html/html-line.ts';
-import type { HtmlElement, HtmlNode } from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import {
+  attribute,
+  isElement,
+  textIn,
+} from '../../../../../../platform/markdown/from-html/html-line.ts';
+import type {
+  HtmlElement,
+  HtmlNode,
+} from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { element } from '../../../../../../platform/markdown/from-html/shape-paste.ts';
 
 /** Text of a tree that no source wrote. */

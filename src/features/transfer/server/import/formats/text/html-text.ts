@@ -1,8 +1,14 @@
 import type { BlockContent, PhrasingContent, Root, RootContent } from 'mdast';
 import { blocksOf } from '../../../../../../platform/markdown/from-html/html-blocks.ts';
 import { asMarkdown, tidy } from '../../../../../../platform/markdown/from-html/html-line.ts';
-import { type HtmlNode, parseHtml } from '../../../../../../platform/markdown/from-html/parse-html.ts';
-import { plainText, writeMarkdown } from '../../../../../../platform/markdown/from-html/rewrite-html.ts';
+import {
+  type HtmlNode,
+  parseHtml,
+} from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import {
+  plainText,
+  writeMarkdown,
+} from '../../../../../../platform/markdown/from-html/rewrite-html.ts';
 import { withoutComments } from '../../../../../../platform/markdown/plain-text.ts';
 import { findAddresses } from '../../../../../../platform/text/find-addresses.ts';
 import { findFootnotes, notesOf } from './footnotes.ts';
@@ -14,6 +20,7 @@ import { shapeNodes } from './shape-html.ts';
 export interface HtmlRead {
   readonly markdown: string;
   readonly notes: readonly string[];
+  readonly facts?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What HTML too broken or too deep to be read leaves: its words. */
@@ -62,7 +69,12 @@ export function readHtml(
 }
 
 function writeTree(blocks: readonly BlockContent[], title: string | undefined): string {
-  const tree: Root = { type: 'root', children: blocks.flatMap(tidyBlock) };
+  const children = blocks.flatMap(tidyBlock);
+  // A rule divides what is before it from what is after.
+  const isRule = (block: BlockContent) => block.type === 'thematicBreak';
+  const first = children.findIndex((block) => !isRule(block));
+  const end = children.findLastIndex((block) => !isRule(block)) + 1;
+  const tree: Root = { type: 'root', children: first < 0 ? [] : children.slice(first, end) };
   return writeMarkdown(withoutTitle(tree, title)).trim();
 }
 
@@ -92,14 +104,20 @@ function tidyBlock<Block extends RootContent>(block: Block): (Block | BlockConte
     return [{ ...block, children: block.children.flatMap(tidyBlock) as BlockContent[] }];
   }
   if (block.type === 'list') {
-    return [{ ...block, children: block.children.flatMap((item) => tidyBlock(item) as typeof block.children) }];
+    return [
+      {
+        ...block,
+        children: block.children.flatMap((item) => tidyBlock(item) as typeof block.children),
+      },
+    ];
   }
   return [block];
 }
 
 /** Two breaks one after the other are how pages without paragraphs write one. */
 function splitAtGaps(line: readonly PhrasingContent[]): PhrasingContent[][] {
-  const isBlank = (node: PhrasingContent | undefined) => node?.type === 'text' && node.value.trim() === '';
+  const isBlank = (node: PhrasingContent | undefined) =>
+    node?.type === 'text' && node.value.trim() === '';
   const parts: PhrasingContent[][] = [[]];
   let breaks = 0;
   for (const node of line) {
@@ -115,7 +133,12 @@ function splitAtGaps(line: readonly PhrasingContent[]): PhrasingContent[][] {
 /** An address in a text is a link to readers: no mark is put into it. */
 function withBareAddresses(line: readonly PhrasingContent[]): PhrasingContent[] {
   const [only, more] = line;
-  if (only?.type === 'link' && !more && textOf(only.children).trim() === only.url && isBare(only.url)) {
+  if (
+    only?.type === 'link' &&
+    !more &&
+    textOf(only.children).trim() === only.url &&
+    isBare(only.url)
+  ) {
     return [asMarkdown(only.url)];
   }
   return line.flatMap((node): PhrasingContent[] => {

@@ -5,9 +5,11 @@
 const [start, end] = ['\uE000', '\uE001'];
 
 /** Characters that mean nothing in a text, and those that stand for marks. */
+const meaningless = /[\p{Cc}\uE000\uE001\uFEFF\uFFFE\uFFFF]/gu;
+
+/** The text without them. */
 export function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uE000\uE001\uFEFF\uFFFE\uFFFF]/g, '');
+  return text.replace(meaningless, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''));
 }
 
 /** Keeps pieces of Markdown until the HTML around them is Markdown too. */
@@ -22,6 +24,9 @@ export class Marks {
 
   /** The text with what was kept in its places. */
   restore(text: string): string {
-    return text.replace(/\uE000(\d{1,9})\uE001/g, (_, index: string) => this.#kept[Number(index)] ?? '');
+    return text.replace(
+      /\uE000(\d{1,9})\uE001/g,
+      (_, index: string) => this.#kept[Number(index)] ?? '',
+    );
   }
 }

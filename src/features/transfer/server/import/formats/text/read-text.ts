@@ -1,10 +1,11 @@
 import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { readGhostTree } from '../ghost/ghost-tree.ts';
+import { readMediumPage } from '../medium/medium-page.ts';
 import { readWordPress } from '../wordpress/wordpress-text.ts';
 import { type HtmlRead, readHtml } from './html-text.ts';
+import { readMarkdown } from './markdown-text.ts';
 import { withoutControls } from './marks.ts';
 import type { Markup, ReadText } from './markup.ts';
-import { readMarkdown } from './markdown-text.ts';
 
 function readMarkup(markup: Markup): HtmlRead {
   switch (markup.format) {
@@ -12,6 +13,8 @@ function readMarkup(markup: Markup): HtmlRead {
       return readHtml(markup.text, markup);
     case 'wordpress':
       return readWordPress(markup);
+    case 'medium':
+      return readMediumPage(markup);
     case 'lexical':
     case 'mobiledoc':
       return readGhostTree(markup);
@@ -22,6 +25,6 @@ function readMarkup(markup: Markup): HtmlRead {
 
 /** A text of another system as a text of this site. It takes long for some: call it in a thread that has a deadline. */
 export function readText(markup: Markup): ReadText {
-  const { markdown, notes } = readMarkup({ ...markup, text: withoutControls(markup.text) });
-  return { markdown, plain: plainTextOf(markdown), notes };
+  const { markdown, notes, facts } = readMarkup({ ...markup, text: withoutControls(markup.text) });
+  return { markdown, plain: plainTextOf(markdown), notes, facts };
 }

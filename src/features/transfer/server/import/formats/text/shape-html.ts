@@ -3,10 +3,13 @@ import {
   isBlock,
   isElement,
 } from '../../../../../../platform/markdown/from-html/html-line.ts';
-import type { HtmlElement, HtmlNode } from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import type {
+  HtmlElement,
+  HtmlNode,
+} from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { languageOf } from './code-language.ts';
 import { embeddedIn } from './embeds.ts';
-import { footnoteNumber, type Footnotes } from './footnotes.ts';
+import { type Footnotes, footnoteNumber } from './footnotes.ts';
 import {
   addressParagraph,
   attribute,
@@ -29,10 +32,11 @@ export interface Shaping {
 
 /** Parts of a page that ask for something, and say nothing of the text. */
 const asides =
-  /^(?:sharedaddy|jp-relatedposts|subscription-widget-wrap|subscription-widget|subscribe-widget|kg-signup-card|kg-signup-card-wrapper|wp-block-search|wp-block-jetpack-subscriptions|screen-reader-text|anchor-link|header-anchor|footnote-back|section-divider-hidden)$/;
+  /^(?:sharedaddy|jp-relatedposts|subscription-widget-wrap|subscription-widget|subscribe-widget|kg-signup-card|kg-signup-card-wrapper|wp-block-search|wp-block-jetpack-subscriptions|wp-block-file__button|screen-reader-text|anchor-link|header-anchor|footnote-back|section-divider-hidden)$/;
 const unseen = /^(?:noscript|style|template|form|select|textarea|link|meta|head|title|svg)$/;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
-const askingLink = /\/(?:subscribe|comments)\?|\/(?:subscribe|comments|share)$|[?&]action=share\b|utm_campaign=.*\bsubscribe/;
+const askingLink =
+  /\/(?:subscribe|comments)\?|\/(?:subscribe|comments|share)$|[?&]action=share\b|utm_campaign=.*\bsubscribe/;
 
 /** HTML of another system as the HTML that a text of the site has words for. */
 export function shapeNodes(nodes: readonly HtmlNode[], shaping: Shaping): HtmlNode[] {
@@ -89,8 +93,19 @@ function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     if (pre.length === 1 && pre[0]) return [shapeCode(pre[0], [node])];
   }
   const childNodes = shapeNodes(node.childNodes, shaping);
-  const holdsBlocks = node.tagName === 'p' && childNodes.some((inner) => isElement(inner) && isBlock(inner));
+  if (/^[ou]l$/.test(node.tagName) && isGallery(childNodes)) {
+    return childNodes.map((item) => (isElement(item) ? element('div', item.childNodes) : item));
+  }
+  const holdsBlocks =
+    node.tagName === 'p' && childNodes.some((inner) => isElement(inner) && isBlock(inner));
   return [{ ...node, tagName: holdsBlocks ? 'div' : node.tagName, childNodes }];
+}
+
+/** True for a list of nothing but pictures. */
+function isGallery(items: readonly HtmlNode[]): boolean {
+  const isPictures = (item: HtmlElement) =>
+    wordsIn(item) === '' && elementsIn(item, ({ tagName }) => tagName === 'img').length > 0;
+  return items.some(isElement) && items.filter(isElement).every(isPictures);
 }
 
 function absolute(address: string | undefined, { base }: Shaping): string | undefined {
@@ -124,7 +139,9 @@ function shapePicture(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   // A smiley is a letter that was drawn.
   const isSmiley = ['wp-smiley', 'emoji'].some((name) => hasClass(node, name));
   const alt = alternativeText(attribute(node, 'alt') ?? '');
-  return isSmiley ? [textNode(alt)] : [withAttributes(node, { src, alt, [captionAttribute]: undefined })];
+  return isSmiley
+    ? [textNode(alt)]
+    : [withAttributes(node, { src, alt, [captionAttribute]: undefined })];
 }
 
 /** A figure is its picture with the caption as its title; of several pictures or of anything else, the words stand below. */
@@ -140,7 +157,9 @@ function shapeFigure(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const [picture, more] = elementsIn(holder, ({ tagName }) => tagName === 'img');
   const isPlain = elementsIn(element('div', words), ({ tagName }) => tagName === 'a').length === 0;
   if (picture && !more && isPlain && wordsIn(holder) === '') {
-    return [replaced(holder, picture, withAttributes(picture, { [captionAttribute]: wordsIn(caption) }))];
+    return [
+      replaced(holder, picture, withAttributes(picture, { [captionAttribute]: wordsIn(caption) })),
+    ];
   }
   return [holder, element('p', [element('em', words)])];
 }
@@ -156,7 +175,20 @@ function replaced(node: HtmlElement, from: HtmlElement, to: HtmlElement): HtmlEl
 function shapeCode(node: HtmlElement, around: readonly HtmlElement[]): HtmlElement {
   const language = languageOf(node, around);
   const attrs = language ? [{ name: 'class', value: `language-${language}` }] : [];
-  return { ...node, attrs, childNodes: node.childNodes.map(withoutClasses) };
+  const inner = node.childNodes.filter((child) => isElement(child) || wordsIn(child) !== '');
+  const isOne = inner.length === 1 && inner[0] && isElement(inner[0]) && inner[0].tagName === 'code';
+  // Blanks between the two tags are those of the page's source.
+  const childNodes = (isOne ? inner : node.childNodes).map(withoutClasses);
+  return { ...node, attrs, childNodes: isOne ? childNodes.map(withoutFirstBlanks) : childNodes };
+}
+
+/** The code from its first line on. */
+function withoutFirstBlanks(code: HtmlNode): HtmlNode {
+  if (!isElement(code)) return code;
+  const [first, ...rest] = code.childNodes;
+  if (!first || !('value' in first) || !first.value.includes('\n')) return code;
+  const value = first.value.replace(/^[ \t]*\r?\n/, '');
+  return { ...code, childNodes: [{ ...first, value }, ...rest] };
 }
 
 function withoutClasses(node: HtmlNode): HtmlNode {
@@ -168,7 +200,8 @@ function withoutClasses(node: HtmlNode): HtmlNode {
 function shapeLink(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const childNodes = shapeNodes(node.childNodes, shaping);
   const href = absolute(attribute(node, 'href'), shaping);
-  const isPicture = elementsIn(element('a', childNodes), ({ tagName }) => tagName === 'img').length > 0;
+  const isPicture =
+    elementsIn(element('a', childNodes), ({ tagName }) => tagName === 'img').length > 0;
   // A picture that leads to itself, larger: the site shows it as large as it can.
   const isItself = isPicture && pictureFile.test((href ?? '').split(/[?#]/)[0] ?? '');
   const isDead = !href || href.startsWith('#') || /^(?:javascript|data|vbscript|file):/i.test(href);
@@ -178,7 +211,9 @@ function shapeLink(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   // A card that is one link: its words are blocks, which no link of Markdown can hold.
   if (isPicture) return linkedPictures(childNodes, withAttributes(node, { href }));
   const words = wordsIn(node);
-  return words ? [element('p', [{ ...withAttributes(node, { href }), childNodes: [textNode(words)] }])] : [];
+  return words
+    ? [element('p', [{ ...withAttributes(node, { href }), childNodes: [textNode(words)] }])]
+    : [];
 }
 
 function linkedPictures(nodes: readonly HtmlNode[], link: HtmlElement): HtmlNode[] {
@@ -192,7 +227,10 @@ function linkedPictures(nodes: readonly HtmlNode[], link: HtmlElement): HtmlNode
 /** A recording is the address of its file on a line of its own. */
 function shapeMedia(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const sources = [node, ...elementsIn(node, ({ tagName }) => tagName === 'source')];
-  const address = absolute(sources.map((source) => attribute(source, 'src')).find(Boolean), shaping);
+  const address = absolute(
+    sources.map((source) => attribute(source, 'src')).find(Boolean),
+    shaping,
+  );
   if (!address || !/^https?:/.test(address)) {
     shaping.notes.add('A recording without an address on the web was left out.');
     return [];

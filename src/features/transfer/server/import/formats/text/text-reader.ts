@@ -22,7 +22,10 @@ export interface TextReader {
 
 export function createTextReader(): TextReader {
   const script = new URL('./text-thread.ts', import.meta.url);
-  const worker = createWorkerQueue<readonly Markup[], readonly TextOutcome[]>({ script, isKept: true });
+  const worker = createWorkerQueue<readonly Markup[], readonly TextOutcome[]>({
+    script,
+    isKept: true,
+  });
 
   async function run(markups: readonly Markup[]): Promise<readonly TextOutcome[]> {
     const size = markups.reduce((sum, { text }) => sum + text.length, 0);
@@ -32,11 +35,15 @@ export function createTextReader(): TextReader {
 
   async function read(markup: Markup): Promise<ReadText> {
     if (markup.text.length > charactersMax) {
-      throw new SourceProblem(`its text is longer than ${charactersMax.toLocaleString('en')} characters`);
+      throw new SourceProblem(
+        `its text is longer than ${charactersMax.toLocaleString('en')} characters`,
+      );
     }
     const [outcome] = await run([markup]).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new SourceProblem(cause instanceof OutOfBounds ? intricate : `it can't be read (${reason})`);
+      throw new SourceProblem(
+        cause instanceof OutOfBounds ? intricate : `it can't be read (${reason})`,
+      );
     });
     if (outcome && 'markdown' in outcome) return outcome;
     throw new SourceProblem(`it can't be read (${outcome?.problem})`);

@@ -1,10 +1,14 @@
 import { isBlock, isElement } from '../../../../../../platform/markdown/from-html/html-line.ts';
-import type { HtmlElement, HtmlNode } from '../../../../../../platform/markdown/from-html/parse-html.ts';
+import type {
+  HtmlElement,
+  HtmlNode,
+} from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { element, textNode } from '../text/html-nodes.ts';
 
 /** What holds paragraphs; in all else a blank line is only a blank. */
 const holders = /^(?:div|section|article|aside|blockquote|li|td|th|dd|center|figcaption)$/;
-const kept = /^(?:pre|script|style|textarea|table|tbody|thead|tfoot|tr|ul|ol|dl|figure|video|audio|object|math|svg)$/;
+const kept =
+  /^(?:pre|script|style|textarea|table|tbody|thead|tfoot|tr|ul|ol|dl|figure|video|audio|object|math|svg)$/;
 
 /** Texts of WordPress's classic editor: a blank line begins a paragraph, the end of a line is one. */
 export function autoParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
@@ -17,7 +21,9 @@ export function autoParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   }
   for (const node of nodes) {
     if ('value' in node) {
-      const [first = '', ...more] = node.value.replace(/\r\n?/g, '\n').split(/\n[ \t]*(?:\n[ \t]*)+/);
+      const [first = '', ...more] = node.value
+        .replace(/\r\n?/g, '\n')
+        .split(/\n[ \t]*(?:\n[ \t]*)+/);
       if (first) line.push(textNode(first));
       for (const part of more) {
         endParagraph();
@@ -34,17 +40,22 @@ export function autoParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
 
 function within(node: HtmlElement): HtmlElement {
   const { tagName, childNodes } = node;
-  if (tagName === 'p' || /^h[1-6]$/.test(tagName)) return { ...node, childNodes: withBreaks(childNodes) };
+  if (tagName === 'p' || /^h[1-6]$/.test(tagName))
+    return { ...node, childNodes: withBreaks(childNodes) };
   if (holders.test(tagName)) {
     const inner = autoParagraphs(childNodes);
     const [only, more] = inner;
     // One line in an item or a cell is no paragraph of its own.
-    const isLine = tagName !== 'blockquote' && !more && only && isElement(only) && only.tagName === 'p';
+    const isLine =
+      tagName !== 'blockquote' && !more && only && isElement(only) && only.tagName === 'p';
     return { ...node, childNodes: isLine ? only.childNodes : inner };
   }
   if (tagName === 'pre') return node;
   if (!kept.test(tagName)) return node;
-  return { ...node, childNodes: childNodes.map((child) => (isElement(child) ? within(child) : child)) };
+  return {
+    ...node,
+    childNodes: childNodes.map((child) => (isElement(child) ? within(child) : child)),
+  };
 }
 
 /** The end of a line as a break, but beside one. */
@@ -60,10 +71,16 @@ function withBreaks(line: readonly HtmlNode[]): HtmlNode[] {
       if (at === 0) return part ? [textNode(part)] : [];
       const before = at === 1 && parts[0]?.trim() === '' ? line[index - 1] : undefined;
       const after = at === parts.length - 1 && part.trim() === '' ? line[index + 1] : undefined;
-      const isBeside = [before, after].some((beside) => beside && isElement(beside) && isBreak(beside));
-      const isEnd = (at === 1 && index === 0 && parts[0]?.trim() === '') ||
+      const isBeside = [before, after].some(
+        (beside) => beside && isElement(beside) && isBreak(beside),
+      );
+      const isEnd =
+        (at === 1 && index === 0 && parts[0]?.trim() === '') ||
         (at === parts.length - 1 && index === line.length - 1 && part.trim() === '');
-      return [...(isBeside || isEnd ? [textNode(' ')] : [element('br', [])]), ...(part ? [textNode(part)] : [])];
+      return [
+        ...(isBeside || isEnd ? [textNode(' ')] : [element('br', [])]),
+        ...(part ? [textNode(part)] : []),
+      ];
     });
   });
 }

@@ -104,7 +104,10 @@ export function replaceShortcodes(
   const tags = tagsIn(text);
   const closes = new Map<string, number>();
   for (const tag of tags) if (tag.isClose) closes.set(tag.name, (closes.get(tag.name) ?? 0) + 1);
-  interface Open { readonly tag: Tag; readonly before: string }
+  interface Open {
+    readonly tag: Tag;
+    readonly before: string;
+  }
   const open: Open[] = [];
   let written = '';
   let from = 0;

@@ -9,7 +9,8 @@ import { createTextReader } from '../text/text-reader.ts';
 import { readItem } from './read-item.ts';
 import { readSite } from './read-site.ts';
 
-const isWxr = (head: string) => /<wp:wxr_version>|xmlns:wp=["']https?:\/\/wordpress\.org\/export\//.test(head);
+const isWxr = (head: string) =>
+  /<wp:wxr_version>|xmlns:wp=["']https?:\/\/wordpress\.org\/export\//.test(head);
 
 const reasons: Readonly<Record<string, string>> = {
   attachment: 'pictures come along with the texts that show them',
@@ -26,7 +27,9 @@ export const openWordPress: OpenFormat = async (files, heads) => {
     }
   }
   if (names.length === 0) return undefined;
-  const site = await readSite(files, names);
+  const head = await heads(names[0] ?? '');
+  const isSquarespace = /squarespace|\bsqs-/i.test(head) && !head.includes('<wp:base_blog_url>');
+  const site = await readSite(files, names, isSquarespace ? 'Squarespace' : 'WordPress');
   const reader = createTextReader();
 
   async function* itemsOf(name: string, kinds: SkippedKinds): AsyncGenerator<ForeignItem> {
@@ -39,7 +42,12 @@ export const openWordPress: OpenFormat = async (files, heads) => {
       const { element } = record;
       const type = words(element, 'wp:post_type') || 'post';
       const title = plainWords(words(element, 'title')) || words(element, 'wp:post_name');
-      if (type === 'page') yield skip(title || 'without a title', 'it is a page of the site, not a text of its blog', true);
+      if (type === 'page')
+        yield skip(
+          title || 'without a title',
+          'it is a page of the site, not a text of its blog',
+          true,
+        );
       else if (type !== 'post') kinds.add(type.slice(0, 60));
       else {
         try {

@@ -25,30 +25,51 @@ export async function readComments(
 ): Promise<ReadComments> {
   const notes: string[] = [];
   const all = childrenOf(item, 'wp:comment');
-  const isPing = (one: XmlElement) => /^(?:pingback|trackback)$/.test(words(one, 'wp:comment_type'));
-  const isRemoved = (one: XmlElement) => /^(?:spam|trash|post-trashed)$/.test(words(one, 'wp:comment_approved'));
+  const isPing = (one: XmlElement) =>
+    /^(?:pingback|trackback)$/.test(words(one, 'wp:comment_type'));
+  const isRemoved = (one: XmlElement) =>
+    /^(?:spam|trash|post-trashed)$/.test(words(one, 'wp:comment_approved'));
   count(notes, all.filter(isPing).length, 'pingbacks and trackbacks were left out');
   const written = all.filter((one) => !isPing(one));
-  count(notes, written.filter(isRemoved).length, 'comments that were spam or in the trash were left out');
+  count(
+    notes,
+    written.filter(isRemoved).length,
+    'comments that were spam or in the trash were left out',
+  );
   const dated = written
     .filter((one) => !isRemoved(one))
     .map((element) => ({ element, createdAt: dateOf(element) ?? ifUndated }))
     .toSorted((left, right) => left.createdAt - right.createdAt);
   const kept = dated.slice(0, commentsMax);
   count(notes, dated.length - kept.length, 'comments were left out: a text has so many at most');
-  const parents = new Map(all.map((one) => [words(one, 'wp:comment_id'), words(one, 'wp:comment_parent')]));
+  const parents = new Map(
+    all.map((one) => [words(one, 'wp:comment_id'), words(one, 'wp:comment_parent')]),
+  );
   const texts = await reader.readAll(
-    kept.map(({ element }) => ({ format: 'wordpress', text: words(element, 'wp:comment_content') })),
+    kept.map(({ element }) => ({
+      format: 'wordpress',
+      text: words(element, 'wp:comment_content'),
+    })),
   );
   const ids = new Set(
-    kept.flatMap(({ element }, index) => (texts[index]?.markdown ? [words(element, 'wp:comment_id')] : [])),
+    kept.flatMap(({ element }, index) =>
+      texts[index]?.markdown ? [words(element, 'wp:comment_id')] : [],
+    ),
   );
-  count(notes, kept.length - ids.size, 'comments were left out: they hold no words that can be read');
+  count(
+    notes,
+    kept.length - ids.size,
+    'comments were left out: they hold no words that can be read',
+  );
 
   /** The nearest comment above that is brought in. */
   function parentOf(id: string): string | undefined {
     const seen = new Set([id]);
-    for (let next = parents.get(id); next && next !== '0' && !seen.has(next); next = parents.get(next)) {
+    for (
+      let next = parents.get(id);
+      next && next !== '0' && !seen.has(next);
+      next = parents.get(next)
+    ) {
       if (ids.has(next)) return next;
       seen.add(next);
     }
@@ -77,5 +98,7 @@ export async function readComments(
 }
 
 function dateOf(comment: XmlElement): number | undefined {
-  return parseDate(words(comment, 'wp:comment_date_gmt')) ?? parseDate(words(comment, 'wp:comment_date'));
+  return (
+    parseDate(words(comment, 'wp:comment_date_gmt')) ?? parseDate(words(comment, 'wp:comment_date'))
+  );
 }

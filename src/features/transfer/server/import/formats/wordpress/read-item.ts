@@ -21,7 +21,9 @@ const states: Readonly<Record<string, ForeignText['state']>> = {
 };
 
 function termsOf(item: XmlElement, domain: string): readonly string[] {
-  const terms = childrenOf(item, 'category').filter(({ attributes }) => attributes.domain === domain);
+  const terms = childrenOf(item, 'category').filter(
+    ({ attributes }) => attributes.domain === domain,
+  );
   const names = terms.map(({ text }) => plainWords(text)).filter(Boolean);
   return [...new Set(names)];
 }
@@ -38,7 +40,11 @@ function authorsOf(item: XmlElement, { authors }: WordPressSite): readonly Forei
 }
 
 /** The uploads that galleries of the text name. */
-function galleriesOf(text: string, id: string, site: WordPressSite): Pick<Markup, 'pictures' | 'attached'> {
+function galleriesOf(
+  text: string,
+  id: string,
+  site: WordPressSite,
+): Pick<Markup, 'pictures' | 'attached'> {
   if (!text.includes('[gallery')) return {};
   const attached = site.attached.get(id) ?? [];
   const named = [...text.matchAll(/\[gallery\b([^\]]{0,4000})\]/g)].flatMap(([, values = '']) =>
@@ -73,12 +79,16 @@ function coverOf(item: XmlElement, { attachments }: WordPressSite): ForeignPictu
 }
 
 function dateOf(item: XmlElement): number | undefined {
-  const given = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) => parseDate(words(item, name)));
+  const given = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) =>
+    parseDate(words(item, name)),
+  );
   return given.find((time) => time !== undefined);
 }
 
 function nameOfItem(item: XmlElement): string {
-  return plainWords(words(item, 'title')) || words(item, 'wp:post_name', 'link') || 'without a title';
+  return (
+    plainWords(words(item, 'title')) || words(item, 'wp:post_name', 'link') || 'without a title'
+  );
 }
 
 /** A text of the blog. Throws `SourceProblem` where it can't be read. */
@@ -106,9 +116,13 @@ export async function readItem(
   const notes = [...read.notes];
   const date = dateOf(item);
   const givenState = states[status];
-  if (!givenState) notes.push(`Its state ${JSON.stringify(status.slice(0, 40))} is not known here: it is a draft.`);
+  if (!givenState)
+    notes.push(
+      `Its state ${JSON.stringify(status.slice(0, 40))} is not known here: it is a draft.`,
+    );
   if (date === undefined && status !== 'draft') notes.push('It has no date: it is a draft.');
-  const createdAt = date ?? parseDate(words(item, 'wp:post_modified_gmt')) ?? site.exportedAt ?? Date.now();
+  const createdAt =
+    date ?? parseDate(words(item, 'wp:post_modified_gmt')) ?? site.exportedAt ?? Date.now();
   const { comments, notes: commentNotes } = await readComments(item, reader, createdAt);
   return {
     kind: 'text',

@@ -1,9 +1,9 @@
+import { ImportRefused } from '../../find-sources.ts';
+import type { ForeignPerson } from '../../foreign.ts';
+import { parseDate } from '../../parse-date.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { childrenOf, readXml, words, type XmlElement } from '../files/read-xml.ts';
-import type { ForeignPerson } from '../../foreign.ts';
-import { ImportRefused } from '../../find-sources.ts';
-import { parseDate } from '../../parse-date.ts';
 import { emailOf, nameOf } from '../people.ts';
 import { plainWords } from '../plain-words.ts';
 import type { GalleryPicture } from '../text/markup.ts';
@@ -25,7 +25,14 @@ export interface WordPressSite {
 /** More are not kept: each costs some 200 bytes. */
 const attachmentsMax = 300_000;
 
-const siteRecords = new Set(['item', 'wp:author', 'wp:base_blog_url', 'link', 'generator', 'pubDate']);
+const siteRecords = new Set([
+  'item',
+  'wp:author',
+  'wp:base_blog_url',
+  'link',
+  'generator',
+  'pubDate',
+]);
 const bodies = new Set(['content:encoded', 'wp:comment_content']);
 
 export function metaOf(item: XmlElement, key: string): string {
@@ -37,27 +44,37 @@ function authorOf(element: XmlElement): readonly [string, ForeignPerson] {
   const login = words(element, 'wp:author_login');
   const email = emailOf(words(element, 'wp:author_email')) ?? emailOf(login);
   const full = `${words(element, 'wp:author_first_name')} ${words(element, 'wp:author_last_name')}`;
-  const name = nameOf(plainWords(words(element, 'wp:author_display_name')), plainWords(full), login, email);
+  const name = nameOf(
+    plainWords(words(element, 'wp:author_display_name')),
+    plainWords(full),
+    login,
+    email,
+  );
   return [login, { name, ...(email && { email }) }];
 }
 
 /** Reads the site's authors and uploads from all its files. */
-export async function readSite(files: ExportFiles, names: readonly string[]): Promise<WordPressSite> {
+export async function readSite(
+  files: ExportFiles,
+  names: readonly string[],
+  flavour: WordPressSite['flavour'],
+): Promise<WordPressSite> {
   const authors = new Map<string, ForeignPerson>();
   const attachments = new Map<string, GalleryPicture>();
   const attached = new Map<string, string[]>();
   const facts = new Map<string, string>();
-  let hasNegativeIds = false;
 
   function see(element: XmlElement): void {
     if (element.name === 'wp:author') {
-      hasNegativeIds ||= words(element, 'wp:author_id').startsWith('-');
       const [login, person] = authorOf(element);
       if (login && person.name && !authors.has(login)) authors.set(login, person);
     } else if (element.name !== 'item') {
       const text = element.text.trim();
       if (text && !facts.has(element.name)) facts.set(element.name, text);
-    } else if (words(element, 'wp:post_type') === 'attachment' && attachments.size < attachmentsMax) {
+    } else if (
+      words(element, 'wp:post_type') === 'attachment' &&
+      attachments.size < attachmentsMax
+    ) {
       const id = words(element, 'wp:post_id');
       const address = words(element, 'wp:attachment_url', 'guid');
       if (!id || !address) return;
@@ -84,11 +101,8 @@ export async function readSite(files: ExportFiles, names: readonly string[]): Pr
     }
   }
   const address = facts.get('wp:base_blog_url') ?? facts.get('link') ?? '';
-  const isSquarespace =
-    /squarespace/i.test(`${address} ${facts.get('generator')}`) ||
-    (hasNegativeIds && !facts.has('wp:base_blog_url'));
   return {
-    flavour: isSquarespace ? 'Squarespace' : 'WordPress',
+    flavour,
     address,
     exportedAt: parseDate(facts.get('pubDate') ?? ''),
     authors,
@@ -96,4 +110,3 @@ export async function readSite(files: ExportFiles, names: readonly string[]): Pr
     attached,
   };
 }
-

@@ -23,12 +23,16 @@ function figure(address: string, alt: string, caption: string): string {
 function galleryOf({ attributes }: Shortcode, markup: Markup, notes: Set<string>): string {
   const given = attributes.ids ?? attributes.include;
   const ids = given ? given.split(',').map((id) => id.trim()) : (markup.attached ?? []);
-  const pictures = ids.map((id) => markup.pictures?.[id]).filter((one): one is GalleryPicture => one !== undefined);
+  const pictures = ids
+    .map((id) => markup.pictures?.[id])
+    .filter((one): one is GalleryPicture => one !== undefined);
   if (pictures.length < ids.length || ids.length === 0) {
     notes.add('A gallery names pictures that the export does not hold.');
   }
   return pictures
-    .map(({ address, alternativeText, caption }) => figure(address, alternativeText, escapeHtml(caption)))
+    .map(({ address, alternativeText, caption }) =>
+      figure(address, alternativeText, escapeHtml(caption)),
+    )
     .join('');
 }
 
@@ -43,8 +47,19 @@ function captionOf({ attributes, content = '' }: Shortcode): string {
 }
 
 function addressOf({ name, attributes, content }: Shortcode): string | undefined {
-  const values = [attributes.src, attributes.url, attributes.mp4, attributes.mp3, attributes[''], attributes.id, content];
-  const given = values.find((value) => value?.trim())?.trim().replace(/^=/, '');
+  const values = [
+    attributes.src,
+    attributes.url,
+    attributes.mp4,
+    attributes.mp3,
+    attributes[''],
+    attributes.id,
+    content,
+  ];
+  const given = values
+    .find((value) => value?.trim())
+    ?.trim()
+    .replace(/^=/, '');
   if (!given || /^https?:\/\/\S+$/i.test(given)) return given;
   const id = /^[\w-]{1,40}$/.test(given) ? given : undefined;
   if (!id) return undefined;
@@ -54,7 +69,10 @@ function addressOf({ name, attributes, content }: Shortcode): string | undefined
 
 function codeOf({ name, attributes, content = '' }: Shortcode, marks: Marks): string {
   const language = attributes.language ?? attributes.lang ?? (languages.test(name) ? name : '');
-  const words = content.replace(/^(?:\s*\n)?/, '').trimEnd().replaceAll('<', '&lt;');
+  const words = content
+    .replace(/^(?:\s*\n)?/, '')
+    .trimEnd()
+    .replaceAll('<', '&lt;');
   // Marks within are what they seem; nothing of a line is to be a shortcode or a paragraph.
   return `\n\n<pre><code class="language-${escapeHtml(language)}">${marks.restore(words)}</code></pre>\n\n`;
 }
@@ -68,7 +86,8 @@ export function readWordPress(markup: Markup): HtmlRead {
   const isOpenCode = (name: string) => code.test(name) || languages.test(name);
   const withCode = replaceShortcodes(
     markup.text,
-    (one) => (isOpenCode(one.name) && one.content !== undefined ? codeOf(one, marks) : asItWas(one)),
+    (one) =>
+      isOpenCode(one.name) && one.content !== undefined ? codeOf(one, marks) : asItWas(one),
     isOpenCode,
   );
   const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), isKnown);
@@ -91,7 +110,8 @@ function written(one: Shortcode, markup: Markup, notes: Set<string>): string {
   if (name === 'caption' || name === 'wp_caption') return captionOf(one);
   if (known.test(name)) {
     const address = addressOf(one);
-    if (address) return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>\n\n`;
+    if (address)
+      return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>\n\n`;
     notes.add(`What [${name}] showed was left out: it names no address.`);
     return content ?? '';
   }

@@ -1,0 +1,41 @@
+import { escapeHtml } from '../../../../../../platform/text/escape.ts';
+import { parseDate } from '../../parse-date.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../ghost/ghost-cards.ts';
+import { plainWords } from '../plain-words.ts';
+import type { FeedEntry } from './feed-entry.ts';
+
+function paragraphs(text: string): string {
+  const parts = text.split(/\n\s*\n/).map((part) => part.trim());
+  return parts
+    .filter(Boolean)
+    .map((part) => `<p>${escapeHtml(part)}</p>`)
+    .join('');
+}
+
+/** An item of a JSON Feed of version 1 or 1.1. */
+export function jsonItem(item: Fields): FeedEntry {
+  const authors = [...listOf(item.authors), item.author].map(fieldsOf);
+  const recording = listOf(item.attachments)
+    .map(fieldsOf)
+    .map(({ url }) => textOf(url))
+    .find(Boolean);
+  const words = (name: string) => textOf(item[name]);
+  const id = typeof item.id === 'number' ? String(item.id) : words('id');
+  return {
+    id: id || words('url'),
+    title: plainWords(words('title')),
+    link: words('url'),
+    html: words('content_html') || paragraphs(words('content_text')),
+    summary: plainWords(words('summary')),
+    date: parseDate(words('date_published')),
+    updated: parseDate(words('date_modified')),
+    authors: authors
+      .map(({ name }) => ({ name: plainWords(textOf(name)) }))
+      .filter(({ name }) => name),
+    tags: listOf(item.tags).map((tag) => plainWords(textOf(tag))),
+    cover: words('image') || words('banner_image'),
+    recording: recording ?? '',
+    isDraft: false,
+    kind: '',
+  };
+}

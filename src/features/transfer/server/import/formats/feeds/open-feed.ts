@@ -1,0 +1,123 @@
+import type { ForeignItem } from '../../foreign.ts';
+import { SourceProblem } from '../../read-front-matter.ts';
+import { pathsOf, siteOf } from '../addresses.ts';
+import { decodeText } from '../files/decode-text.ts';
+import { readFileOf } from '../files/find-file.ts';
+import { readJsonRows } from '../files/read-json-rows.ts';
+import { readXml } from '../files/read-xml.ts';
+import { type OpenFormat, SkippedKinds, skip } from '../format.ts';
+import { fieldsOf } from '../ghost/ghost-cards.ts';
+import { eachOnce } from '../people.ts';
+import { titleFromText } from '../plain-words.ts';
+import { createTextReader, type TextReader } from '../text/text-reader.ts';
+import { atomEntry, type FeedEntry, rssItem } from './feed-entry.ts';
+import { jsonItem } from './json-item.ts';
+
+const isXmlFeed = (head: string) => /<(?:rss|feed|rdf:RDF)[\s>]/.test(head);
+const isJsonFeed = (head: string) => /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(head);
+
+/** What the report and the relative addresses of an entry start from. */
+interface Feed {
+  base: string;
+}
+
+async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Promise<ForeignItem> {
+  const base = URL.parse(entry.link, feed.base || undefined)?.href ?? (feed.base || undefined);
+  const absolute = (address: string) => URL.parse(address, base)?.href ?? '';
+  const name = entry.title || entry.link || entry.id || 'without a title';
+  const read = await reader.read({ format: 'html', text: entry.html, title: entry.title, base });
+  const recording = entry.recording && absolute(entry.recording);
+  // A podcast's entries lead to their recordings.
+  const isRecording = recording.split('?')[0] === base?.split('?')[0];
+  const markdown = [recording, read.markdown].filter(Boolean).join('\n\n');
+  if (!markdown) return skip(name, 'it has no text');
+  const cover = entry.cover && absolute(entry.cover);
+  return {
+    kind: 'text',
+    key: `feed:${siteOf(base)}:${entry.id || entry.link || name}`,
+    name,
+    title: entry.title || titleFromText(read.plain),
+    markdown,
+    summary: entry.summary,
+    cover: cover ? { address: cover, alternativeText: '' } : null,
+    createdAt: entry.date ?? Date.now(),
+    updatedAt: entry.updated ?? null,
+    authors: eachOnce(entry.authors),
+    categories: [],
+    tags: [...new Set(entry.tags.filter(Boolean))],
+    state: entry.isDraft || entry.date === undefined ? 'draft' : 'published',
+    audience: 'everybody',
+    addresses: pathsOf([base === feed.base || isRecording ? undefined : base]),
+    comments: [],
+    notes: [...(entry.date === undefined ? ['It has no date: it is a draft.'] : []), ...read.notes],
+  };
+}
+
+/** The entries of a feed in XML; what stands before them says where it comes from. */
+async function* xmlEntries(chunks: AsyncIterable<string>, feed: Feed) {
+  const records = readXml(chunks, { isRecord: (name) => /^(?:item|entry|link)$/.test(name) });
+  for await (const record of records) {
+    if ('problem' in record) yield skip(`${record.name} (line ${record.line})`, record.problem);
+    else if (record.element.name === 'link') {
+      const { attributes, text } = record.element;
+      const isSelf = (attributes.rel ?? 'alternate') !== 'alternate';
+      if (!isSelf) feed.base ||= URL.parse(attributes.href ?? text.trim())?.href ?? '';
+    } else
+      yield record.element.name === 'entry' ? atomEntry(record.element) : rssItem(record.element);
+  }
+}
+
+async function* jsonEntries(chunks: AsyncIterable<string>, feed: Feed) {
+  for await (const { path, value } of readJsonRows(chunks, ['$.home_page_url', '$.items.*'])) {
+    if (path.at(-1) === 'home_page_url') feed.base ||= URL.parse(String(value))?.href ?? '';
+    else yield jsonItem(fieldsOf(value));
+  }
+}
+
+/** RSS, Atom and JSON feeds as files: most hold only the latest texts, and some only their beginnings. */
+export const openFeed: OpenFormat = async (files, heads) => {
+  const feeds: { name: string; isJson: boolean }[] = [];
+  for (const name of files.names) {
+    if (!/\.(?:xml|rss|atom|rdf|json)$/i.test(name) && files.names.length > 1) continue;
+    const head = await heads(name);
+    if (isXmlFeed(head)) feeds.push({ name, isJson: false });
+    else if (isJsonFeed(head)) feeds.push({ name, isJson: true });
+  }
+  if (feeds.length === 0) return undefined;
+  const reader = createTextReader();
+
+  async function* itemsOf(
+    name: string,
+    isJson: boolean,
+    kinds: SkippedKinds,
+  ): AsyncGenerator<ForeignItem> {
+    const feed: Feed = { base: '' };
+    const chunks = decodeText(files.stream(name));
+    for await (const entry of isJson ? jsonEntries(chunks, feed) : xmlEntries(chunks, feed)) {
+      if ('reason' in entry) yield entry;
+      else if (entry.kind && entry.kind !== 'post') kinds.add(entry.kind.slice(0, 60));
+      else {
+        try {
+          yield await readEntry(entry, feed, reader);
+        } catch (error) {
+          if (!(error instanceof SourceProblem)) throw error;
+          yield skip(entry.title || entry.link, error.message, error.isIntended);
+        }
+      }
+    }
+  }
+
+  return {
+    system: 'A feed',
+    async *items() {
+      const kinds = new SkippedKinds();
+      for (const { name, isJson } of feeds) yield* itemsOf(name, isJson, kinds);
+      yield* kinds.skips(() => 'it is no text of the blog');
+    },
+    readFile: readFileOf(files),
+    async close() {
+      await reader.close();
+      await files.close();
+    },
+  };
+};

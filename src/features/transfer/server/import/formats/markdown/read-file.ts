@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { ownFormat } from '../../../export/blog-file.ts';
+import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.ts';
+import { parseDate } from '../../parse-date.ts';
+import {
+  type FrontMatter,
+  listField,
+  readFrontMatter,
+  SourceProblem,
+  textField,
+} from '../../read-front-matter.ts';
+import { skip } from '../format.ts';
+import { fieldsOf, textOf } from '../ghost/ghost-cards.ts';
+import { eachOnce, emailOf, nameOf } from '../people.ts';
+import { titleFromText } from '../plain-words.ts';
+import type { Markup } from '../text/markup.ts';
+import type { TextReader } from '../text/text-reader.ts';
+import { addressesOf } from './old-addresses.ts';
+import type { SiteConfig } from './site-config.ts';
+
+/** What a file's text is read with. */
+export interface FileContext {
+  readonly config: SiteConfig;
+  /** Names of the pictures that lie below a folder of the export. */
+  readonly picturesBelow: (folder: string) => readonly string[];
+  /** Where the texts stood that a text names, by those names. */
+  readonly linksIn: (text: string) => Promise<Readonly<Record<string, string>>>;
+  /** Finds a file by an address of it. */
+  readonly find: (address: string) => string | undefined;
+}
+
+const coverFields = [
+  'image',
+  'imageurl',
+  'cover',
+  'coverimage',
+  'featuredimage',
+  'heroimage',
+  'featureimage',
+  'banner',
+  'thumbnail',
+  'headerimage',
+];
+
+function coverOf(
+  fields: FrontMatter,
+  folder: string,
+  { find }: FileContext,
+): ForeignPicture | null {
+  for (const name of coverFields) {
+    const value = fields.get(name);
+    const parts = fieldsOf(value);
+    const given =
+      textOf(value) ||
+      textOf(parts.src ?? parts.url ?? parts.path ?? parts.image ?? parts.teaser ?? parts.feature);
+    if (!given.trim()) continue;
+    const isWeb = /^(?:https?:)?\/\//.test(given);
+    const address = isWeb ? given : (find(path.posix.join(folder, given)) ?? find(given) ?? given);
+    const alternativeText =
+      textOf(parts.alt) || textField(fields, `${name}alt`, `${name}alttext`) || '';
+    return { address, alternativeText };
+  }
+  return null;
+}
+
+function authorsOf(fields: FrontMatter): readonly ForeignPerson[] {
+  const given = fields.get('author') ?? fields.get('authors');
+  const people = (Array.isArray(given) ? given : [given]).map((one: unknown): ForeignPerson => {
+    const email = emailOf(textOf(fieldsOf(one).email));
+    return { name: nameOf(textOf(one), textOf(fieldsOf(one).name)), ...(email && { email }) };
+  });
+  return eachOnce(people);
+}
+
+/** Names of a field, also in the tables of other generators: `[taxonomies] tags = […]`. */
+function namesIn(fields: FrontMatter, ...names: readonly string[]): readonly string[] {
+  const inner = new Map(Object.entries(fieldsOf(fields.get('taxonomies'))));
+  const found = names.flatMap((name) => [...listField(fields, name), ...listField(inner, name)]);
+  return [...new Set(found)];
+}
+
+export function dateOf(fields: FrontMatter, name: string): number | undefined {
+  const given = textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
+  const [stamp] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(name)) ?? [];
+  const [folder] =
+    /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(path.posix.dirname(name))) ?? [];
+  return parseDate(given ?? '') ?? parseDate(stamp ?? folder ?? '');
+}
+
+function formatOf(name: string, fields: FrontMatter, { generator }: SiteConfig): Markup['format'] {
+  if (textField(fields, 'format') === ownFormat) return 'own';
+  if (/\.html?$/i.test(name)) return 'html';
+  if (/\.mdx$/i.test(name)) return 'mdx';
+  return generator;
+}
+
+/** A file as the text that it holds. Throws `SourceProblem` where it can't be one. */
+export async function readFile(
+  name: string,
+  text: string,
+  context: FileContext,
+  reader: TextReader,
+): Promise<ForeignItem> {
+  const { config } = context;
+  const { fields, body } = readFrontMatter(text);
+  const inSite = name.slice(config.root.length);
+  const folder = path.posix.dirname(name);
+  const date = dateOf(fields, name);
+  const isDraft =
+    fields.get('draft') === true ||
+    fields.get('published') === false ||
+    /(?:^|\/)_?drafts\//.test(inSite);
+  if (date === undefined && !isDraft) {
+    throw new SourceProblem(
+      'it has no date, neither in its front matter nor at the start of its name',
+    );
+  }
+  const createdAt = date ?? Date.now();
+  const given = textField(fields, 'title');
+  const read = await reader.read({
+    format: formatOf(name, fields, config),
+    text: body,
+    title: given,
+    folder,
+    siblings: context.picturesBelow(folder),
+    links: await context.linksIn(body),
+  });
+  const title = given ?? read.facts?.title?.at(0) ?? '';
+  if (!read.markdown) return skip(name, 'it has no text below its front matter');
+  const isOwn = textField(fields, 'format') === ownFormat;
+  return {
+    kind: 'text',
+    key: `${isOwn ? 'own' : config.generator}:${inSite}`,
+    name,
+    title: title || titleFromText(read.plain),
+    markdown: read.markdown,
+    summary:
+      textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '',
+    cover: coverOf(fields, folder, context),
+    createdAt,
+    updatedAt:
+      parseDate(
+        textField(fields, 'lastmod', 'updated', 'lastmodified', 'modified', 'updatedat') ?? '',
+      ) ?? null,
+    authors: authorsOf(fields),
+    categories: namesIn(fields, 'categories', 'category'),
+    tags: namesIn(fields, 'tags', 'tag', 'keywords'),
+    state: isDraft ? 'draft' : createdAt > Date.now() ? 'scheduled' : 'published',
+    audience: 'everybody',
+    addresses: addressesOf(fields, inSite, createdAt, config),
+    comments: [],
+    notes: read.notes,
+  };
+}

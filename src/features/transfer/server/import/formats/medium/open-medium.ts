@@ -1,0 +1,117 @@
+import path from 'node:path';
+import type { ForeignItem, ForeignPerson } from '../../foreign.ts';
+import { parseDate } from '../../parse-date.ts';
+import { SourceProblem } from '../../read-front-matter.ts';
+import { pathsOf } from '../addresses.ts';
+import { decodeAll } from '../files/decode-text.ts';
+import { readFileOf } from '../files/find-file.ts';
+import { type OpenFormat, skip } from '../format.ts';
+import { emailOf } from '../people.ts';
+import { titleFromText } from '../plain-words.ts';
+import { attribute, element, elementsIn, hasClass, wordsIn } from '../text/html-nodes.ts';
+import { parsePage } from '../text/html-text.ts';
+import { createTextReader, type TextReader } from '../text/text-reader.ts';
+
+const pageMax = 5 * 1024 ** 2;
+const profileMax = 512 * 1024;
+const isPost = (name: string) => /(?:^|\/)posts\/[^/]+\.html?$/i.test(name);
+
+/** Who exported: their page says more of them than their texts do. */
+function personOf(page: Uint8Array | undefined): ForeignPerson | undefined {
+  const nodes = page && parsePage(decodeAll(page));
+  if (!nodes) return undefined;
+  const root = element('div', [...nodes]);
+  const [name] = elementsIn(root, (node) => hasClass(node, 'p-name')).map(wordsIn);
+  const [photo] = elementsIn(root, (node) => hasClass(node, 'u-photo')).map((node) =>
+    attribute(node, 'src'),
+  );
+  const email = elementsIn(root, ({ tagName }) => tagName === 'li')
+    .map(wordsIn)
+    .filter((line) => line.startsWith('Email'))
+    .map((line) => emailOf(line.slice(line.indexOf(':') + 1)))
+    .find(Boolean);
+  return name ? { name, ...(email && { email }), ...(photo && { photo }) } : undefined;
+}
+
+async function readPage(
+  name: string,
+  page: string,
+  person: ForeignPerson | undefined,
+  reader: TextReader,
+): Promise<ForeignItem> {
+  const {
+    markdown,
+    plain,
+    notes,
+    facts = {},
+  } = await reader.read({ format: 'medium', text: page });
+  const first = (fact: string) => facts[fact]?.find(Boolean) ?? '';
+  const title = first('title') || titleFromText(plain);
+  if (!markdown) return skip(title || name, 'it has no text');
+  const file = path.posix.basename(name, path.extname(name));
+  const canonical = first('canonical');
+  // The last part of an address or of a file's name is the id.
+  const id = /([0-9a-f]{8,14})(?:$|[?#])/.exec(canonical || first('links'))?.[1] ?? file;
+  const date = parseDate(first('published'));
+  const isDraft = file.startsWith('draft') || date === undefined;
+  const author = first('author') || person?.name;
+  const isPerson = person && (!author || author === person.name);
+  return {
+    kind: 'text',
+    key: `medium:${id}`,
+    name: title,
+    title,
+    markdown,
+    summary: first('subtitle'),
+    cover: first('cover') ? { address: first('cover'), alternativeText: first('coverAlt') } : null,
+    createdAt: date ?? Date.now(),
+    updatedAt: null,
+    authors: isPerson ? [person] : author ? [{ name: author }] : [],
+    categories: [],
+    tags: [...new Set(facts.tags?.filter(Boolean) ?? [])],
+    state: isDraft ? 'draft' : 'published',
+    audience: 'everybody',
+    addresses: pathsOf([canonical, ...(facts.links ?? []), id !== file ? `/p/${id}` : undefined]),
+    comments: [],
+    notes,
+  };
+}
+
+/** Medium's export: a page for each text. It doesn't say which were for members alone. */
+export const openMedium: OpenFormat = async (files, heads) => {
+  const posts = files.names.filter(isPost);
+  const [first] = posts;
+  if (
+    first === undefined ||
+    !/class="h-entry"|data-field="body"|medium\.com/.test(await heads(first))
+  )
+    return undefined;
+  const profile = files.names.find((name) => /(?:^|\/)profile\/profile\.html$/i.test(name));
+  const person = personOf(
+    profile === undefined ? undefined : await files.read(profile, profileMax),
+  );
+  const reader = createTextReader();
+  return {
+    system: 'Medium',
+    async *items(): AsyncGenerator<ForeignItem> {
+      for (const name of posts) {
+        const bytes = await files.read(name, pageMax);
+        if (!bytes) {
+          yield skip(name, 'it is too large or can’t be read');
+          continue;
+        }
+        try {
+          yield await readPage(name, decodeAll(bytes), person, reader);
+        } catch (error) {
+          if (!(error instanceof SourceProblem)) throw error;
+          yield skip(name, error.message, error.isIntended);
+        }
+      }
+    },
+    readFile: readFileOf(files),
+    async close() {
+      await reader.close();
+      await files.close();
+    },
+  };
+};

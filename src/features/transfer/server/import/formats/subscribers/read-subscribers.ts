@@ -1,0 +1,88 @@
+import type { ForeignItem } from '../../foreign.ts';
+import { parseDate } from '../../parse-date.ts';
+import type { ExportFiles } from '../files/export-files.ts';
+import { type CsvRow, columnsIn, readCsv } from '../files/read-csv.ts';
+import { skip } from '../format.ts';
+import { emailOf, nameOf } from '../people.ts';
+import { plainWords } from '../plain-words.ts';
+
+const emailColumns = ['email', 'email_address', 'e_mail', 'subscriber_email'] as const;
+const yes = /^(?:true|yes|y|1|on)$/i;
+const no = /^(?:false|no|n|0|off)$/i;
+const gone =
+  /unsub|clean|bounc|inactive|disabled|complain|suppress|cancel|deleted|pending|unconfirmed|archived|invalid|blocked|spam/i;
+const goneFile = /unsub|cleaned|bounced|suppress|complain/i;
+/** When somebody agreed, the surest first. */
+const consentColumns = [
+  'confirm_time',
+  'confirmed_at',
+  'optin_time',
+  'subscribed_at',
+  'subscription_date',
+  'created_at',
+  'start_date',
+  'date_added',
+];
+
+/** True for the columns of a list of people who get letters. */
+export function isSubscriberList(head: string): boolean {
+  const columns = columnsIn(head);
+  return emailColumns.some((name) => columns.includes(name)) && columns.length > 0;
+}
+
+/** Whether letters still went to them. Where anything says otherwise, they didn't. */
+function isSubscribed(row: CsvRow, isGoneList: boolean): boolean {
+  if (isGoneList || row('unsub_time', 'unsubscribed_at', 'clean_time', 'deleted_at')) return false;
+  if (yes.test(row('email_disabled', 'unsubscribed', 'is_unsubscribed', 'bounced'))) return false;
+  if (gone.test(row('status', 'state', 'subscription_status'))) return false;
+  return !no.test(row('subscribed_to_emails', 'subscribed', 'is_subscribed', 'active', 'opted_in'));
+}
+
+function consentOf(row: CsvRow): string {
+  if (row('confirm_time', 'confirmed_at'))
+    return 'Confirmed by a letter of the list that this was exported from.';
+  if (row('optin_time')) return 'Opted in to the list that this was exported from.';
+  return 'Was on the list that this was exported from.';
+}
+
+/** The people of one list. */
+export async function* readSubscribers(
+  files: ExportFiles,
+  name: string,
+  head: string,
+): AsyncGenerator<ForeignItem> {
+  let broken = 0;
+  for await (const row of readCsv(files, name, head)) {
+    const email = emailOf(row(...emailColumns));
+    if (!email) {
+      broken += 1;
+      continue;
+    }
+    const full = `${row('first_name', 'firstname')} ${row('last_name', 'lastname')}`;
+    yield {
+      kind: 'subscriber',
+      email,
+      name: nameOf(plainWords(row('name', 'full_name')), plainWords(full)),
+      isSubscribed: isSubscribed(row, goneFile.test(name)),
+      consentedAt:
+        consentColumns.map((column) => parseDate(row(column))).find((time) => time !== undefined) ??
+        null,
+      consent: consentOf(row),
+    };
+  }
+  if (broken > 0) yield skip(`${name} (${broken})`, 'these lines hold no address for letters');
+}
+
+/** The lists among the files; those of people who left first, as what they asked for holds whatever another list says. */
+export async function subscriberLists(
+  files: ExportFiles,
+  heads: (name: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const lists: string[] = [];
+  for (const name of files.names) {
+    if (/\.(?:csv|tsv|txt)$/i.test(name) && isSubscriberList(await heads(name))) lists.push(name);
+  }
+  return lists.toSorted(
+    (left, right) => Number(goneFile.test(right)) - Number(goneFile.test(left)),
+  );
+}
