@@ -14,7 +14,10 @@ import { type ImportAnswerParts, importAnswers } from './server/import/uploads/i
 import { openImportFolder } from './server/import/uploads/import-folder.ts';
 import { importRetention, importsTag, openImportIds } from './server/import/uploads/import-rows.ts';
 
-interface Parts extends ExportParts, SiteExportAnswerParts, Omit<ImportAnswerParts, 'folder' | 'now'> {
+interface Parts
+  extends ExportParts,
+    SiteExportAnswerParts,
+    Omit<ImportAnswerParts, 'folder' | 'now'> {
   readonly storage: Storage;
   /** Where files lie that owners bring in. */
   readonly importsRoot: string;
@@ -26,7 +29,10 @@ interface Parts extends ExportParts, SiteExportAnswerParts, Omit<ImportAnswerPar
 /** How often a process looks whether another one left an import behind. */
 const everyMs = 60_000;
 
-function importJob({ storage, importPorts, fetchPublic, logErrors }: Parts, folder: ReturnType<typeof openImportFolder>): Job {
+function importJob(
+  { storage, importPorts, fetchPublic, logErrors }: Parts,
+  folder: ReturnType<typeof openImportFolder>,
+): Job {
   const onError = logErrors('import not finished');
   return () =>
     startBackground({
@@ -36,7 +42,9 @@ function importJob({ storage, importPorts, fetchPublic, logErrors }: Parts, fold
       async work(signal) {
         // What reads foreign formats is loaded once something is brought in.
         const { runImports } = await import('./server/import/uploads/run-imports.ts');
-        const { openForeignExport } = await import('./server/import/formats/open-foreign-export.ts');
+        const { openForeignExport } = await import(
+          './server/import/formats/open-foreign-export.ts'
+        );
         const open = openForeignExport;
         const parts = { storage, folder, ports: importPorts, fetchPublic, open };
         await runImports({ ...parts, now: Date.now, onError }, signal);

@@ -80,9 +80,7 @@ export const importCountsSchema = z.object({
 export const importPreviewSchema = z.object({
   /** What would happen. */
   counts: importCountsSchema,
-  categories: z.array(
-    z.object({ name: z.string(), becomes: z.enum(categories), texts: z.int() }),
-  ),
+  categories: z.array(z.object({ name: z.string(), becomes: z.enum(categories), texts: z.int() })),
   /** Texts that not everybody could read there. */
   restricted: z.object({ 'signed-in': z.int(), paying: z.int(), password: z.int() }),
   authors: z.array(z.string()),

@@ -1,4 +1,9 @@
-import { membersOnly, ownersOnly, type Permission, staffOnly } from '../../identity/testing-access.ts';
+import {
+  membersOnly,
+  ownersOnly,
+  type Permission,
+  staffOnly,
+} from '../../identity/testing-access.ts';
 
 const sendPart = () => ({
   path: '/api/manage/imports/none/parts/0',

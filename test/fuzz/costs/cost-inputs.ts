@@ -110,6 +110,7 @@ export const functionInputs: readonly CostInput[] = [
   own('pathOf', inUrl, pathOf),
   own('networkOf', inHeader, networkOf),
   own('createCanonicalPath', inUrl, canonicalPath),
+  own('csvCell', inBlog, csvCell),
   own('escapeHtml', inBlog, escapeHtml),
   own('escapeJson', inBlog, escapeJson),
   own('fold', inBody, fold),

@@ -72,6 +72,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'invitation', label: 'Invitations' },
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
+  { kind: 'import', label: 'Imports' },
   { kind: 'mail', label: 'Email' },
   { kind: 'site', label: 'Site' },
 ];

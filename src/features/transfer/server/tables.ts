@@ -29,7 +29,6 @@ export interface ImportedCommentsTable {
   comment_id: string;
 }
 
-
 /** A file that an owner brings in by the browser. Who did is in the audit log. */
 export interface ImportsTable {
   /** Time-ordered; names the file in the folder of imports as well. */

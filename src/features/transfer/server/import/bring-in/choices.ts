@@ -1,6 +1,6 @@
 import { type Category, categories } from '../../../../../blog/contract.ts';
-import type { restrictedKinds } from '../../../import-contract.ts';
 import { fold } from '../../../../../platform/text/fold.ts';
+import type { restrictedKinds } from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
 import { mapCategory } from '../map-category.ts';
 import type { ImportedState } from '../publish-imported.ts';

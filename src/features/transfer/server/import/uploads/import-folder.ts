@@ -33,7 +33,8 @@ export function openImportFolder(root: string): ImportFolder {
       const { bavail, bsize } = await statfs(root);
       if (bavail * bsize < bytes + freeBytesMin) throw noRoomForImport();
     },
-    fileOf: (id, fileName) => path.join(root, `${id}${endings.exec(fileName)?.[0].toLowerCase() ?? ''}`),
+    fileOf: (id, fileName) =>
+      path.join(root, `${id}${endings.exec(fileName)?.[0].toLowerCase() ?? ''}`),
     async write(file, offset, bytes, bytesMax) {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const handle = await open(file, offset === 0 ? 'w' : 'r+', 0o600).catch(

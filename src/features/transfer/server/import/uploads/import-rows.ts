@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { RetentionRule } from '../../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../../storage/storage.ts';
@@ -13,8 +13,8 @@ import {
   reportLinesMax,
   startImport,
 } from '../../../import-contract.ts';
-import type { ImportCounts, ItemResult } from '../bring-in/outcome.ts';
 import type { ImportLinesTable, ImportsTable } from '../../tables.ts';
+import type { ImportCounts, ItemResult } from '../bring-in/outcome.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
@@ -87,7 +87,7 @@ export async function insertImport(
   return row;
 }
 
-type Changes = Partial<Omit<Insertable<ImportsTable>, 'id' | 'stage'>>;
+type Changes = Partial<Omit<Insertable<ImportsTable>, 'id' | 'stage' | 'received'>>;
 
 /**
  * Has an import go on from one of these stages. Throws `import-elsewhere` where it stands in none of them, or where

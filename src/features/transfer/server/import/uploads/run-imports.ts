@@ -1,10 +1,6 @@
 import { takeLease } from '../../../../../storage/background/lease.ts';
 import type { Storage } from '../../../../../storage/storage.ts';
-import {
-  type ImportPreview,
-  type ImportStage,
-  mappedMax,
-} from '../../../import-contract.ts';
+import { type ImportPreview, type ImportStage, mappedMax } from '../../../import-contract.ts';
 import type { ImportsTable } from '../../tables.ts';
 import { bringIn, type ImportPorts } from '../bring-in/bring-in.ts';
 import { createCategoryList } from '../bring-in/category-table.ts';
@@ -49,7 +45,8 @@ function createLook() {
     add(item: ForeignItem): void {
       list.add(item);
       if (item.kind !== 'text') return;
-      if (item.state === 'published' && item.audience !== 'everybody') restricted[item.audience] += 1;
+      if (item.state === 'published' && item.audience !== 'everybody')
+        restricted[item.audience] += 1;
       const name = item.authors[0]?.name.trim();
       if (name && authors.size < authorsShown) authors.add([...name].slice(0, 100).join(''));
     },
@@ -128,7 +125,12 @@ async function finish(
   );
 }
 
-async function look(parts: RunParts, row: ImportsTable, foreign: ForeignExport, signal: AbortSignal) {
+async function look(
+  parts: RunParts,
+  row: ImportsTable,
+  foreign: ForeignExport,
+  signal: AbortSignal,
+) {
   const progress = createProgress(parts, { ...row, counts: '{}', done: 0 }, 'looking');
   const found = createLook();
   const { stopped } = await bringIn(parts.storage, foreign, parts.ports, {
@@ -144,7 +146,12 @@ async function look(parts: RunParts, row: ImportsTable, foreign: ForeignExport, 
   await finish(parts, row, 'looking', 'ready', changes);
 }
 
-async function bring(parts: RunParts, row: ImportsTable, foreign: ForeignExport, signal: AbortSignal) {
+async function bring(
+  parts: RunParts,
+  row: ImportsTable,
+  foreign: ForeignExport,
+  signal: AbortSignal,
+) {
   const { choices, fetches } = choicesOf(row);
   const progress = createProgress(parts, row, 'running');
   const ports = { ...parts.ports, fetchPublic: fetches ? parts.fetchPublic : undefined };
@@ -211,6 +218,7 @@ export async function runImports(parts: RunParts, signal: AbortSignal): Promise<
 async function removeFile({ storage, folder }: RunParts, row: ImportsTable): Promise<void> {
   const { id, file_name } = row;
   const isOpen =
-    (await isInStage(storage.writer, id, 'ready')) || (await isInStage(storage.writer, id, row.stage));
+    (await isInStage(storage.writer, id, 'ready')) ||
+    (await isInStage(storage.writer, id, row.stage));
   if (!isOpen) await folder.remove(folder.fileOf(id, file_name));
 }

@@ -176,7 +176,8 @@ function shapeCode(node: HtmlElement, around: readonly HtmlElement[]): HtmlEleme
   const language = languageOf(node, around);
   const attrs = language ? [{ name: 'class', value: `language-${language}` }] : [];
   const inner = node.childNodes.filter((child) => isElement(child) || wordsIn(child) !== '');
-  const isOne = inner.length === 1 && inner[0] && isElement(inner[0]) && inner[0].tagName === 'code';
+  const isOne =
+    inner.length === 1 && inner[0] && isElement(inner[0]) && inner[0].tagName === 'code';
   // Blanks between the two tags are those of the page's source.
   const childNodes = (isOne ? inner : node.childNodes).map(withoutClasses);
   return { ...node, attrs, childNodes: isOne ? childNodes.map(withoutFirstBlanks) : childNodes };
