@@ -136,11 +136,12 @@ export const beginImport = defineEndpoint({
 
 export const sendImportPart = defineEndpoint({
   method: 'POST',
-  path: '/api/manage/imports/:id/parts/:offset',
+  path: '/api/manage/imports/:id/parts',
   access: 'owner',
   summary:
     'The bytes of the file from an offset on, at most 4 MiB: from where it broke off. The last part has the site look at it.',
-  params: z.object({ id: z.string(), offset: z.coerce.number().int().min(0) }),
+  params: idParams,
+  query: z.object({ offset: z.coerce.number().int().min(0) }),
   takes: 'bytes',
   reply: z.object({ received: z.int() }),
   refusals: [importNotFound, importElsewhere, partOutOfPlace, noRoomForImport],

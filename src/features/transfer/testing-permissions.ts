@@ -6,7 +6,7 @@ import {
 } from '../../identity/testing-access.ts';
 
 const sendPart = () => ({
-  path: '/api/manage/imports/none/parts/0',
+  path: '/api/manage/imports/none/parts?offset=0',
   init: {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
@@ -23,7 +23,7 @@ export const permissions: readonly Permission[] = [
   ownersOnly('GET /api/manage/imports', 200),
   ownersOnly('POST /api/manage/imports', 201, { fileName: 'export.zip', bytes: 3 }),
   {
-    route: 'POST /api/manage/imports/:id/parts/:offset',
+    route: 'POST /api/manage/imports/:id/parts',
     statuses: [401, 404, 404, 404, null],
     staff: [404, 404],
     call: sendPart,

@@ -81,7 +81,7 @@ async function begin({ call }: Member, fileName = 'old.XML') {
 }
 
 function send({ request }: Member, id: string, offset: number, bytes: Buffer) {
-  return request(`/api/manage/imports/${id}/parts/${offset}`, {
+  return request(`/api/manage/imports/${id}/parts?offset=${offset}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: bytes,

@@ -74,7 +74,7 @@ export async function sendFile(
         queries,
         (endpoint, input, options) => callApi(sending(part), endpoint, input, options),
         sendImportPart,
-        { params: { id, offset } },
+        { params: { id }, query: { offset } },
         { signal },
       );
       offset = body.received;

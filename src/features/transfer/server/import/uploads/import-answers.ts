@@ -97,7 +97,7 @@ export function importAnswers(parts: ImportAnswerParts): readonly Answer[] {
       return present(await writeAsOwner(person, (write) => insertImport(write, body, now())));
     }),
 
-    answer(sendImportPart, async ({ params: { id, offset }, body }, { person }) => {
+    answer(sendImportPart, async ({ params: { id }, query: { offset }, body }, { person }) => {
       const row = await findImport(reader, id);
       if (row.stage !== 'uploading') throw importElsewhere();
       const [bytes, received] = [Number(row.bytes), Number(row.received)];
