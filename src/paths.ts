@@ -312,6 +312,14 @@ export const paths = {
     path: '/Manage/backups',
     page: 'manage/backups',
   }),
+  /** What another system exported, from its file to the report. */
+  manageImport: definePageAddress({
+    ...manage,
+    access: 'owner',
+    path: '/Manage/import',
+    query: noQuery,
+    page: 'manage/import',
+  }),
   /** The whole site, to take away. */
   manageExport: definePageAddress({
     ...manage,

@@ -42,6 +42,7 @@ import {
   createPictureFiles,
   createPictureMaker,
   isTakenDown,
+  createPictureTaker,
   openPictures,
   picturesName,
   sharePictures,
@@ -76,7 +77,7 @@ import { createFetchPublic, type FetchPublic } from '../platform/outgoing/fetch-
 import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
 import { createTextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
-import { picturesFolder } from '../storage/sqlite/private-files.ts';
+import { importsFolder, picturesFolder } from '../storage/sqlite/private-files.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { createReadBackups } from './backup/backup-state.ts';
 import { startBackups } from './backup/start-backups.ts';
@@ -326,6 +327,11 @@ export async function openSiteParts({
     pictures,
     publicFolder,
     sharedFolder,
+    importsRoot: path.join(config.dataDir, importsFolder),
+    importPorts: {
+      ...importPorts,
+      takePicture: createPictureTaker({ storage, ...pictures }),
+    },
     pictureFiles: () => createPictureFiles(pictures.folder),
     readBackups: createReadBackups(config.backups),
     startBackups: () => startBackups({ ...config, storage, settings: config.backups, log: logger }),

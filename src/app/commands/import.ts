@@ -7,6 +7,7 @@ import { openPictures } from '../../features/pictures/server/bucket/open-picture
 import { createPictureImport } from '../../features/pictures/server/carry-pictures.ts';
 import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
 import { createPictureTaker } from '../../features/pictures/server/take-picture.ts';
+import { restrictedKinds } from '../../features/transfer/import-contract.ts';
 import { bringIn } from '../../features/transfer/server/import/bring-in/bring-in.ts';
 import {
   type CategoryTable,
@@ -14,10 +15,7 @@ import {
   createCategoryList,
   readCategoryTable,
 } from '../../features/transfer/server/import/bring-in/category-table.ts';
-import {
-  type Restricted,
-  restrictedKinds,
-} from '../../features/transfer/server/import/bring-in/choices.ts';
+import type { Restricted } from '../../features/transfer/server/import/bring-in/choices.ts';
 import {
   findSources,
   ImportRefused,

@@ -86,3 +86,4 @@ export const picturesFeature = defineFeature({
     };
   },
 });
+export { createPictureTaker } from './server/take-picture.ts';

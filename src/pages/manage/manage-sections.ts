@@ -24,6 +24,7 @@ export const sections: readonly Section[] = [
   { label: 'Personal data', address: paths.managePersonalData },
   { label: 'Settings', address: paths.manageSettings },
   { label: 'Backups', address: paths.manageBackups },
+  { label: 'Import', address: paths.manageImport },
   { label: 'Export', address: paths.manageExport },
   { label: 'Log', address: paths.manageLog },
 ];

@@ -26,7 +26,6 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   await run(`create table imports (
     id text not null primary key,
-    person_id text references people (id) on delete set null,
     stage text not null,
     file_name text not null,
     bytes bigint not null,
@@ -40,7 +39,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     created_at bigint not null,
     changed_at bigint not null,
     ends_at bigint not null)`);
-  await run('create index imports_person_id on imports (person_id)');
   await run('create index imports_ends_at on imports (ends_at)');
   await run(`create table import_lines (
     import_id text not null references imports (id) on delete cascade,

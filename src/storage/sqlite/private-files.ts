@@ -22,6 +22,8 @@ export const picturesFolder = 'uploads';
 export const pagesFolder = 'pages';
 /** Pictures that stand for pages where their links are shared, which can be drawn anew as well. */
 export const sharePicturesFolder = 'share-pictures';
+/** Files that owners bring in, until they are read: in no backup. */
+export const importsFolder = 'imports';
 /** Copies of all of it, unless they are kept elsewhere; for the owner alone, too. */
 export const backupsFolder = 'backups';
 /** What `npm run restore` has moved aside begins so. */
@@ -63,7 +65,7 @@ export function keepPrivate(file: string, onWarning: (message: string) => void):
     (name) =>
       name.startsWith(path.basename(file)) ||
       name.startsWith(asidePrefix) ||
-      [picturesFolder, backupsFolder, pagesFolder, sharePicturesFolder].includes(name),
+      [picturesFolder, backupsFolder, pagesFolder, sharePicturesFolder, importsFolder].includes(name),
   );
   if (isOurs) {
     tighten(folder, onWarning);

@@ -41,6 +41,7 @@ import { isMatch, isUnmodified } from '../../../src/platform/page-cache/cached-p
 import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
 import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
+import { csvCell } from '../../../src/platform/text/csv-cell.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { findAddresses, hrefOf } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
@@ -135,6 +136,7 @@ export const functionInputs: readonly CostInput[] = [
   own('pathOf', inUrl, pathOf),
   own('networkOf', inHeader, networkOf),
   own('createCanonicalPath', inUrl, canonicalPath),
+  own('csvCell', inBlog, csvCell),
   own('escapeHtml', inBlog, escapeHtml),
   own('escapeJson', inBlog, escapeJson),
   own('fold', inBody, fold),

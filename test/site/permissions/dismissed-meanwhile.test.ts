@@ -41,11 +41,19 @@ const bodies: Readonly<Record<string, object>> = {
   },
   clearProfile: { field: 'bio', reason: 'Not fit.' },
   putProfileBack: { field: 'bio' },
+  beginImport: { fileName: 'old.zip', bytes: 3 },
+  startImport: { categories: [], opened: [], fetchesPictures: false, password: '' },
   erasePersonData: { email: 'ada@example.org', password: '', blogs: 'keep' },
 };
 
-/** They write nothing: a letter goes to whoever asks, of blogs that are there, or they only look. */
-const withoutWrites = ['makeIssue', 'tryIssue', 'sendTestLetter', 'findPersonData'];
+/** They write nothing: a letter goes to whoever asks, of blogs or a file that is there, or they only look. */
+const withoutWrites = [
+  'makeIssue',
+  'tryIssue',
+  'sendTestLetter',
+  'findPersonData',
+  'sendImportPart',
+];
 
 /** The same storage, where somebody is dismissed right before the next write. */
 function withDismissal(storage: Storage) {

@@ -10,6 +10,7 @@ import {
   type Post,
 } from '../../../platform/mail/post.ts';
 import { startMailServer } from '../../../platform/mail/testing-mail-server.ts';
+import { csvCell } from '../../../platform/text/csv-cell.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import {
@@ -28,7 +29,6 @@ import { unsubscribe } from '../contract/subscriptions.ts';
 import { beginDueDigest } from './digest.ts';
 import { nextDigestAfter } from './newsletter-settings.ts';
 import { sendIssues } from './send-issues.ts';
-import { csvCell } from './subscribers/subscriber-file.ts';
 import {
   givenSubscribers,
   type NewsletterSite,

@@ -68,6 +68,8 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'message-restored': ['brought back a'],
   'subscribers-downloaded': ['downloaded the list of the newsletter:'],
   'site-exported': ['downloaded the whole site:'],
+  'import-started': ['began to import'],
+  'import-stopped': ['stopped the import of'],
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
@@ -84,6 +86,7 @@ export const auditKinds: readonly { readonly kind: string; readonly label: strin
   { kind: 'invitation', label: 'Invitations' },
   { kind: 'newsletter', label: 'Newsletters' },
   { kind: 'subscriber', label: 'Subscribers' },
+  { kind: 'import', label: 'Imports' },
   { kind: 'mail', label: 'Email' },
   { kind: 'hand-over', label: 'Handed over' },
   { kind: 'redirect', label: 'Redirects' },

@@ -1,3 +1,5 @@
+import type { ImportStage } from '../import-contract.ts';
+
 declare module '../../../storage/schema.ts' {
   interface Schema {
     imported_texts: ImportedTextsTable;
@@ -27,21 +29,10 @@ export interface ImportedCommentsTable {
   comment_id: string;
 }
 
-export type ImportStage =
-  | 'uploading'
-  | 'looking'
-  | 'ready'
-  | 'running'
-  | 'done'
-  | 'stopped'
-  | 'failed';
-
-/** A file that an owner brings in by the browser. */
+/** A file that an owner brings in by the browser. Who did is in the audit log. */
 export interface ImportsTable {
   /** Time-ordered; names the file in the folder of imports as well. */
   id: string;
-  /** Who brings it; null once their account is gone. */
-  person_id: string | null;
   stage: ImportStage;
   file_name: string;
   bytes: number;

@@ -1,17 +1,9 @@
+import { csvCell } from '../../../../platform/text/csv-cell.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { inBatches } from '../../../../storage/background/in-batches.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 
 const batchSize = 500;
-
-/** What a spreadsheet would take for a formula, and run. */
-const formulaStarts = ['=', '+', '-', '@', '\t', '\r'];
-
-/** A cell of a CSV file (RFC 4180) that is text to whatever opens it. */
-export function csvCell(text: string): string {
-  const safe = formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
 
 type Row = Awaited<ReturnType<typeof readSome>>[number];
 

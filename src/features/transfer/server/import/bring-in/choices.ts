@@ -1,11 +1,11 @@
 import { type Category, categories } from '../../../../../blog/contract.ts';
 import { fold } from '../../../../../platform/text/fold.ts';
+import type { restrictedKinds } from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
 import { mapCategory } from '../map-category.ts';
 import type { ImportedState } from '../publish-imported.ts';
 
 /** Who could read a text there, where that wasn't everybody. */
-export const restrictedKinds = ['signed-in', 'paying', 'password'] as const;
 export type Restricted = (typeof restrictedKinds)[number];
 
 /** What who imports decides for all of an export. */

@@ -4,7 +4,7 @@ import { OutOfBounds } from '../../../../../platform/threads/job-thread.ts';
 import { createWorkerQueue } from '../../../../../platform/threads/worker-queue.ts';
 import { intricate, SourceProblem } from '../read-front-matter.ts';
 import type { FinishedText, TextToFinish } from './finish-text.ts';
-import type { TextJob, TextOutcome } from './text-thread.ts';
+import type { TextJob, TextOutcome } from './imported-text-thread.ts';
 
 /** A text is read for its pictures, renamed, and laid out. */
 const readings = 3;
@@ -18,7 +18,7 @@ export interface TextWorker {
 }
 
 export function createTextWorker(): TextWorker {
-  const script = new URL('./text-thread.ts', import.meta.url);
+  const script = new URL('./imported-text-thread.ts', import.meta.url);
   const worker = createWorkerQueue<TextJob, TextOutcome>({ script, isKept: true });
 
   async function ask(input: TextJob, characters: number): Promise<TextOutcome> {

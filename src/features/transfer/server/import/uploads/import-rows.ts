@@ -1,0 +1,196 @@
+import type { Insertable } from 'kysely';
+import type { z } from 'zod';
+import type { RetentionRule } from '../../../../../storage/background/sweep.ts';
+import { rowId } from '../../../../../storage/row-id.ts';
+import type { Reader, Write } from '../../../../../storage/storage.ts';
+import {
+  type ImportStage,
+  importElsewhere,
+  importHours,
+  importNotFound,
+  importUnderway,
+  reportDays,
+  reportLinesMax,
+  startImport,
+} from '../../../import-contract.ts';
+import type { ImportLinesTable, ImportsTable } from '../../tables.ts';
+import type { ImportCounts, ItemResult } from '../bring-in/outcome.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** The tag of imports: jobs look when it is touched. */
+export const importsTag = 'imports';
+/** The lock key of every write that changes where an import stands. */
+export const importsLock = 'imports';
+
+const hourMs = 60 * 60_000;
+const fileMs = importHours * hourMs;
+const reportMs = reportDays * 24 * hourMs;
+
+export const importRetention: readonly RetentionRule[] = [
+  { table: 'imports', key: ['id'], column: 'ends_at', keptMs: 0 },
+];
+
+/** Stages in which the file is needed. */
+export const openStages: readonly ImportStage[] = ['uploading', 'looking', 'ready', 'running'];
+
+export const choicesSchema = startImport.body.omit({ password: true });
+export type ImportChoices = z.output<typeof choicesSchema>;
+
+export function findLatest(db: Db) {
+  return db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+export async function findImport(db: Db, id: string): Promise<ImportsTable> {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw importNotFound();
+  return row;
+}
+
+export async function openImportIds(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('stage', 'in', openStages)
+    .limit(100)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Begins an import, in place of one that is over. Throws `import-underway`. */
+export async function insertImport(
+  { db, touch }: Write,
+  { fileName, bytes }: { readonly fileName: string; readonly bytes: number },
+  now: number,
+): Promise<ImportsTable> {
+  if ((await openImportIds(db)).size > 0) throw importUnderway();
+  // The report of the one before goes with it.
+  await db.deleteFrom('imports').execute();
+  const row = {
+    id: rowId(),
+    stage: 'uploading' as const,
+    file_name: fileName,
+    bytes,
+    received: 0,
+    system: '',
+    options: '{}',
+    preview: '{}',
+    counts: '{}',
+    done: 0,
+    reason: '',
+    created_at: now,
+    changed_at: now,
+    ends_at: now + fileMs,
+  };
+  await db.insertInto('imports').values(row).execute();
+  touch(importsTag);
+  return row;
+}
+
+type Changes = Partial<Omit<Insertable<ImportsTable>, 'id' | 'stage' | 'received'>>;
+
+/**
+ * Has an import go on from one of these stages. Throws `import-elsewhere` where it stands in none of them, or where
+ * `received` isn't what was known.
+ */
+export async function changeImport(
+  { db, touch }: Write,
+  id: string,
+  from: readonly ImportStage[],
+  to: ImportStage,
+  { received, ...changes }: Changes & { readonly received?: readonly [from: number, to: number] },
+  now: number,
+): Promise<void> {
+  const isOver = !openStages.includes(to);
+  let update = db
+    .updateTable('imports')
+    .set({
+      ...changes,
+      ...(received && { received: received[1] }),
+      stage: to,
+      changed_at: now,
+      ends_at: now + (isOver || to === 'running' ? reportMs : fileMs),
+    })
+    .where('id', '=', id)
+    .where('stage', 'in', from);
+  if (received) update = update.where('received', '=', received[0]);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw importElsewhere();
+  touch(importsTag);
+}
+
+/** Whether an import still stands in this stage: an owner may have ended it. */
+export async function isInStage(db: Db, id: string, stage: ImportStage): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('stage')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.stage === stage;
+}
+
+const outcomeWords = (result: ItemResult) =>
+  result.isDraft && (result.outcome === 'imported' || result.outcome === 'updated')
+    ? `${result.outcome} as a draft`
+    : result.outcome;
+/** Most characters of what a line says. */
+const detailMax = 4_000;
+
+/** Notes what became of items, and how far the import is; each once, whatever is done again after a restart. */
+export async function noteProgress(
+  { db, touch }: Write,
+  id: string,
+  {
+    results,
+    done,
+    counts,
+  }: {
+    readonly results: readonly { readonly place: number; readonly result: ItemResult }[];
+    readonly done: number;
+    readonly counts: ImportCounts;
+  },
+  now: number,
+): Promise<void> {
+  const lines: ImportLinesTable[] = results
+    .filter(({ place }) => place < reportLinesMax)
+    .map(({ place, result }) => ({
+      import_id: id,
+      place,
+      kind: result.kind,
+      name: result.name,
+      outcome: outcomeWords(result),
+      detail: [...(result.reason ? [result.reason] : []), ...(result.notes ?? [])]
+        .join('; ')
+        .replaceAll('\0', '')
+        .slice(0, detailMax)
+        .toWellFormed(),
+    }));
+  if (lines.length > 0) {
+    await db
+      .insertInto('import_lines')
+      .values(lines)
+      .onConflict((conflict) => conflict.columns(['import_id', 'place']).doNothing())
+      .execute();
+  }
+  await db
+    .updateTable('imports')
+    .set({ done, counts: JSON.stringify(counts), changed_at: now })
+    .where('id', '=', id)
+    .execute();
+  touch(`${importsTag}:${id}`);
+}
+
+export function findLines(
+  db: Db,
+  id: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+) {
+  return db
+    .selectFrom('import_lines')
+    .select(['place', 'kind', 'name', 'outcome', 'detail'])
+    .where('import_id', '=', id)
+    .where('place', '>', after)
+    .orderBy('place')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,16 @@
+import { csvCell } from '../../../../../platform/text/csv-cell.ts';
+import { inBatches } from '../../../../../storage/background/in-batches.ts';
+import type { Reader } from '../../../../../storage/storage.ts';
+import { findLines } from './import-rows.ts';
+
+const batchSize = 500;
+/** The report of an import as CSV (RFC 4180), a few hundred lines at once. */
+export async function* reportCsv(db: Reader, id: string): AsyncGenerator<string> {
+  yield '"kind","name","outcome","detail"\r\n';
+  const rows = inBatches<Awaited<ReturnType<typeof findLines>>[number]>(batchSize, (last, size) =>
+    findLines(db, id, { after: last?.place ?? -1, limit: size }),
+  );
+  for await (const { kind, name, outcome, detail } of rows) {
+    yield `${[kind, name, outcome, detail].map(csvCell).join(',')}\r\n`;
+  }
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../../../identity/web/viewer.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { type ImportStage, importReport, importState } from '../../import-contract.ts';
+
+export const importKey = [...personalKey, 'manage', 'import'] as const;
+
+/** Milliseconds between two looks at how far it is. */
+const lookMs = 1_500;
+const busyStages: readonly ImportStage[] = ['looking', 'running'];
+
+/** The latest import; looked at again while the site is at work on it. */
+export function importQuery() {
+  return queryOptions({
+    queryKey: importKey,
+    queryFn: async ({ client, signal }) =>
+      (await call(client, importState, {}, { signal })).body.latest,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && busyStages.includes(state.data.stage) ? lookMs : false,
+  });
+}
+
+/** What became of each item, a page at a time. */
+export function importReportQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...importKey, id, 'report'],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = pageParam === null ? {} : { after: `${pageParam}` };
+      return (await call(client, importReport, { params: { id }, query }, { signal })).body;
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,251 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { importPorts } from '../../../src/app/site-parts.ts';
+import {
+  beginImport,
+  endImport,
+  importReport,
+  importState,
+  startImport,
+} from '../../../src/features/transfer/import-contract.ts';
+import type { ForeignExport } from '../../../src/features/transfer/server/import/foreign.ts';
+import { importAnswers } from '../../../src/features/transfer/server/import/uploads/import-answers.ts';
+import { openImportFolder } from '../../../src/features/transfer/server/import/uploads/import-folder.ts';
+import { runImports } from '../../../src/features/transfer/server/import/uploads/run-imports.ts';
+import { type Member, problemOf, startMemberSite } from '../../../src/identity/testing.ts';
+import { OutgoingFailure } from '../../../src/platform/outgoing/fetch-public.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
+import {
+  blogsIn,
+  commentsIn,
+  exportOf,
+  foreignComment,
+  foreignSubscriber,
+  foreignText,
+} from './testing-imports.ts';
+
+const file = Buffer.from('an export of another system');
+
+async function startImportSite(storage: Storage, foreign: ForeignExport | undefined) {
+  const root = mkdtempSync(path.join(tmpdir(), 'content-hub-imports-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = openImportFolder(root);
+  const proofs: string[] = [];
+  const site = await startMemberSite(storage, (parts) =>
+    importAnswers({
+      ...parts,
+      folder,
+      confirm: async ({ password }) => proofs.push(password),
+    }),
+  );
+  const errors: unknown[] = [];
+  const read: string[] = [];
+  const opened: { current: ForeignExport | undefined } = { current: foreign };
+  return {
+    root,
+    proofs,
+    errors,
+    read,
+    opened,
+    owner: await site.member('Olga', 'owner'),
+    moderator: await site.member('Mary', 'moderator'),
+    /** What the background job does once. */
+    work: (signal = new AbortController().signal) =>
+      runImports(
+        {
+          storage,
+          folder,
+          ports: { ...importPorts, takePicture: async () => ({ reason: 'it is a test' }) },
+          fetchPublic: async () => {
+            throw new OutgoingFailure('It is a test.');
+          },
+          async open(target) {
+            read.push(path.extname(target));
+            return opened.current;
+          },
+          now: Date.now,
+          onError: (error) => errors.push(error),
+        },
+        signal,
+      ),
+  };
+}
+
+const latest = async ({ call }: Member) => (await call(importState, {})).body.latest;
+
+async function begin({ call }: Member, fileName = 'old.XML') {
+  return (await call(beginImport, { body: { fileName, bytes: file.length } })).body.id;
+}
+
+function send({ request }: Member, id: string, offset: number, bytes: Buffer) {
+  return request(`/api/manage/imports/${id}/parts?offset=${offset}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: bytes,
+  });
+}
+
+const choices = { categories: [], opened: [], fetchesPictures: false, password: 'proof' };
+
+testOnBothEngines(
+  'a file comes in parts, is looked at, decided about, brought in and reported',
+  async ({ storage }) => {
+    const foreign = exportOf([
+      foreignText('one', { categories: ['Bikes'], comments: [foreignComment('1')] }),
+      foreignText('paid', { audience: 'paying', name: '=paid' }),
+      { kind: 'skip', name: 'menu', reason: 'it is a menu', isIntended: true },
+      foreignSubscriber('one@reader.example'),
+    ]);
+    const { owner, moderator, root, proofs, read, errors, work } = await startImportSite(
+      storage,
+      foreign,
+    );
+    expect(await latest(owner)).toBe(null);
+    const id = await begin(owner);
+    // There is one at a time.
+    expect(await problemOf(begin(owner))).toMatchObject({ code: 'import-underway' });
+
+    expect((await send(owner, id, 0, file.subarray(0, 10))).status).toBe(200);
+    expect((await send(owner, id, 0, file.subarray(0, 10))).status).toBe(409);
+    expect((await send(owner, id, 11, file.subarray(11))).status).toBe(409);
+    expect((await send(owner, id, 10, Buffer.alloc(file.length))).status).toBe(409);
+    expect((await send(moderator, id, 10, file.subarray(10))).status).toBe(404);
+    expect(await latest(owner)).toMatchObject({ stage: 'uploading', received: 10 });
+    expect((await send(owner, id, 10, file.subarray(10))).status).toBe(200);
+    expect(await latest(owner)).toMatchObject({ stage: 'looking' });
+    const [name = ''] = readdirSync(root);
+    if (process.platform !== 'win32') {
+      expect(statSync(path.join(root, name)).mode & 0o777).toBe(0o600);
+    }
+    expect(name).toBe(`${id}.xml`);
+
+    await work();
+    expect(await latest(owner)).toMatchObject({
+      stage: 'ready',
+      system: 'Old System',
+      counts: null,
+      preview: {
+        counts: { texts: { in: 2 }, comments: { in: 1 }, subscribers: { in: 1 }, drafts: 1 },
+        categories: [{ name: 'Bikes', becomes: 'Other', texts: 1 }],
+        restricted: { 'signed-in': 0, paying: 1, password: 0 },
+        authors: ['Mara Lind'],
+      },
+    });
+    expect(await blogsIn(storage)).toEqual([]);
+
+    const body = { ...choices, categories: [{ name: 'bikes', becomes: 'Travel' as const }] };
+    await owner.call(startImport, { params: { id }, body });
+    expect(proofs).toEqual(['proof']);
+    const twice = owner.call(startImport, { params: { id }, body });
+    expect(await problemOf(twice)).toMatchObject({ code: 'import-elsewhere' });
+    await work();
+    expect(await latest(owner)).toMatchObject({
+      stage: 'done',
+      done: 4,
+      counts: { texts: { in: 2 }, comments: { in: 1 }, subscribers: { in: 1 }, drafts: 1 },
+    });
+    expect(
+      (await blogsIn(storage)).map(({ title, category, state }) => [title, category, state]),
+    ).toEqual([
+      ['About one', 'Travel', 'published'],
+      ['About paid', 'Other', 'draft'],
+    ]);
+    const { body: report } = await owner.call(importReport, { params: { id } });
+    expect(report.lines.map(({ name: item, outcome, detail }) => [item, outcome, detail])).toEqual([
+      ['one', 'imported', ''],
+      ['=paid', 'imported as a draft', 'kept as a draft: only paying readers could read it there'],
+      ['menu', 'skipped', 'it is a menu'],
+    ]);
+    const csv = await (await owner.request(`/api/manage/imports/${id}/report.csv`)).text();
+    expect(csv.split('\r\n')[2]).toMatch(/^"text","'=paid","imported as a draft",/);
+    expect((await moderator.request(`/api/manage/imports/${id}/report.csv`)).status).toBe(404);
+
+    // The file is gone, and nothing of the report names an address.
+    expect(readdirSync(root)).toEqual([]);
+    expect(csv).not.toContain('@');
+    expect([read, errors]).toEqual([['.xml', '.xml'], []]);
+    const acts = await storage.reader.selectFrom('acts').select(['act', 'subject_label']).execute();
+    expect(acts).toEqual([{ act: 'import-started', subject_label: 'old.XML' }]);
+    await owner.call(endImport, { params: { id } });
+    expect(await latest(owner)).toBe(null);
+  },
+);
+
+testOnBothEngines(
+  'a process that ends in the middle is followed by one that goes on',
+  async ({ storage }) => {
+    const stopping = new AbortController();
+    const texts = ['a', 'b', 'c'].map((key) =>
+      foreignText(key, { comments: [foreignComment('1')] }),
+    );
+    const whole = exportOf(texts);
+    const { owner, opened, work } = await startImportSite(storage, whole);
+    const id = await begin(owner);
+    await send(owner, id, 0, file);
+    await work();
+    await owner.call(startImport, { params: { id }, body: choices });
+    opened.current = {
+      ...whole,
+      async *items() {
+        yield* texts.slice(0, 2);
+        stopping.abort();
+        yield* texts.slice(2);
+      },
+    };
+    await work(stopping.signal);
+    expect(await latest(owner)).toMatchObject({ stage: 'running', done: 2 });
+    opened.current = whole;
+    await work();
+    expect(await latest(owner)).toMatchObject({
+      stage: 'done',
+      done: 3,
+      counts: { texts: { in: 3, leftOut: 0 }, comments: { in: 3 } },
+    });
+    const { body } = await owner.call(importReport, { params: { id } });
+    expect(body.lines.map(({ outcome }) => outcome)).toEqual(['imported', 'imported', 'imported']);
+    expect(await commentsIn(storage)).toHaveLength(3);
+  },
+);
+
+testOnEachEngine('an owner stops it, and what was brought in stays', async ({ storage }) => {
+  const { owner, opened, root, work } = await startImportSite(storage, undefined);
+  const id = await begin(owner);
+  const texts = ['a', 'b', 'c'].map((key) => foreignText(key));
+  opened.current = exportOf(texts);
+  await send(owner, id, 0, file);
+  await work();
+  await owner.call(startImport, { params: { id }, body: choices });
+  opened.current = {
+    ...exportOf([]),
+    async *items() {
+      yield* texts.slice(0, 1);
+      await owner.call(endImport, { params: { id } });
+      yield* texts.slice(1);
+    },
+  };
+  await work();
+  expect(await latest(owner)).toMatchObject({ stage: 'stopped' });
+  const titles = (await blogsIn(storage)).map(({ title }) => title);
+  expect(titles).toContain('About a');
+  expect(titles).not.toContain('About c');
+  expect(readdirSync(root)).toEqual([]);
+});
+
+testOnEachEngine('a file that nobody knows fails with words, and goes', async ({ storage }) => {
+  const { owner, root, errors, work } = await startImportSite(storage, undefined);
+  const id = await begin(owner, '../../odd.exe');
+  await send(owner, id, 0, file);
+  expect(readdirSync(root)).toEqual([id]);
+  await work();
+  expect(await latest(owner)).toMatchObject({
+    stage: 'failed',
+    reason: expect.stringContaining('no export of a system that is known'),
+  });
+  expect(readdirSync(root)).toEqual([]);
+  expect(errors).toEqual([]);
+  // One that is over makes way for the next.
+  expect(await begin(owner)).not.toBe(id);
+});
