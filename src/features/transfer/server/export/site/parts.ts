@@ -8,11 +8,8 @@ export interface SiteExportParts {
   /** Where the site is, without a slash at its end; empty where it goes by any name. */
   readonly siteUrl: string;
   readonly siteName: () => Promise<string>;
-  /** Old addresses, and where each leads here. */
-  readonly redirects?: (() => AsyncIterable<readonly [from: string, to: string]>) | undefined;
   /**
-   * Whether e-mail addresses go along, so that people find their texts again elsewhere. Only the operator of the machine
-   * may ask for them.
+   * Whether e-mail addresses of those who wrote go along. Only the operator of the machine may ask for them.
    */
   readonly withEmails?: boolean;
 }
