@@ -72,9 +72,6 @@ export const exceptions: readonly Exception[] = [
     why: 'Blogs and comments lie with their blog, since everybody reads them there; authors look at their own lists, their data or their end of account seldom.',
     statements: [
       'select blogs (author_id =)',
-      'select blogs (author_id =, created_at, id)',
-      'select blog_reads (blog_id)',
-      'select blog_read_days (blog_id, day)',
       'select blogs (author_id =, id)',
       'select blogs (author_id =, moderation =, removed_until)',
       'select blogs (account_hold =, author_id =, created_at, long_description =, moderation, state =, title =)',
@@ -107,7 +104,6 @@ export const exceptions: readonly Exception[] = [
     statements: [
       'select blogs (author_id), follows (author_id, person_id =)',
       'select blogs, blogs (author_id), follows (author_id, person_id =)',
-      'select blogs (author_id), blogs (id), follows (author_id, person_id =)',
       'select blogs (author_id, id), follows (author_id, created_at, person_id =), new_blogs (author_id, blog_id, shown_at)',
       'insert blogs (created_at, id =), new_blogs',
     ],

@@ -65,6 +65,7 @@ const claim = {
 } as const;
 
 const backups = { screen: 'backups', path: paths.manageBackups.to(), ...ofOwner } as const;
+const exports = { screen: 'export', path: paths.manageExport.to(), ...ofOwner } as const;
 
 /** What those see who keep the site in order. */
 export const manageScenes: readonly Scene[] = [
@@ -95,6 +96,7 @@ export const manageScenes: readonly Scene[] = [
   { ...log, state: 'empty', path: paths.manageLog.to({ kind: 'setting' }) },
   { ...backups, state: 'normal' },
   { ...backups, state: 'error', arrive: arriveFailing('**/api/manage/backups') },
+  { ...exports, state: 'normal' },
   { ...claim, state: 'normal' },
   { ...claim, state: 'refused', act: claimInVain },
 ];

@@ -60,7 +60,7 @@ async function writeArchive(target: string, files: ReturnType<typeof siteFiles>)
 
 /**
  * `npm run export -- <folder or file.zip> [--html | --ghost] [--emails]`: all that visitors can read, while the site runs.
- * `--emails` adds the addresses of those who wrote, by which they find their texts again on another site.
+ * `--emails` adds the addresses of those who wrote.
  */
 async function main(args: readonly string[]): Promise<void> {
   const { target, form, withEmails } = readArguments(args);

@@ -3,10 +3,11 @@ import { type OwnPicture, ownPictureOf, srcSetOf } from '../text/own-picture.ts'
 import { type PictureSize, readPictureSize } from '../text/picture-size.ts';
 
 /** How wide pages show a picture; on a phone it is as wide as the window. */
+const beyondLines = '(min-width: 113rem) 67.5rem, (min-width: 64rem) 40rem, 100vw';
 const widths: Readonly<Record<PictureSize | 'line' | 'gallery', string>> = {
   line: '(min-width: 40rem) 38rem, 100vw',
-  wide: '(min-width: 113rem) 67.5rem, (min-width: 64rem) 40rem, 100vw',
-  full: '(min-width: 113rem) 67.5rem, (min-width: 64rem) 40rem, 100vw',
+  wide: beyondLines,
+  full: beyondLines,
   gallery: '(min-width: 40rem) 20rem, 50vw',
 };
 /** Of a picture that is higher than it is wide, and might be higher than the window. */
@@ -20,7 +21,10 @@ function element(tagName: string, properties: Element['properties'], children: E
   return { type: 'element', tagName, properties, children } satisfies Element;
 }
 
-/** A picture for a text: uploaded ones in several sizes and formats, with their space reserved. */
+/**
+ * A picture for a text: uploaded ones in several sizes and formats, with their space reserved; `sources` are the addresses that
+ * these take.
+ */
 export function picture(image: Element): { readonly shown: Element; readonly sources: string } {
   const { address, size } = readPictureSize(String(image.properties.src));
   const own = ownPictureOf(address);
@@ -30,10 +34,10 @@ export function picture(image: Element): { readonly shown: Element; readonly sou
   const { width, height } = own;
   const isPortrait = height > width * portraitFrom;
   const properties = { ...sized, width, height, ...(isPortrait && { className: ['portrait'] }) };
-  const sources = (['avif', 'webp'] as const).map((format) =>
-    element('source', { type: `image/${format}`, srcSet: srcSetOf(own, format) }, []),
-  );
-  for (const source of sources) source.properties.sizes = widths.line;
+  const sources = (['avif', 'webp'] as const).map((format) => {
+    const srcSet = srcSetOf(own, format);
+    return element('source', { type: `image/${format}`, srcSet, sizes: widths.line }, []);
+  });
   return {
     shown: element('picture', {}, [...sources, { ...image, properties }]),
     sources: sources.map(({ properties: { srcSet } }) => srcSet).join(),

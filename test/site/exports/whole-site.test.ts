@@ -1,9 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { oneBlog } from '../../../src/blog/contract.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { hideComment } from '../../../src/features/comments/contract-on-own-blog.ts';
 import { moveText } from '../../../src/features/moderation/contract/manage.ts';
+import { plainPicture, sent } from '../../../src/features/pictures/server/testing-pictures.ts';
+import { allBlogs } from '../../../src/features/search/contract.ts';
 import { acts } from '../../../src/features/staff/contract/audit.ts';
 import {
   type ExportForm,
@@ -13,10 +16,11 @@ import {
 import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
 import { takeBlogBack } from '../../../src/features/writing/own-texts/contract.ts';
 import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
-import { givenMember, type Member } from '../../../src/identity/testing.ts';
+import { createCaller, givenMember, type Member } from '../../../src/identity/testing.ts';
 import { addressOf } from '../../../src/platform/contract/call-api.ts';
+import { ownPictureAddress } from '../../../src/platform/text/own-picture.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
-import { testOnEachEngine } from '../../../src/storage/testing.ts';
+import { createTestDatabase, testOnEachEngine } from '../../../src/storage/testing.ts';
 import { newFolder, publicSite, runCommand } from '../marked/marked-sites.ts';
 
 const text = {
@@ -121,4 +125,39 @@ testOnEachEngine('the command writes a private folder, once', async (database) =
   await runCommand('export', database, archive);
   expect([...unzip(readFileSync(archive)).keys()]).toContain('people.json');
   expect(existsSync(`${archive}.part`)).toBe(false);
+});
+
+testOnEachEngine('an export is imported by another site, with its pictures', async (database) => {
+  const { url } = await publicSite(database.storage);
+  const ada = await givenMember(database.storage, url);
+  const olga = await givenMember(database.storage, url, 'Olga', 'owner');
+  const { address } = await sent(ada, await plainPicture(20));
+  const longDescription = `Words.\n\n![A field](${address})`;
+  const { _id: id } = (await ada.call(addBlog, { body: { ...text, longDescription } })).body;
+  const folder = path.join(newFolder(), 'site');
+  const reply = await olga.request(addressOf(exportSite.path, { form: 'markdown' }));
+  for (const [name, content] of unzip(Buffer.from(await reply.arrayBuffer()))) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+
+  const other = await createTestDatabase(database.engine);
+  await runCommand('import', other, folder);
+  const storage = await other.open();
+  const visitor = createCaller((await publicSite(storage)).url);
+  const [blog] = (await visitor.call(allBlogs, { query: {} })).body;
+  const { body: whole } = await visitor.call(oneBlog, { params: { id: blog?._id ?? '' } });
+  const { body: first } = await ada.call(oneBlog, { params: { id } });
+  const written = ({ title, shortDescription, category, imageUrl, createdAt }: typeof whole) => ({
+    title,
+    shortDescription,
+    category,
+    imageUrl,
+    createdAt,
+  });
+  expect(written(whole)).toEqual(written(first));
+  const [here = ''] = /\/images\/uploads\/[^)]+/.exec(whole.longDescription) ?? [];
+  expect(whole.longDescription).toBe(`Words.\n\n![A field](${here})`);
+  const kept = await storage.reader.selectFrom('pictures').select('name').execute();
+  expect(kept.map(({ name }) => ownPictureAddress({ name }))).toEqual([here]);
 });

@@ -70,18 +70,20 @@ interface TracedEvent {
 
 /** What of the trace counts, in order: a comment sent, the log written, the log synced, a comment acknowledged. */
 function eventsIn(log: string): readonly TracedEvent[] {
-  /** By thread: whether the call that it is in syncs the log. */
-  const syncing = new Map<string, boolean>();
+  /** By thread: how the line of the call began that another thread's came in between. */
+  const begun = new Map<string, string>();
   return readFileSync(log, 'latin1')
     .split('\n')
     .flatMap((line): readonly TracedEvent[] => {
       const [thread = ''] = line.split(' ', 1);
-      const isSync = /\bf(data)?sync\(/.test(line) && line.includes('-wal>');
-      if (isSync && line.includes('unfinished')) syncing.set(thread, true);
-      else if (isSync) return [{ what: 'synced' }];
-      if (/resumed>.*= 0/.test(line) && syncing.delete(thread)) return [{ what: 'synced' }];
+      const call = line.includes(' resumed>') ? `${begun.get(thread)} ${line}` : line;
+      const isOver = !line.includes('<unfinished');
+      if (!isOver) begun.set(thread, line);
+      if (/\bf(data)?sync\(/.test(call)) {
+        return isOver && call.includes('-wal>') ? [{ what: 'synced' }] : [];
+      }
       if (/\bpwrite64\(\d+<[^>]*-wal>/.test(line)) return [{ what: 'written' }];
-      const [, socket] = /<(socket:[^>]+|TCP[^>]+)>/.exec(line) ?? [];
+      const [, socket] = /<(socket:[^>]+|TCP[^>]+)>/.exec(call) ?? [];
       if (line.includes('"POST /api/addcom')) return [{ what: 'asked', socket }];
       return line.includes('"HTTP/1.1 201 ') ? [{ what: 'acknowledged', socket }] : [];
     });

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { noReview, type Review } from '../../../blog/server/held/review.ts';
-import { givenBlogs } from '../../../blog/server/testing.ts';
+import type { Review } from '../../../blog/server/held/review.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
-import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
+import { type Member, problemOf } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOn, testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import {
-  addComment,
   type Comment,
-  type CommentOrder,
   commentsOfBlog,
   deleteComment,
   editableMs,
@@ -20,59 +17,14 @@ import {
   oneComment,
   restoreComment,
 } from '../contract.ts';
-import {
-  hiddenComments,
-  hideComment,
-  setCommenting,
-  showComment,
-} from '../contract-on-own-blog.ts';
-import { commentAnswers } from './comment-answers.ts';
-import { ownBlogAnswers } from './own-blog-answers.ts';
+import { hideComment } from '../contract-on-own-blog.ts';
 import { personalComments } from './personal-comments.ts';
-import type { NewsOfComment } from './write-comments.ts';
-
-interface Options {
-  readonly review?: Review;
-  readonly limits?: number;
-}
-
-async function start(storage: Storage, { review = noReview, limits = 0 }: Options = {}) {
-  const news: NewsOfComment[] = [];
-  const onComment = async (_write: unknown, one: NewsOfComment) => {
-    news.push(one);
-  };
-  const site = await startMemberSite(
-    storage,
-    (given) => {
-      const parts = { ...given, review, onComment };
-      return [...commentAnswers(parts), ...ownBlogAnswers(parts)];
-    },
-    { limits },
-  );
-  const ada = await site.member();
-  const ben = await site.member('Ben');
-  const cleo = await site.member('Cleo');
-  await givenBlogs(storage, [{ title: 'Engines' }, { title: 'Looms' }]);
-  const rows = await allTexts(storage.reader).selectFrom('blogs').select('id').execute();
-  const [blogId = '', otherId = ''] = rows.map(({ id }) => id);
-  await storage.write(({ db }) =>
-    allTexts(db).updateTable('blogs').set({ author_id: ada.person.id }).execute(),
-  );
-  const say = async (who: Member, comment: string, replyTo?: string, on = blogId) =>
-    (await who.call(addComment, { body: { blogId: on, comment, replyTo } })).body;
-  const list = async (who: Member, order?: CommentOrder) =>
-    (await who.call(commentsOfBlog, { query: { blogId, ...(order && { order }) } })).body;
-  const texts = async (who: Member, order?: CommentOrder) =>
-    (await list(who, order)).map(({ comment }) => comment);
-  return { site, ada, ben, cleo, blogId, otherId, say, list, texts, news };
-}
-
-const one = ({ _id: id }: Pick<Comment, '_id'>) => ({ params: { id } });
+import { one, startConversation } from './testing-conversation.ts';
 
 testOnEachEngine(
   'replies stand one level deep below what they answer, and an author only replies',
   async ({ storage }) => {
-    const { ada, ben, cleo, otherId, say, texts, list, news } = await start(storage);
+    const { ada, ben, cleo, otherId, say, texts, list, news } = await startConversation(storage);
     const first = await say(ben, 'First');
     const second = await say(cleo, 'Second');
     const answer = await say(ada, 'Thank you', first._id);
@@ -111,7 +63,7 @@ testOnEachEngine(
 testOnEachEngine(
   'replies stay when what they answer is deleted, and it comes back above them',
   async ({ storage }) => {
-    const { ada, ben, cleo, say, texts } = await start(storage);
+    const { ada, ben, cleo, say, texts } = await startConversation(storage);
     const first = await say(ben, 'First');
     await say(cleo, 'Second');
     const answer = await say(ada, 'Answer', first._id);
@@ -164,7 +116,7 @@ async function givenThreads(
 testOnEachEngine(
   'pages of threads hold each comment once, also where one ends within a thread',
   async ({ storage }) => {
-    const { ben, blogId } = await start(storage);
+    const { ben, blogId } = await startConversation(storage);
     const sizes = [3, 0, 25, 1];
     const rows = await givenThreads(storage, { blogId, personId: ben.person.id }, sizes);
     const threadOf = ({ id, reply_to }: (typeof rows)[number]) => reply_to ?? id;
@@ -213,7 +165,7 @@ testOn('sqlite', 'pages of threads are read along an index', async ({ storage })
 testOnBothEngines(
   'a comment is changed by its writer for a quarter of an hour, and says so',
   async ({ storage }) => {
-    const { site, ada, ben, say, list } = await start(storage);
+    const { site, ada, ben, say, list } = await startConversation(storage);
     const comment = await say(ben, 'Fisrt');
     const edit = (who: Member, text: string, editedAt?: string | null) =>
       who.call(editComment, { ...one(comment), body: { comment: text, editedAt } });
@@ -255,7 +207,7 @@ testOnBothEngines(
 testOnEachEngine('a change is reviewed as what is new is', async ({ storage }) => {
   const review: Review = ({ texts: [text = ''] }) =>
     text.includes('pills') ? async () => 'It sells something.' : undefined;
-  const { ben, cleo, say, texts } = await start(storage, { review });
+  const { ben, cleo, say, texts } = await startConversation(storage, { review });
   const comment = await say(ben, 'Nice');
   await say(cleo, 'Indeed', comment._id);
   const edit = (text: string) =>
@@ -268,7 +220,7 @@ testOnEachEngine('a change is reviewed as what is new is', async ({ storage }) =
 });
 
 testOnEachEngine('changes count among comments, nine within 30 seconds', async ({ storage }) => {
-  const { site, ben, say } = await start(storage, { limits: 1 });
+  const { site, ben, say } = await startConversation(storage, { limits: 1 });
   const comment = await say(ben, 'Number 0');
   const edit = (text: string) =>
     ben.call(editComment, { ...one(comment), body: { comment: text } });
@@ -278,60 +230,10 @@ testOnEachEngine('changes count among comments, nine within 30 seconds', async (
   await edit('More');
 });
 
-testOnBothEngines(
-  'an author hides a comment below their blog and shows it again; its writer learns why',
-  async ({ storage }) => {
-    const { ada, ben, cleo, blogId, say, texts } = await start(storage);
-    const rude = await say(ben, 'Rude');
-    await say(cleo, 'Now, now', rude._id);
-    for (const [who, status] of [
-      [cleo, 403],
-      [ben, 403],
-    ] as const) {
-      expect(await problemOf(who.call(hideComment, one(rude)))).toMatchObject({ status });
-    }
-    await ada.call(hideComment, one(rude));
-    expect(await texts(cleo, 'threads')).toEqual(['Now, now']);
-    expect(await problemOf(cleo.call(oneComment, one(rude)))).toMatchObject({ status: 404 });
-    expect((await ben.call(myHeldComments, {})).body).toMatchObject([
-      {
-        comment: 'Rude',
-        held: { state: 'hidden', reason: 'The author of the blog has hidden it.' },
-      },
-    ]);
-    const params = { params: { id: blogId } };
-    expect((await ada.call(hiddenComments, params)).body).toMatchObject([
-      { _id: rude._id, comment: 'Rude', userName: 'Ben' },
-    ]);
-    expect(await problemOf(cleo.call(hiddenComments, params))).toMatchObject({ status: 403 });
-    expect(await problemOf(ada.call(hideComment, one(rude)))).toMatchObject({ status: 404 });
-
-    // What staff hold back as well, its author doesn't bring back, nor sees.
-    const hold = (moderation: string) =>
-      storage.write(({ db }) =>
-        allTexts(db)
-          .updateTable('comments')
-          .set({ moderation })
-          .where('id', '=', rude._id)
-          .execute(),
-      );
-    await hold('hidden');
-    expect((await ada.call(hiddenComments, params)).body).toEqual([]);
-    expect(await problemOf(ada.call(showComment, one(rude)))).toMatchObject({ status: 404 });
-    await hold('none');
-    expect(await texts(cleo)).toEqual(['Now, now']);
-
-    expect(await problemOf(ben.call(showComment, one(rude)))).toMatchObject({ status: 404 });
-    await ada.call(showComment, one(rude));
-    expect(await texts(cleo, 'threads')).toEqual(['Rude', 'Now, now']);
-    expect((await ben.call(myHeldComments, {})).body).toEqual([]);
-  },
-);
-
 testOnEachEngine(
   'what a person said is theirs with all that is kept of it',
   async ({ storage }) => {
-    const { site, ada, ben, cleo, say } = await start(storage);
+    const { site, ada, ben, cleo, say } = await startConversation(storage);
     const first = await say(ben, 'First');
     const reply = await say(cleo, 'Reply', first._id);
     await cleo.call(editComment, { ...one(reply), body: { comment: 'Replied' } });
@@ -341,33 +243,5 @@ testOnEachEngine(
     expect(rows).toMatchObject([
       { text: 'Replied', reply_to: first._id, edited_at: at, author_hidden_at: at },
     ]);
-  },
-);
-
-testOnEachEngine(
-  'an author closes the comments of their blog and opens them, and never past staff',
-  async ({ storage }) => {
-    const { ada, ben, blogId, say } = await start(storage);
-    const comment = await say(ben, 'First');
-    const set = (who: Member, isOpen: boolean) =>
-      who.call(setCommenting, { params: { id: blogId }, body: { isOpen } });
-    expect(await problemOf(set(ben, false))).toMatchObject({ status: 403 });
-    await set(ada, false);
-    await set(ada, false);
-    const refused = { status: 409, code: 'comments-locked' };
-    expect(await problemOf(say(ben, 'Second'))).toMatchObject(refused);
-    expect(await problemOf(say(ada, 'Answer', comment._id))).toMatchObject(refused);
-    const edit = ben.call(editComment, { ...one(comment), body: { comment: 'Changed' } });
-    expect(await problemOf(edit)).toMatchObject(refused);
-    await set(ada, true);
-    await say(ben, 'Second');
-    await storage.write(({ db }) =>
-      db
-        .insertInto('blog_marks')
-        .values({ blog_id: blogId, mark: 'locked', reason: '', set_at: 1 })
-        .execute(),
-    );
-    await set(ada, true);
-    expect(await problemOf(say(ben, 'Third'))).toMatchObject(refused);
   },
 );

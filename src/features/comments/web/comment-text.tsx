@@ -1,33 +1,42 @@
+import { Fragment, type ReactNode } from 'react';
 import { type Block, type Inline, readLetter } from '../../../platform/text/letter-markdown.ts';
 
 const linkClass = 'underline decoration-faint underline-offset-[0.2em] hover:text-accent';
 const codeClass = 'rounded-sm bg-sunk font-mono text-[0.9em]';
 
+interface InOrderProps<Part> {
+  readonly parts: readonly Part[];
+  readonly show: (part: Part) => ReactNode;
+}
+
+/** Parts of a text that is read anew as a whole: nothing but its place tells one from another. */
+function InOrder<Part>({ parts, show }: InOrderProps<Part>) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else, and none moves.
+    <Fragment key={index}>{show(part)}</Fragment>
+  ));
+}
+
+function showInline(part: Inline): ReactNode {
+  if (part.kind === 'text') return part.text;
+  if (part.kind === 'code') {
+    return <code className={`px-1 ${codeClass}`}>{part.text}</code>;
+  }
+  const inner = <Inlines parts={part.parts} />;
+  if (part.kind === 'link') {
+    return (
+      // Search engines don't attribute it to the site.
+      <a href={part.href} rel="ugc nofollow noopener" className={linkClass}>
+        {inner}
+      </a>
+    );
+  }
+  const Tag = part.kind;
+  return <Tag>{inner}</Tag>;
+}
+
 function Inlines({ parts }: { readonly parts: readonly Inline[] }) {
-  return parts.map((part, index) => {
-    if (part.kind === 'text') return part.text;
-    if (part.kind === 'code') {
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text is read anew as a whole, as below.
-        <code key={index} className={`px-1 ${codeClass}`}>
-          {part.text}
-        </code>
-      );
-    }
-    const inner = <Inlines parts={part.parts} />;
-    if (part.kind === 'link') {
-      return (
-        // Search engines don't attribute it to the site.
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <a key={index} href={part.href} rel="ugc nofollow noopener" className={linkClass}>
-          {inner}
-        </a>
-      );
-    }
-    const Tag = part.kind;
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Tag key={index}>{inner}</Tag>;
-  });
+  return <InOrder parts={parts} show={showInline} />;
 }
 
 const listClass = 'grid gap-1 pl-6 whitespace-pre-line';
@@ -54,12 +63,16 @@ function OneBlock({ block }: { readonly block: Block }) {
       </blockquote>
     );
   }
-  const items = block.items.map((parts, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    <li key={index} dir="auto" className="wrap-anywhere">
-      <Inlines parts={parts} />
-    </li>
-  ));
+  const items = (
+    <InOrder
+      parts={block.items}
+      show={(parts) => (
+        <li dir="auto" className="wrap-anywhere">
+          <Inlines parts={parts} />
+        </li>
+      )}
+    />
+  );
   if (block.start === undefined) return <ul className={`list-disc ${listClass}`}>{items}</ul>;
   return (
     <ol start={block.start} className={`list-decimal ${listClass}`}>
@@ -71,10 +84,7 @@ function OneBlock({ block }: { readonly block: Block }) {
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className="grid gap-4">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <OneBlock key={index} block={block} />
-      ))}
+      <InOrder parts={blocks} show={(block) => <OneBlock block={block} />} />
     </div>
   );
 }

@@ -79,12 +79,12 @@ testOnEachEngine(
     await say(cleo, blogId, 'Indeed', bens);
     expect(await wordsFor(ben)).toEqual(['* 2 replies to you on “On engines”']);
     await say(ben, blogId, 'You are welcome', adas);
-    const toldAda = [
+    const ofAda = [
       '* Ben replied to you on “On engines”',
       '* Cleo commented on “On engines”',
       'Ben commented on “On engines”',
     ];
-    expect(await wordsFor(ada)).toEqual(toldAda);
+    expect(await wordsFor(ada)).toEqual(ofAda);
     await say(ben, blogId, 'To myself', bens);
     expect(await wordsFor(ben)).toEqual(['* 2 replies to you on “On engines”']);
     expect(await wordsFor(ada)).toEqual([

@@ -16,7 +16,7 @@ const forms: readonly Form[] = [
     title: 'Markdown',
     button: 'Download as Markdown',
     words:
-      'Each blog as a Markdown file with front matter, its comments beside it, and the pictures. Another site of The Content Hub imports it, and so does most else.',
+      'Each blog as a Markdown file with front matter, its comments beside it, and the pictures. Another site of The Content Hub imports blogs and pictures; other programs read all of it.',
   },
   {
     form: 'html',
@@ -43,8 +43,8 @@ export function SiteExports() {
           className="grid gap-3 border-b border-rule py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-6"
         >
           <div>
-            <h2 className="font-serif text-lg">{title}</h2>
-            <p className="text-soft">{words}</p>
+            <h2 className="font-semibold">{title}</h2>
+            <p className="max-w-measure text-soft">{words}</p>
           </div>
           <div>
             <a

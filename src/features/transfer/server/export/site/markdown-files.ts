@@ -19,14 +19,17 @@ interface Named {
   readonly photo_url: string | null;
 }
 
+/** Texts lie in a folder, and the pictures below it by the addresses that these call them: there the import looks for them. */
+const folder = 'posts/';
+
 const readme = `This is all that visitors can read on a site of The Content Hub.
 
-posts      each blog as Markdown with front matter; beside it, as JSON, its author, id and comments
-images     the pictures that the blogs show, by the addresses that they have in the texts
-people.json      who wrote
-redirects.csv    old addresses, and where each leads
+posts          each blog as Markdown with front matter; beside it, as JSON, its author, id and comments
+posts/images   the pictures that the blogs show, by the addresses that they have in the texts
+people.json    who wrote
+redirects.csv  addresses that texts had before, and where each leads
 
-"npm run import -- <this folder or archive>" brings it all into another site.
+"npm run import -- <this folder>" brings it all into another site.
 `;
 
 /** The whole site as Markdown, pictures, comments and people: what the import of another site reads. */
@@ -62,9 +65,9 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
   for await (const blog of allBlogs(storage)) {
     const file = blogFile(blog);
     const modifiedAt = blog.updated_at;
-    yield { ...file, name: `posts/${file.name}` };
+    yield { ...file, name: `${folder}${file.name}` };
     yield {
-      name: `posts/${file.name.replace(/\.md$/, '.json')}`,
+      name: `${folder}${file.name.replace(/\.md$/, '.json')}`,
       content: jsonObject([
         ['id', JSON.stringify(blog.id)],
         ['updated', JSON.stringify(isoOf(blog.updated_at))],
@@ -74,7 +77,9 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
       modifiedAt,
     };
     const words = `${blog.image_url} ${blog.author_photo ?? ''} ${blog.long_description}`;
-    for await (const picture of filesIn(words)) yield { ...picture, modifiedAt };
+    for await (const { name, content } of filesIn(words)) {
+      yield { name: `${folder}${name}`, content, modifiedAt };
+    }
   }
   const person = ({ id, created_at, ...row }: SitePerson) => ({
     id,
@@ -87,7 +92,9 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
     modifiedAt: now,
   };
   for await (const { photo_url } of allPeople(storage)) {
-    for await (const picture of filesIn(photo_url ?? '')) yield { ...picture, modifiedAt: now };
+    for await (const { name, content } of filesIn(photo_url ?? '')) {
+      yield { name: `${folder}${name}`, content, modifiedAt: now };
+    }
   }
   const content = redirectLines(parts.oldAddresses());
   yield { name: 'redirects.csv', content, modifiedAt: now };

@@ -11,8 +11,7 @@ export interface SiteExportParts {
   /** Old addresses, and where each leads here. */
   readonly oldAddresses: () => AsyncIterable<readonly [from: string, to: string]>;
   /**
-   * Whether e-mail addresses go along, so that people find their texts again elsewhere. Only the operator of the machine
-   * may ask for them.
+   * Whether e-mail addresses of those who wrote go along. Only the operator of the machine may ask for them.
    */
   readonly withEmails?: boolean;
 }
