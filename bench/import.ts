@@ -47,5 +47,7 @@ for await (const { kind } of opened?.items() ?? []) counts.set(kind, (counts.get
 await opened?.close();
 const seconds = ((performance.now() - start) / 1_000).toFixed(1);
 const peak = Math.round(process.resourceUsage().maxRSS / 1_024);
-console.info(`${megabytes} MB in ${seconds} s: ${JSON.stringify(Object.fromEntries(counts))}, at most ${peak} MiB`);
+console.info(
+  `${megabytes} MB in ${seconds} s: ${JSON.stringify(Object.fromEntries(counts))}, at most ${peak} MiB`,
+);
 folder.remove();

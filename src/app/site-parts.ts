@@ -41,8 +41,8 @@ import {
 import {
   createPictureFiles,
   createPictureMaker,
-  isTakenDown,
   createPictureTaker,
+  isTakenDown,
   openPictures,
   picturesName,
   sharePictures,

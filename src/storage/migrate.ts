@@ -45,7 +45,6 @@ import * as editors from './migrations/0041-editors.ts';
 import * as tokens from './migrations/0042-tokens.ts';
 import * as webhooks from './migrations/0043-webhooks.ts';
 import * as imports from './migrations/0044-imports.ts';
-import * as feedTokens from './migrations/0039-feed-tokens.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -112,12 +111,12 @@ const steps: Steps = {
   '0035-following': following,
   '0036-conversation': conversation,
   '0037-tags': tags,
-  '0039-feed-tokens': feedTokens,
-  '0042-tokens': tokens,
-  '0043-webhooks': webhooks,
   '0038-text-search': textSearch,
+  '0039-feed-tokens': feedTokens,
   '0040-redirects': redirects,
   '0041-editors': editors,
+  '0042-tokens': tokens,
+  '0043-webhooks': webhooks,
   '0044-imports': imports,
 };
 

@@ -65,7 +65,9 @@ export function keepPrivate(file: string, onWarning: (message: string) => void):
     (name) =>
       name.startsWith(path.basename(file)) ||
       name.startsWith(asidePrefix) ||
-      [picturesFolder, backupsFolder, pagesFolder, sharePicturesFolder, importsFolder].includes(name),
+      [picturesFolder, backupsFolder, pagesFolder, sharePicturesFolder, importsFolder].includes(
+        name,
+      ),
   );
   if (isOurs) {
     tighten(folder, onWarning);

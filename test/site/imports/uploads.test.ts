@@ -80,7 +80,7 @@ async function begin({ call }: Member, fileName = 'old.XML') {
   return (await call(beginImport, { body: { fileName, bytes: file.length } })).body.id;
 }
 
-function send({ request }: Member, id: string, offset: number, bytes: Buffer) {
+function send({ request }: Member, id: string, offset: number, bytes: Buffer<ArrayBuffer>) {
   return request(`/api/manage/imports/${id}/parts?offset=${offset}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },

@@ -35,7 +35,7 @@ export const importRetention: readonly RetentionRule[] = [
 export const openStages: readonly ImportStage[] = ['uploading', 'looking', 'ready', 'running'];
 
 export const choicesSchema = startImport.body.omit({ password: true });
-export type ImportChoices = z.output<typeof choicesSchema>;
+type ImportChoices = z.output<typeof choicesSchema>;
 
 export function findLatest(db: Db) {
   return db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();

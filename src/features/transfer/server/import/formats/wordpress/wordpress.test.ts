@@ -9,10 +9,17 @@ const wrap = (inner: string, head = '<?xml version="1.0" encoding="UTF-8"?>') =>
 <wp:author><wp:author_login>bo@kites.example</wp:author_login><wp:author_display_name></wp:author_display_name></wp:author>
 ${inner}</channel></rss>`;
 
-const item = (id: number, fields: string, text = 'Some words.') => `<item><wp:post_id>${id}</wp:post_id>
+const item = (
+  id: number,
+  fields: string,
+  text = 'Some words.',
+) => `<item><wp:post_id>${id}</wp:post_id>
 <wp:post_type>post</wp:post_type><title>Text ${id}</title><wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt>
 <content:encoded><![CDATA[${text}]]></content:encoded>${fields}</item>`;
-const attachment = (id: number, parent: number) => `<item><wp:post_id>${id}</wp:post_id><wp:post_type>attachment</wp:post_type>
+const attachment = (
+  id: number,
+  parent: number,
+) => `<item><wp:post_id>${id}</wp:post_id><wp:post_type>attachment</wp:post_type>
 <title>a</title><wp:post_parent>${parent}</wp:post_parent><wp:attachment_url>https://kites.example/${id}.jpg</wp:attachment_url>
 <excerpt:encoded><![CDATA[Kite ${id}]]></excerpt:encoded>
 <wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>A kite ${id}</wp:meta_value></wp:postmeta></item>`;
@@ -63,8 +70,14 @@ test('what not everybody could read is told as such', async () => {
     item(4, '<wp:status>publish</wp:status><wp:post_password>kite</wp:post_password>'),
     item(5, '<wp:status>invented</wp:status>'),
     item(6, '<wp:status>trash</wp:status>'),
-    item(7, '<dc:creator>bo@kites.example</dc:creator>').replace(/2020-01-02 03:04:05/, '0000-00-00 00:00:00'),
-    item(8, '<wp:post_date>2021-02-03 04:05:06</wp:post_date>').replace(/2020-01-02 03:04:05/, '0000-00-00 00:00:00'),
+    item(7, '<dc:creator>bo@kites.example</dc:creator>').replace(
+      /2020-01-02 03:04:05/,
+      '0000-00-00 00:00:00',
+    ),
+    item(8, '<wp:post_date>2021-02-03 04:05:06</wp:post_date>').replace(
+      /2020-01-02 03:04:05/,
+      '0000-00-00 00:00:00',
+    ),
     item(9, '').replace('>post<', '>page<'),
   ];
   const { texts, skips } = await readExport(fileOf('a.xml', wrap(inner.join(''))));
@@ -77,7 +90,10 @@ test('what not everybody could read is told as such', async () => {
     'Text 7 draft everybody',
     'Text 8 published everybody',
   ]);
-  expect(texts[5]).toMatchObject({ authors: [{ name: 'bo' }], notes: ['It has no date: it is a draft.'] });
+  expect(texts[5]).toMatchObject({
+    authors: [{ name: 'bo' }],
+    notes: ['It has no date: it is a draft.'],
+  });
   expect(texts[6]?.createdAt).toBe(Date.UTC(2021, 1, 3, 4, 5, 6));
   expect(skips.map(({ name, isIntended }) => [name, isIntended])).toEqual([
     ['Text 6', true],
@@ -90,9 +106,20 @@ test('comments come in their order as replies; pings and spam are counted', asyn
     <wp:comment_id>${id}</wp:comment_id><wp:comment_parent>${parent}</wp:comment_parent><wp:comment_type>${type}</wp:comment_type>
     <wp:comment_author>Cy</wp:comment_author><wp:comment_date_gmt>2020-01-0${9 - id} 00:00:00</wp:comment_date_gmt>
     <wp:comment_approved>${approved}</wp:comment_approved><wp:comment_content><![CDATA[One\ntwo <b>${id}</b>]]></wp:comment_content></wp:comment>`;
-  const all = comment(1, 2, '1') + comment(2, 3, '0') + comment(3, 0, 'spam') + comment(4, 0, '1', 'pingback');
+  const all =
+    comment(1, 2, '1') +
+    comment(2, 3, '0') +
+    comment(3, 0, 'spam') +
+    comment(4, 0, '1', 'pingback');
   const { texts } = await readExport(fileOf('a.xml', wrap(item(1, all))));
-  expect(texts[0]?.comments.map(({ key, parentKey, isApproved, text }) => [key, parentKey, isApproved, text])).toEqual([
+  expect(
+    texts[0]?.comments.map(({ key, parentKey, isApproved, text }) => [
+      key,
+      parentKey,
+      isApproved,
+      text,
+    ]),
+  ).toEqual([
     ['2', undefined, false, 'One\\\ntwo **2**'],
     ['1', '2', true, 'One\\\ntwo **1**'],
   ]);
@@ -104,19 +131,71 @@ test('comments come in their order as replies; pings and spam are counted', asyn
 
 test.each([
   ['blank lines', 'One\ntwo\n\nthree <em>four</em>', 'One\\\ntwo\n\nthree *four*'],
-  ['blocks', '<!-- wp:paragraph {"a":1} -->\n<p>One</p>\n<!-- /wp:paragraph -->\n<!--more-->\n<p>two</p>', 'One\n\ntwo'],
-  ['a caption', '[caption id="a" width="3"]<a href="/k.jpg"><img src="/k.jpg" alt="Kite"></a> Up <b>high</b>[/caption]\n\nx', '![Kite](https://kites.example/k.jpg "Up high")\n\nx'],
-  ['a figure', '<figure><img src="https://a.example/b.png" alt="B"><figcaption>Words</figcaption></figure>', '![B](https://a.example/b.png "Words")'],
-  ['a picture that leads elsewhere', '<figure><a href="https://c.example/"><img src="https://a.example/b.png"></a></figure>', '[![](https://a.example/b.png)](https://c.example/)'],
-  ['code', '[code lang="js"]\nif (a < b) {\n\n  c[0] = "[x]";\n}\n[/code]', '```js\nif (a < b) {\n\n  c[0] = "[x]";\n}\n```'],
-  ['code with its language', '<pre class="brush: php; x"><code>a &lt; b</code></pre>', '```php\na < b\n```'],
-  ['a video by its address', 'See\n\nhttps://www.youtube.com/watch?v=abc_def_ghi\n\nx', 'See\n\nhttps://www.youtube.com/watch?v=abc_def_ghi\n\nx'],
-  ['a frame', '<iframe src="https://player.vimeo.com/video/12?h=3"></iframe>', 'https://vimeo.com/12'],
-  ['an embed', '<figure class="wp-block-embed"><div>\nhttps://youtu.be/abcdefghijk\n</div></figure>', 'https://youtu.be/abcdefghijk'],
-  ['a tweet', '<blockquote class="twitter-tweet"><p>Hi</p><a href="https://twitter.com/a/status/1">x</a></blockquote><script src="https://platform.twitter.com/a.js"></script>', 'https://twitter.com/a/status/1'],
-  ['a shortcode of video', '[youtube id="abc"] and [embed]https://vimeo.com/5[/embed]', 'https://www.youtube.com/watch?v=abc\n\nand\n\nhttps://vimeo.com/5'],
-  ['a table', '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', '| a | b |\n| - | - |\n| 1 | 2 |'],
-  ['brackets that are no shortcode', 'As he said [sic], [[gallery]] a[0]', 'As he said \\[sic], \\[gallery] a\\[0]'],
+  [
+    'blocks',
+    '<!-- wp:paragraph {"a":1} -->\n<p>One</p>\n<!-- /wp:paragraph -->\n<!--more-->\n<p>two</p>',
+    'One\n\ntwo',
+  ],
+  [
+    'a caption',
+    '[caption id="a" width="3"]<a href="/k.jpg"><img src="/k.jpg" alt="Kite"></a> Up <b>high</b>[/caption]\n\nx',
+    '![Kite](https://kites.example/k.jpg "Up high")\n\nx',
+  ],
+  [
+    'a figure',
+    '<figure><img src="https://a.example/b.png" alt="B"><figcaption>Words</figcaption></figure>',
+    '![B](https://a.example/b.png "Words")',
+  ],
+  [
+    'a picture that leads elsewhere',
+    '<figure><a href="https://c.example/"><img src="https://a.example/b.png"></a></figure>',
+    '[![](https://a.example/b.png)](https://c.example/)',
+  ],
+  [
+    'code',
+    '[code lang="js"]\nif (a < b) {\n\n  c[0] = "[x]";\n}\n[/code]',
+    '```js\nif (a < b) {\n\n  c[0] = "[x]";\n}\n```',
+  ],
+  [
+    'code with its language',
+    '<pre class="brush: php; x"><code>a &lt; b</code></pre>',
+    '```php\na < b\n```',
+  ],
+  [
+    'a video by its address',
+    'See\n\nhttps://www.youtube.com/watch?v=abc_def_ghi\n\nx',
+    'See\n\nhttps://www.youtube.com/watch?v=abc_def_ghi\n\nx',
+  ],
+  [
+    'a frame',
+    '<iframe src="https://player.vimeo.com/video/12?h=3"></iframe>',
+    'https://vimeo.com/12',
+  ],
+  [
+    'an embed',
+    '<figure class="wp-block-embed"><div>\nhttps://youtu.be/abcdefghijk\n</div></figure>',
+    'https://youtu.be/abcdefghijk',
+  ],
+  [
+    'a tweet',
+    '<blockquote class="twitter-tweet"><p>Hi</p><a href="https://twitter.com/a/status/1">x</a></blockquote><script src="https://platform.twitter.com/a.js"></script>',
+    'https://twitter.com/a/status/1',
+  ],
+  [
+    'a shortcode of video',
+    '[youtube id="abc"] and [embed]https://vimeo.com/5[/embed]',
+    'https://www.youtube.com/watch?v=abc\n\nand\n\nhttps://vimeo.com/5',
+  ],
+  [
+    'a table',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+  ],
+  [
+    'brackets that are no shortcode',
+    'As he said [sic], [[gallery]] a[0]',
+    'As he said \\[sic], \\[gallery] a\\[0]',
+  ],
   ['an unknown shortcode', '[box color="red"]Mind the <b>gap</b>[/box]', 'Mind the **gap**'],
   ['a script', '<p>a</p><script>steal()</script><p onclick="b()">c</p>', 'a\n\nc'],
   ['what is broken', '<p>a <b>b', 'a **b**'],
@@ -127,31 +206,54 @@ test.each([
 test('galleries show their pictures, by ids and by what was uploaded for the text', async () => {
   const others = attachment(8, 1) + attachment(9, 1);
   const picture = (id: number) => `![A kite ${id}](https://kites.example/${id}.jpg "Kite ${id}")`;
-  expect(await markdownOf('[gallery ids="9,8"]', '', others)).toBe(`${picture(9)}\n\n${picture(8)}`);
-  expect(await markdownOf('[gallery columns=2]', '', others)).toBe(`${picture(8)}\n\n${picture(9)}`);
+  expect(await markdownOf('[gallery ids="9,8"]', '', others)).toBe(
+    `${picture(9)}\n\n${picture(8)}`,
+  );
+  expect(await markdownOf('[gallery columns=2]', '', others)).toBe(
+    `${picture(8)}\n\n${picture(9)}`,
+  );
   expect(
-    await markdownOf('<!-- wp:gallery --><ul class="blocks-gallery-grid"><li><figure><img src="https://a.example/1.png"></figure></li><li><figure><img src="https://a.example/2.png"></figure></li></ul>'),
+    await markdownOf(
+      '<!-- wp:gallery --><ul class="blocks-gallery-grid"><li><figure><img src="https://a.example/1.png"></figure></li><li><figure><img src="https://a.example/2.png"></figure></li></ul>',
+    ),
   ).toBe('![](https://a.example/1.png)\n\n![](https://a.example/2.png)');
 });
 
 test('footnotes come as footnotes, those of blocks and those of a list', async () => {
-  const notes = '<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[[{"id":"q1","content":"See <em>there</em>."}]]]></wp:meta_value></wp:postmeta>';
-  expect(await markdownOf('<!-- wp:p --><p>Up<sup data-fn="q1" class="fn"><a href="#q1" id="q1-link">1</a></sup>.</p>', notes)).toBe(
-    'Up[^1].\n\n[^1]: See *there*.',
-  );
+  const notes =
+    '<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[[{"id":"q1","content":"See <em>there</em>."}]]]></wp:meta_value></wp:postmeta>';
   expect(
-    await markdownOf('<p>Up<sup id="r"><a href="#fn1">1</a></sup>.</p><div class="footnotes"><hr><ol><li id="fn1"><p>There. <a href="#r">↩</a></p></li></ol></div>'),
+    await markdownOf(
+      '<!-- wp:p --><p>Up<sup data-fn="q1" class="fn"><a href="#q1" id="q1-link">1</a></sup>.</p>',
+      notes,
+    ),
+  ).toBe('Up[^1].\n\n[^1]: See *there*.');
+  expect(
+    await markdownOf(
+      '<p>Up<sup id="r"><a href="#fn1">1</a></sup>.</p><div class="footnotes"><hr><ol><li id="fn1"><p>There. <a href="#r">↩</a></p></li></ol></div>',
+    ),
   ).toBe('Up[^1].\n\n[^1]: There.');
 });
 
 test('Squarespace writes the same, with ends of lines that mean nothing', async () => {
-  const xml = wrap(item(1, '', '<div class="sqs-block"><p>One\ntwo</p><img data-src="https://a.example/b.jpg" alt="b.jpg"></div>')).replace(/<wp:base_blog_url>.*?<\/wp:base_blog_url>/, '');
+  const xml = wrap(
+    item(
+      1,
+      '',
+      '<div class="sqs-block"><p>One\ntwo</p><img data-src="https://a.example/b.jpg" alt="b.jpg"></div>',
+    ),
+  ).replace(/<wp:base_blog_url>.*?<\/wp:base_blog_url>/, '');
   const { system, texts } = await readExport(fileOf('a.xml', xml));
-  expect([system, texts[0]?.markdown]).toEqual(['Squarespace', 'One two\n\n![](https://a.example/b.jpg)']);
+  expect([system, texts[0]?.markdown]).toEqual([
+    'Squarespace',
+    'One two\n\n![](https://a.example/b.jpg)',
+  ]);
 });
 
 test('broken XML costs the item that is broken, and the end of the file is told', async () => {
-  const broken = wrap(`${item(1, '')}<item><title>Open</title><wp:post_id>2<b></wp:post_id></item>\n${item(3, '')}`);
+  const broken = wrap(
+    `${item(1, '')}<item><title>Open</title><wp:post_id>2<b></wp:post_id></item>\n${item(3, '')}`,
+  );
   const { texts, skips } = await readExport(fileOf('a.xml', broken));
   expect(texts.map(({ name }) => name)).toEqual(['Text 1', 'Text 3']);
   expect(skips[0]?.reason).toMatch(/line \d+/);
@@ -169,7 +271,12 @@ test('entities that a document declares are never expanded', async () => {
 });
 
 test('UTF-16 and NUL are read', async () => {
-  const utf16 = Buffer.from(`\uFEFF${wrap(item(1, '', 'Grün'), '<?xml version="1.0" encoding="UTF-16"?>')}`, 'utf16le');
+  const utf16 = Buffer.from(
+    `\uFEFF${wrap(item(1, '', 'Grün'), '<?xml version="1.0" encoding="UTF-16"?>')}`,
+    'utf16le',
+  );
   expect((await readExport(fileOf('a.xml', utf16))).texts[0]?.markdown).toBe('Grün');
-  expect((await readExport(fileOf('a.xml', wrap(item(1, '', 'a\0b'))))).texts[0]?.markdown).toBe('ab');
+  expect((await readExport(fileOf('a.xml', wrap(item(1, '', 'a\0b'))))).texts[0]?.markdown).toBe(
+    'ab',
+  );
 });
