@@ -76,6 +76,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'drafts',
     'publishing',
     'own-texts',
+    'others-texts',
     'editor',
     'feature.ts',
   ],

@@ -138,6 +138,8 @@ function notifiersOf(config: Config) {
       }
       await notifyOfDecision(write, news);
     },
+    // An editor's change is nothing new to anybody but the author.
+    onEdited: notifyOfDecision,
     async onPublished(write: Write, blog: { readonly blogId: string; readonly now: number }) {
       await noteNewBlog(write, blog);
       await announce(write, blog);

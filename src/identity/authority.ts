@@ -1,6 +1,6 @@
 import type { Reader, Write } from '../storage/storage.ts';
-import { hasOtherOwner } from './owners.ts';
-import { type Decider, isStaff, type Role } from './person.ts';
+import { hasOtherOwner, isStaffRow } from './owners.ts';
+import { type Decider, isStaff, mayUse, type Role, roleOf } from './person.ts';
 import { anotherOwnersOnly, ownersOnly } from './role-problems.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -8,10 +8,10 @@ type Db = Pick<Reader, 'selectFrom'>;
 async function rolesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
   const rows = await db
     .selectFrom('people')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'is_editor'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, role }) => [id, role]));
+  return new Map(rows.map((row) => [row.id, roleOf(row)]));
 }
 
 /**
@@ -45,4 +45,34 @@ export async function assertDecides(
   const decider = (await findDeciders(db, by.id, [aboutId], now))(aboutId);
   if (decider === 'owners') throw ownersOnly();
   if (decider === 'another-owner') throw anotherOwnersOnly();
+}
+
+/**
+ * Editors work on what members wrote, and authors without an account (null is one whose account is gone); owners on
+ * everybody's texts. By the roles as they stand in this write. Throws `owners-only`.
+ */
+export async function assertEdits(
+  db: Db,
+  by: { readonly id: string },
+  authorId: string | null,
+): Promise<void> {
+  const roles = await rolesOf(db, authorId === null ? [by.id] : [by.id, authorId]);
+  const role = roles.get(by.id) ?? 'member';
+  const authorRole = (authorId === null ? undefined : roles.get(authorId)) ?? 'member';
+  const isAllowed = role === 'owner' || !isStaff({ role: authorRole });
+  if (!mayUse('editor', { role }) || !isAllowed) throw ownersOnly();
+}
+
+/** Most of the staff that an editor is told of; nobody appoints as many. */
+const staffMax = 500;
+
+/** Ids of those whose texts editors don't work on. */
+export async function findStaffIds(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where(isStaffRow)
+    .limit(staffMax)
+    .execute();
+  return rows.map(({ id }) => id);
 }

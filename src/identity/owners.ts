@@ -5,12 +5,18 @@ import type { RateRule } from '../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../storage/limits/rate-limiter.ts';
 import type { Reader, Storage, Write } from '../storage/storage.ts';
 import { recordAudit } from './audit-log.ts';
-import { mayUse, type Person, personTag } from './person.ts';
+import { mayUse, type Person, personTag, roleOf, roleRow } from './person.ts';
 import { lastOwner } from './role-problems.ts';
 import { writeAs } from './write-as.ts';
 
 /** The lock key of every write that may leave the site without an owner. */
 export const ownersTag = 'owners';
+
+/** A commit that touches it has changed who is staff. */
+export const staffTag = 'staff';
+
+/** A row of `people` that is staff's, as the index has it: a bound value would be no word for the planner. */
+export const isStaffRow = sql<SqlBool>`(people.role <> 'member' or people.is_editor = 1)`;
 
 /** Whether the site has an owner whose account stands. */
 export async function hasOwner(db: Pick<Reader, 'selectFrom'>): Promise<boolean> {
@@ -55,13 +61,13 @@ export async function assertAnotherOwner(
 export async function giveUpRole(write: Write, personId: string, at: number): Promise<void> {
   const staff = await write.db
     .updateTable('people')
-    .set({ role: 'member' })
+    .set(roleRow('member'))
     .where('id', '=', personId)
-    .where('role', '<>', 'member')
+    .where(isStaffRow)
     .returning('id')
     .executeTakeFirst();
   if (!staff) return;
-  write.touch(personTag(personId));
+  write.touch(personTag(personId), staffTag);
   const subject = { kind: 'person', id: personId, label: '' };
   await recordAudit(write, { by: { id: personId }, action: 'role-given-up', subject, at });
 }
@@ -82,7 +88,7 @@ interface StaffWrite {
 }
 
 /**
- * As `writeAs`, for an owner or a moderator. Throws `not-found`, as the guard does, where that ended after
+ * As `writeAs`, for an owner, a moderator or an editor. Throws `not-found`, as the guard does, where that ended after
  * the request's session was read, and `too-many-requests`.
  */
 export function writeAsStaff<T>(
@@ -94,10 +100,10 @@ export function writeAsStaff<T>(
   const run = async (write: Write) => {
     const row = await write.db
       .selectFrom('people')
-      .select('role')
+      .select(['role', 'is_editor'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row || !mayUse(access, row)) throw notFound();
+    if (!row || !mayUse(access, { role: roleOf(row) })) throw notFound();
     if (!isContinued) await limiter.takeWithin(write, staffRule, id);
     return work(write);
   };

@@ -2,23 +2,45 @@ import type { Access } from '../platform/contract/define-endpoint.ts';
 import { toNfc } from '../platform/text/normal-form.ts';
 import { shownPicture } from '../platform/text/web-url.ts';
 
-/** A person's role: owners run the site, moderators keep order, members have an account. */
-export const roles = ['owner', 'moderator', 'member'] as const;
+/**
+ * A person's role: owners run the site, moderators keep order, editors work on what members and imported authors wrote,
+ * members have an account.
+ */
+export const roles = ['owner', 'moderator', 'editor', 'member'] as const;
 export type Role = (typeof roles)[number];
+
+/**
+ * A role as its columns have it. Editors have one of their own: a version that doesn't know them takes everybody for staff
+ * whose `role` isn't a member's.
+ */
+export interface RoleRow {
+  readonly role: Exclude<Role, 'editor'>;
+  readonly is_editor: number;
+}
+
+export function roleOf({ role, is_editor }: RoleRow): Role {
+  return role === 'member' && is_editor === 1 ? 'editor' : role;
+}
+
+export function roleRow(role: Role): RoleRow {
+  return role === 'editor' ? { role: 'member', is_editor: 1 } : { role, is_editor: 0 };
+}
 
 /** Who of the staff decides about a person and what they wrote, as one of them sees it. */
 export const deciders = ['you', 'owners', 'another-owner'] as const;
 export type Decider = (typeof deciders)[number];
 
-/** Whether a person is staff: a moderator or an owner. */
+/** Whether a person is staff: a moderator, an editor or an owner. */
 export function isStaff({ role }: { readonly role: Role }): boolean {
   return role !== 'member';
 }
 
 /** Whether calls and pages of this access exist for a person with an account. */
 export function mayUse(access: Access, person: { readonly role: Role }): boolean {
-  if (access === 'owner') return person.role === 'owner';
-  return access !== 'staff' || isStaff(person);
+  const { role } = person;
+  if (access === 'owner') return role === 'owner';
+  if (access === 'staff') return role === 'owner' || role === 'moderator';
+  return access !== 'editor' || role === 'owner' || role === 'editor';
 }
 
 /** A person with an account, as they see themselves. */
@@ -31,16 +53,17 @@ export interface Person {
   readonly role: Role;
 }
 
-interface PersonRow {
+interface PersonRow extends RoleRow {
   readonly id: string;
   readonly email: string | null;
   readonly name: string;
   readonly photo_url: string | null;
-  readonly role: Role;
 }
 
-export function personOfRow({ id, email, name, photo_url, role }: PersonRow): Person {
-  return { id, email: email ?? '', displayName: name, photoURL: shownPicture(photo_url), role };
+export function personOfRow(row: PersonRow): Person {
+  const { id, email, name, photo_url } = row;
+  const photoURL = shownPicture(photo_url);
+  return { id, email: email ?? '', displayName: name, photoURL, role: roleOf(row) };
 }
 
 /** The tag of what a cached page shows of its viewer: their sessions, who they are, what is theirs. */

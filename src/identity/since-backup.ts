@@ -1,6 +1,7 @@
 import type { Reader } from '../storage/storage.ts';
 import type { Replacement } from './define-feature.ts';
-import type { Role } from './person.ts';
+import { isStaffRow } from './owners.ts';
+import { type Role, roleOf, roleRow } from './person.ts';
 import { isSuspended } from './suspension.ts';
 
 const namesMax = 20;
@@ -11,20 +12,17 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, namesMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-const power: Readonly<Record<Role, number>> = { member: 0, moderator: 1, owner: 2 };
-
 type PersonRow = Awaited<ReturnType<typeof peopleOfNote>>[number];
 
 /** Staff, and whoever is or was suspended. */
-function peopleOfNote(db: Reader) {
-  return db
+async function peopleOfNote(db: Reader) {
+  const rows = await db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'role', 'ends_at'])
+    .select(['id', 'name', 'email', 'role', 'is_editor', 'ends_at'])
     .select(['suspended_at', 'suspended_until', 'suspension_reason'])
-    .where((person) =>
-      person.or([person('role', '<>', 'member'), person('suspended_until', 'is not', null)]),
-    )
+    .where((person) => person.or([isStaffRow, person('suspended_until', 'is not', null)]))
     .execute();
+  return rows.map((row) => ({ ...row, role: roleOf(row) }));
 }
 
 async function accountsOf(db: Reader): Promise<ReadonlyMap<string, string>> {
@@ -51,13 +49,17 @@ export async function isSameSite({ restored, replaced }: Replacement): Promise<b
   return [...(await accountsOf(restored)).keys()].some((id) => known.has(id));
 }
 
+/** Whether a role has nothing that another one lacks. */
+const isWithin = (role: Role, other: Role) =>
+  role === 'member' || role === other || other === 'owner';
+
 /** Whoever was dismissed, or left, since. The last owner stays one. */
 async function keepDismissals(
   { restored, isKept }: Replacement,
   then: readonly PersonRow[],
   roleNow: (id: string) => Role,
 ): Promise<readonly string[]> {
-  const dismissed = then.filter(({ id, role }) => power[role] > power[roleNow(id)]);
+  const dismissed = then.filter(({ id, role }) => !isWithin(role, roleNow(id)));
   if (dismissed.length === 0) return [];
   const names = listed(dismissed.map((person) => `${nameOf(person)}, then ${person.role}`));
   const hasOwner = then.some(({ id, role }) => role === 'owner' && roleNow(id) === 'owner');
@@ -70,7 +72,7 @@ async function keepDismissals(
   for (const { id } of dismissed) {
     await restored
       .updateTable('people')
-      .set({ role: roleNow(id) })
+      .set(roleRow(roleNow(id)))
       .where('id', '=', id)
       .execute();
   }

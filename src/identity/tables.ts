@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TokenScope } from '../platform/contract/define-endpoint.ts';
-import type { Role } from './person.ts';
+import type { RoleRow } from './person.ts';
 
 declare module '../storage/schema.ts' {
   interface Schema {
@@ -28,7 +28,9 @@ export interface PeopleTable {
   created_at: number;
   /** For an account that was deleted: when it is gone for good; until then it can be restored. */
   ends_at: number | null;
-  role: Generated<Role>;
+  /** With `is_editor` the person's role: `roleOf`. */
+  role: Generated<RoleRow['role']>;
+  is_editor: Generated<number>;
   /** When the person was suspended, and why; null if never. A suspension that is over may remain here. */
   suspended_at: number | null;
   /** Until when; `forGood` for good. */

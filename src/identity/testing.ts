@@ -16,7 +16,7 @@ import { rowId } from '../storage/row-id.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Answer } from './answer.ts';
 import { createIdentity } from './create-identity.ts';
-import type { Person, Role } from './person.ts';
+import { type Person, type Role, roleRow } from './person.ts';
 import { indexPerson } from './person-index.ts';
 import {
   type AccountQuotas,
@@ -84,7 +84,7 @@ export async function givenMember(
         name: person.displayName,
         photo_url: person.photoURL,
         bio: null,
-        role,
+        ...roleRow(role),
         created_at: Date.now(),
       })
       .execute();

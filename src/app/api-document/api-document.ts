@@ -113,7 +113,7 @@ function securityOf(endpoint: Endpoint): readonly object[] {
 
 /** The part of the site that a call belongs to: what stands first in its path. */
 function tagOf({ path, access }: Endpoint): string {
-  if (access === 'staff' || access === 'owner') return 'manage';
+  if (isForStaff(access)) return 'manage';
   return path.split('/').find((part) => part !== '' && part !== 'api') ?? '';
 }
 

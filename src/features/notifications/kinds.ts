@@ -15,6 +15,9 @@ export const outcomes = [
   'declined',
   'removed',
   'handed-over',
+  'edited',
+  'taken-back',
+  'scheduled',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -14,6 +14,9 @@ const outcomeWords: Readonly<Record<Outcome, readonly [one: string, many: string
   declined: ['was not approved', 'were not approved'],
   removed: ['was removed by the editors', 'were removed by the editors'],
   'handed-over': ['is yours now', 'are yours now'],
+  edited: ['was changed by the editors', 'were changed by the editors'],
+  'taken-back': ['was made a draft again by the editors', 'were made drafts again by the editors'],
+  scheduled: ['was scheduled by the editors', 'were scheduled by the editors'],
 };
 
 const quoted = (title: string) => `“${title}”`;

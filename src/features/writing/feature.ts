@@ -1,6 +1,5 @@
 import type { Answer } from '../../identity/answer.ts';
 import { defineFeature } from '../../identity/define-feature.ts';
-import type { WritingParts } from './common/server/writing-parts.ts';
 import * as drafts from './drafts/contract/drafts.ts';
 import * as previewLink from './drafts/contract/preview-link.ts';
 import { draftAnswers } from './drafts/server/draft-answers.ts';
@@ -8,7 +7,11 @@ import { personalDraftStates, personalDrafts } from './drafts/server/personal-dr
 import { previewAnswers, previewLinksSinceBackup } from './drafts/server/preview-answers.ts';
 import * as history from './history/contract.ts';
 import { draftStateRetention } from './history/server/draft-states.ts';
+import { personalEdits } from './history/server/edit-marks.ts';
 import { draftHistoryAnswers, revisionAnswers } from './history/server/revision-answers.ts';
+import * as othersTexts from './others-texts/contract.ts';
+import type { OthersParts } from './others-texts/server/change-others-blog.ts';
+import { othersAnswers } from './others-texts/server/others-answers.ts';
 import * as ownTexts from './own-texts/contract.ts';
 import { deletedAnswers, ownBlogAnswers } from './own-texts/server/own-blog-answers.ts';
 import { personalBlogs, personalRevisions } from './own-texts/server/personal-blogs.ts';
@@ -23,13 +26,13 @@ import { scheduleAnswers } from './publishing/server/schedule/schedule-answers.t
 
 export { isPreviewOpen } from './drafts/server/preview-answers.ts';
 
-interface Parts extends Omit<WritingParts, 'revisionsKept'> {
-  readonly config: Pick<WritingParts, 'revisionsKept'>;
+interface Parts extends Omit<OthersParts, 'revisionsKept'> {
+  readonly config: Pick<OthersParts, 'revisionsKept'>;
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
-/** Everything that an author does with blogs. */
-export function writingAnswers(parts: WritingParts): readonly Answer[] {
+/** Everything that authors and editors do with blogs. */
+export function writingAnswers(parts: OthersParts): readonly Answer[] {
   return [
     ...publishingAnswers(parts),
     ...scheduleAnswers(parts),
@@ -41,16 +44,18 @@ export function writingAnswers(parts: WritingParts): readonly Answer[] {
     ...ownBlogAnswers(parts),
     ...deletedAnswers(parts),
     ...removalAnswers(parts),
+    ...othersAnswers(parts),
   ];
 }
 
 export const writingFeature = defineFeature({
   name: 'writing',
-  contracts: [publishing, schedule, held, history, drafts, previewLink, ownTexts],
+  contracts: [publishing, schedule, held, history, drafts, previewLink, ownTexts, othersTexts],
   retention: draftStateRetention,
   sinceBackup: previewLinksSinceBackup,
   personalData: (storage) => [
     personalRevisions(storage),
+    personalEdits(storage),
     personalBlogs(storage),
     personalDrafts(storage),
     personalDraftStates(storage),

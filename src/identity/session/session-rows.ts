@@ -20,7 +20,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
     .select(['sessions.id', 'sessions.label', 'sessions.created_at', 'sessions.last_seen_at'])
     .select(['sessions.authenticated_at', 'sessions.expires_at'])
     .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
-    .select('people.role')
+    .select(['people.role', 'people.is_editor'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', now - idleLimitMs)
@@ -108,7 +108,7 @@ export async function standingPerson(
 ): Promise<Person> {
   const row = await db
     .selectFrom('people')
-    .select(['id', 'email', 'name', 'photo_url', 'role'])
+    .select(['id', 'email', 'name', 'photo_url', 'role', 'is_editor'])
     .select(['suspended_until', 'suspension_reason'])
     .where('id', '=', personId)
     .where('ends_at', 'is', null)

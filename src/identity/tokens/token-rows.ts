@@ -43,7 +43,7 @@ export async function findTokenSession(
     .select(['personal_tokens.id', 'personal_tokens.name as label', 'personal_tokens.created_at'])
     .select(['scope', 'expires_at', 'last_used_at'])
     .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
-    .select(['people.role', 'people.suspended_until'])
+    .select(['people.role', 'people.is_editor', 'people.suspended_until'])
     .where('token_hash', '=', tokenHash)
     .where((token) => token.or([token('expires_at', 'is', null), token('expires_at', '>', now)]))
     .where('people.ends_at', 'is', null)

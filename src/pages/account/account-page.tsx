@@ -29,7 +29,7 @@ import { WishlistFeed, wishlistFeedQuery } from '../../features/feeds/web/wishli
 import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
 import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
-import { isStaff } from '../../identity/person.ts';
+import { mayUse } from '../../identity/person.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/web/api.ts';
 import { type SiteSettings, useSiteSettings } from '../../platform/web/site-settings.ts';
@@ -112,7 +112,7 @@ function Account() {
     <>
       <p className="mb-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.myWriting.to()}>My writing</ButtonLink>
-        {isStaff(account) && <ButtonLink to={paths.manage.to()}>Manage</ButtonLink>}
+        {mayUse('staff', account) && <ButtonLink to={paths.manage.to()}>Manage</ButtonLink>}
       </p>
       <ScriptNote todo="change your account" />
       <EmailState email={email} isVerified={account.isEmailVerified && !settings.accountsAt} />

@@ -12,7 +12,7 @@ function ClaimPage() {
   if (viewer.status !== 'signed-in') return null;
   return (
     <div className="mx-auto max-w-measure">
-      <PageHeading lead="The owner appoints moderators and further owners, and decides who may join.">
+      <PageHeading lead="The owner appoints moderators, editors and further owners, and decides who may join.">
         Own this site
       </PageHeading>
       <ClaimForm

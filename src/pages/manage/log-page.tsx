@@ -28,7 +28,7 @@ function LogPage() {
   return (
     <ManageLayout
       title="Log"
-      lead="What owners and moderators did, and why. Nothing here is ever changed or taken away."
+      lead="What owners, moderators and editors did, and why. Nothing here is ever changed or taken away."
     >
       {refusal === undefined ? (
         <AuditList request={request} addressOf={addressOf} />

@@ -21,13 +21,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may call: everybody (`public`), people with a session (401 otherwise), or readers of whole blogs, which a setting of
  * the site defines as everybody or people with a session. `guest` is everybody, unless the site is one by invitation, where
- * it is people with a session. `staff` are moderators and owners, `owner` owners only; other
- * members get 404.
+ * it is people with a session. `staff` are moderators and owners, `editor` editors and owners, `owner` owners only;
+ * other members get 404.
  */
-export type Access = 'public' | 'guest' | 'reader' | 'member' | 'staff' | 'owner';
+export type Access = 'public' | 'guest' | 'reader' | 'member' | 'staff' | 'editor' | 'owner';
 
 export function isForStaff(access: Access): boolean {
-  return access === 'staff' || access === 'owner';
+  return access === 'staff' || access === 'editor' || access === 'owner';
 }
 
 /** What a personal token is good for: reading calls, or changes as well. */

@@ -61,7 +61,7 @@ export interface OwnSettings extends OwnLook {
   readonly featuredBlogs?: readonly string[] | undefined;
   readonly reading?: Reading | undefined;
   readonly signUp?: SignUpMode | undefined;
-  /** Whether owners and moderators need a second factor. */
+  /** Whether owners, moderators and editors need a second factor. */
   readonly staffFactor?: StaffFactor | undefined;
   /** Days that contact messages, and what happened to accounts, are kept. */
   readonly messagesKept?: MessagesKept | undefined;

@@ -35,6 +35,7 @@ function accounts(db: Pick<Reader, 'selectFrom'>) {
         'people.name',
         'people.photo_url',
         'people.role',
+        'people.is_editor',
         'people.created_at',
         'credentials.password_hash',
         'credentials.is_email_verified',

@@ -1,6 +1,6 @@
 import { tooManyWaiting, waitingMax } from '../../../blog/held.ts';
 import type { Review, WrittenText } from '../../../blog/server/held/review.ts';
-import { isStaff, type Role } from '../../../identity/person.ts';
+import { isStaff, roleOf } from '../../../identity/person.ts';
 import { findAddresses } from '../../../platform/text/find-addresses.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { createSpamLists } from './spam-lists.ts';
@@ -45,10 +45,10 @@ async function countShown({ db }: Write, personId: string, most: number): Promis
 async function isByStaff({ db }: Write, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')
-    .select('role')
+    .select(['role', 'is_editor'])
     .where('id', '=', personId)
     .executeTakeFirst();
-  return row !== undefined && isStaff({ role: row.role as Role });
+  return row !== undefined && isStaff({ role: roleOf(row) });
 }
 
 async function assertRoom({ db }: Write, personId: string): Promise<void> {

@@ -69,9 +69,10 @@ function decisionOf(about: string): Decision | undefined {
 
 /** Whether what staff decided is still how it is: what they have taken back is not told. */
 function holdsStill({ outcome }: Decision, life: Life): boolean {
-  if (outcome === 'approved' || outcome === 'restored') return isVisible(life);
+  if (['approved', 'restored', 'edited'].includes(outcome)) return isVisible(life);
   if (life.state === 'removed' || life.isAuthorAway) return false;
   if (outcome === 'handed-over') return true;
+  if (outcome === 'taken-back' || outcome === 'scheduled') return life.state === 'draft';
   if (outcome === 'put-back-to-wait') return life.moderation === 'waiting';
   if (outcome === 'removed') return life.moderation === 'removed';
   return life.moderation === 'hidden';

@@ -49,7 +49,7 @@ export function PeoplePart({ form }: { readonly form: SettingsForm }) {
       </SelectField>
       {accountsAt === undefined && (
         <SelectField
-          label="Second factor of owners and moderators"
+          label="Second factor of owners, moderators and editors"
           name="staffFactor"
           value={values.staffFactor}
           hint="A passkey or an authenticator app. Where it is needed, who has none adds one first; so do you, to ask for it."

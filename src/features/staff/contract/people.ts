@@ -105,10 +105,10 @@ export const setRole = defineEndpoint({
   path: '/api/manage/people/:id/role',
   access: 'owner',
   summary:
-    'Makes a person an owner, a moderator or a member; asks for the password, or for a sign-in of the last minutes where the account has none.',
+    'Makes a person an owner, a moderator, an editor or a member; asks for the password, or for a sign-in of the last minutes where the account has none.',
   params: personParams,
   body: z.object({
-    role: z.enum(roles, { error: 'role must be owner, moderator or member.' }),
+    role: z.enum(roles, { error: 'role must be owner, moderator, editor or member.' }),
     /** Empty for an account without one. */
     password: z
       .string({ error: 'password must be a text.' })

@@ -5,9 +5,10 @@ import {
   assertAnotherOwner,
   ownersTag,
   type StaffParts,
+  staffTag,
   writeAsStaff,
 } from '../../../identity/owners.ts';
-import { type Person, personTag, type Role } from '../../../identity/person.ts';
+import { type Person, personTag, type Role, roleOf, roleRow } from '../../../identity/person.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { forGood, isSuspended } from '../../../identity/suspension.ts';
 import type { Write } from '../../../storage/storage.ts';
@@ -31,13 +32,14 @@ interface Change {
 async function findTarget({ db }: Write, id: string, now: number) {
   const row = await db
     .selectFrom('people')
-    .select(['id', 'name', 'role', 'ends_at', 'suspended_until', 'suspension_reason'])
+    .select(['id', 'name', 'role', 'is_editor', 'ends_at'])
+    .select(['suspended_until', 'suspension_reason'])
     .where('id', '=', id)
     .where('email', 'is not', null)
     .where((person) => person.or([person('ends_at', 'is', null), person('ends_at', '>', now)]))
     .executeTakeFirst();
   if (!row) throw personNotFound();
-  return row;
+  return { ...row, role: roleOf(row) };
 }
 type Target = Awaited<ReturnType<typeof findTarget>>;
 
@@ -66,6 +68,7 @@ async function change(
 const actionOf: Readonly<Record<Role, string>> = {
   owner: 'owner-named',
   moderator: 'moderator-named',
+  editor: 'editor-named',
   member: 'staff-dismissed',
 };
 
@@ -76,7 +79,8 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
     if (target.role === role) return;
     if (target.ends_at !== null && role !== 'member') throw accountLeft();
     if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
-    await write.db.updateTable('people').set({ role }).where('id', '=', target.id).execute();
+    await write.db.updateTable('people').set(roleRow(role)).where('id', '=', target.id).execute();
+    write.touch(staffTag);
     await recordAudit(write, {
       by: given.by,
       action: actionOf[role],

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { isStaffRow } from '../../../identity/owners.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { isId } from '../../../platform/text/id.ts';
 import { askedPersonWords } from '../../../platform/text/person-words.ts';
@@ -90,7 +91,7 @@ function blogCount(filter: PeopleRequest['filter']) {
 
 /** The same people by the short index alone, which no planner without statistics takes where it doesn't give the order. */
 const amongFew: Readonly<Partial<Record<PeopleRequest['filter'], RawBuilder<SqlBool>>>> = {
-  staff: sql`people.id in (select id from people where role <> 'member')`,
+  staff: sql`people.id in (select id from people where ${isStaffRow})`,
   suspended: sql`people.id in (select id from people where suspended_until is not null)`,
 };
 
@@ -150,13 +151,12 @@ export async function findPeople(
   const choice = filter === 'reported' || filter === 'waiting' ? chosen[filter] : undefined;
   let all = db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'photo_url', 'role', 'created_at', 'blog_count'])
+    .select(['id', 'name', 'email', 'photo_url', 'role', 'is_editor', 'created_at', 'blog_count'])
     .select(['suspended_at', 'suspended_until', 'suspension_reason', 'ends_at'])
     .where('email', 'is not', null)
     // Who deleted their account can still come back.
     .where((person) => person.or([person('ends_at', 'is', null), person('ends_at', '>', now)]));
-  // As the index has it: a bound value would be no word for the planner.
-  if (filter === 'staff') all = all.where(sql<SqlBool>`role <> 'member'`);
+  if (filter === 'staff') all = all.where(isStaffRow);
   if (filter === 'suspended') all = all.where('suspended_until', '>', now);
   const few = sort === 'blogs' ? amongFew[filter] : undefined;
   if (few) all = all.where(few);

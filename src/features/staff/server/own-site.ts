@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../identity/audit-log.ts';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { hasOwner, ownersTag } from '../../../identity/owners.ts';
-import { personTag } from '../../../identity/person.ts';
+import { personTag, roleRow } from '../../../identity/person.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
@@ -43,11 +43,11 @@ interface NewOwner {
 async function makeOwner(write: Write, owner: NewOwner): Promise<void> {
   const { personId, byId, queueMail, onClaim } = owner;
   const { db, touch } = write;
-  touch(personTag(personId));
+  touch(personTag(personId), staffTag);
   if (!(await hasOwner(db))) await onClaim?.(write);
   await db
     .updateTable('people')
-    .set({ role: 'owner', suspended_at: null, suspended_until: null, suspension_reason: null })
+    .set({ ...roleRow('owner'), suspended_at: null, suspended_until: null, suspension_reason: null })
     .where('id', '=', personId)
     .execute();
   await db.deleteFrom('claims').execute();

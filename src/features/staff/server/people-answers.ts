@@ -1,4 +1,5 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
+import { roleOf } from '../../../identity/person.ts';
 import type { Session } from '../../../identity/session/session.ts';
 import { forGood, isSuspended } from '../../../identity/suspension.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
@@ -72,7 +73,7 @@ function present(row: ManagedRow, { comments, texts }: About, now: number) {
     name: row.name,
     email: row.email ?? '',
     photo: shownPicture(row.photo_url),
-    role: row.role,
+    role: roleOf(row),
     since: isoOf(row.created_at),
     blogs: row.blog_count,
     comments,

@@ -34,6 +34,7 @@ type Notice = z.output<typeof payloadSchema>;
 const roleNames: Readonly<Record<Role, string>> = {
   owner: 'an owner',
   moderator: 'a moderator',
+  editor: 'an editor',
   member: 'a member',
 };
 

@@ -106,7 +106,7 @@ export function AuditList({ request, addressOf }: AuditListProps) {
       {data?.acts.length === 0 && (
         <EmptyState
           title="Nothing yet"
-          text="What owners and moderators do stands here, for good."
+          text="What owners, moderators and editors do stands here, for good."
         />
       )}
       {data && data.acts.length > 0 && (

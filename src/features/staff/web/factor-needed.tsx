@@ -6,7 +6,7 @@ export function FactorNeeded() {
   return (
     <div role="status" className="grid max-w-measure justify-items-start gap-4">
       <p className="text-pretty">
-        Owners and moderators of this site need a second factor: a passkey, or an authenticator app.
+        Owners, moderators and editors of this site need a second factor: a passkey, or an authenticator app.
         Your account has none yet. Add one on your account page, and come back.
       </p>
       <ButtonLink look="primary" to={paths.account.to()}>

@@ -7,7 +7,7 @@ const filters = [
   { value: '', label: 'Everybody' },
   { value: 'reported', label: 'Reported' },
   { value: 'waiting', label: 'With texts that wait' },
-  { value: 'staff', label: 'Owners and moderators' },
+  { value: 'staff', label: 'Owners, moderators and editors' },
   { value: 'suspended', label: 'Suspended' },
 ] as const;
 const orders = [

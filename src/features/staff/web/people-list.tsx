@@ -37,10 +37,17 @@ const powers: Readonly<Record<Role, string>> = {
     'Owners decide everything here, also who else is one. Where the site sends email, every owner is told.',
   moderator:
     'Moderators decide about what members write. Where the site sends email, every owner is told.',
+  editor:
+    'Editors change, schedule and take back the blogs of members and of imported authors, who are told of it. They see nothing of Manage. Where the site sends email, every owner is told.',
   member:
     'Members keep their account and what they wrote. Where the site sends email, they are told.',
 };
-const roleNames = { owner: 'an owner', moderator: 'a moderator', member: 'a member' } as const;
+const roleNames = {
+  owner: 'an owner',
+  moderator: 'a moderator',
+  editor: 'an editor',
+  member: 'a member',
+} as const;
 
 function questionAbout({ name, id }: ManagedPerson, role: Role, viewer: Person) {
   if (id === viewer.id) {
@@ -60,7 +67,7 @@ function questionAbout({ name, id }: ManagedPerson, role: Role, viewer: Person) 
 
 /** After a change of the viewer's own role they see other things: the page is loaded again. */
 function goOnAs(role: Role): void {
-  window.location.assign(role === 'member' ? paths.account.to() : paths.managePeople.to());
+  window.location.assign(role === 'member' || role === 'editor' ? paths.account.to() : paths.managePeople.to());
 }
 
 /** One page of those with an account. */

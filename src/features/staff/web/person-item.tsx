@@ -13,20 +13,29 @@ import { TextsInQuestion } from './texts-in-question.tsx';
 const roleNames: Readonly<Record<Role, string>> = {
   owner: 'Owner',
   moderator: 'Moderator',
+  editor: 'Editor',
   member: 'Member',
 };
 
 /** The roles that an owner may give. */
 const changesOf: Readonly<Record<Role, readonly { role: Role; label: string }[]>> = {
   member: [
+    { role: 'editor', label: 'Make editor' },
     { role: 'moderator', label: 'Make moderator' },
     { role: 'owner', label: 'Make owner' },
   ],
+  editor: [
+    { role: 'moderator', label: 'Make moderator' },
+    { role: 'owner', label: 'Make owner' },
+    { role: 'member', label: 'Dismiss' },
+  ],
   moderator: [
+    { role: 'editor', label: 'Make editor' },
     { role: 'owner', label: 'Make owner' },
     { role: 'member', label: 'Dismiss' },
   ],
   owner: [
+    { role: 'editor', label: 'Make editor' },
     { role: 'moderator', label: 'Make moderator' },
     { role: 'member', label: 'Dismiss' },
   ],

@@ -25,6 +25,7 @@ export interface PersonChanges {
 const named: Readonly<Record<Role, (name: string) => string>> = {
   owner: (name) => `${name} is an owner now.`,
   moderator: (name) => `${name} is a moderator now.`,
+  editor: (name) => `${name} is an editor now.`,
   member: (name) => `${name} is dismissed.`,
 };
 

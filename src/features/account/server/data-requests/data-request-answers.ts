@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { recordAudit } from '../../../../identity/audit-log.ts';
 import { writeAsStaff } from '../../../../identity/owners.ts';
-import { isStaff, type Person, personOfRow } from '../../../../identity/person.ts';
+import { isStaff, type Person, personOfRow, roleOf } from '../../../../identity/person.ts';
 import { isSuspended } from '../../../../identity/suspension.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
@@ -23,8 +23,13 @@ const requestRule: RateRule = { name: 'personal-data', limit: 30, perMs: 60 * 60
 /** In the place of a browser: the person doesn't learn where the owner is. */
 const byOwner = { browser: 'an owner of this site', network: 'not shown' };
 
-function findAccountOf(db: Pick<Reader, 'selectFrom'>, email: string) {
-  return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+async function findAccountOf(db: Pick<Reader, 'selectFrom'>, email: string) {
+  const row = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && { ...row, role: roleOf(row) };
 }
 type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
 

@@ -12,6 +12,7 @@ import type { Write } from '../../../../storage/storage.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import { findOwnLife, type OwnBlog } from '../../common/server/own-life.ts';
 import { dropStates, endStates, keptAfterDraftMs } from '../../history/server/draft-states.ts';
+import { forgetTakenBack } from '../../history/server/edit-marks.ts';
 import { assertRoomForDraft, dropDraft, findDraft, setDraftEnd, theSite } from './draft-store.ts';
 
 async function findPublished({ db }: Write, id: string) {
@@ -27,7 +28,7 @@ async function findPublished({ db }: Write, id: string) {
 }
 
 /** The published text as a draft; what its author was changing in it already is the draft, and stays as it stands. */
-async function makeDraft(write: Write, address: DraftAddress, now: number): Promise<void> {
+export async function makeDraft(write: Write, address: DraftAddress, now: number): Promise<void> {
   const { row, text } = await findPublished(write, address.key);
   const { db } = write;
   const known = await db
@@ -74,6 +75,7 @@ export async function isOfTakenBack(
 export async function takeBlogBack(write: Write, { id, personId, now }: OwnBlog): Promise<void> {
   await assertMayEdit(write.db, id, personId);
   await makeDraft(write, { personId, key: id }, now);
+  await forgetTakenBack(write, id);
   if (!(await changeBlog(write, id, backToDraft))) throw blogNotFound();
 }
 

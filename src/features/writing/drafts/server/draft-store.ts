@@ -33,6 +33,9 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 /** Whether what is joined to a draft is a blog that is published, as far as that is up to its author. */
 const isOfBlog = sql<SqlBool>`(blogs.state = 'published' or blogs.moderation <> 'none')`;
 
+/** Whether a draft is of changes to a blog that isn't the person's: an editor's. */
+const isOfOthers = sql<SqlBool>`(blogs.id is null and saved_drafts.base_tag is not null)`;
+
 /** What a list says of a draft. */
 function summaries(db: Db, personId: string) {
   return (
@@ -44,7 +47,7 @@ function summaries(db: Db, personId: string) {
       .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
       .select(['saved_drafts.title', 'saved_drafts.word_count', 'saved_drafts.undescribed'])
       // A blog that staff hold back is one none the less.
-      .select(sql<string | null>`case when ${isOfBlog} then blogs.id end`.as('blog_id'))
+      .select(sql<string | null>`case when ${isOfBlog} then blogs.id when ${isOfOthers} then saved_drafts.key end`.as('blog_id'))
       .select(
         sql<string | null>`case when blogs.state = 'draft' then blogs.id end`.as('taken_back_id'),
       )
@@ -89,6 +92,7 @@ export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
 async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
   const row = await summaries(db, personId)
     .where((row) => row.or([row('blogs.id', 'is', null), row.not(isOfBlog)]))
+    .where((row) => row.not(isOfOthers))
     .where('saved_drafts.publish_at', 'is', null)
     // Nobody wrote on what the site itself made, since.
     .where('saved_drafts.device', '<>', theSite)

@@ -4,6 +4,7 @@ import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { isId } from '../../../../platform/text/id.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
+import type { Reader } from '../../../../storage/storage.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import {
   blogRevision,
@@ -14,6 +15,7 @@ import {
   type revisionSummarySchema,
   stateNotFound,
 } from '../contract.ts';
+import { editorNameOf } from './edit-marks.ts';
 import { type DraftStateRow, findState, findStates } from './draft-states.ts';
 import {
   findRevision,
@@ -22,12 +24,13 @@ import {
   type WholeRevisionRow,
 } from './revision-store.ts';
 
-function presentRevision(row: RevisionRow): z.output<typeof revisionSummarySchema> {
+export function presentRevision(row: RevisionRow): z.output<typeof revisionSummarySchema> {
   return {
     version: row.version,
     title: row.title,
     wordCount: row.word_count,
     savedAt: isoOf(row.saved_at),
+    savedBy: editorNameOf(row),
   };
 }
 
@@ -36,6 +39,15 @@ function presentWholeRevision(row: WholeRevisionRow): z.output<typeof blogRevisi
     ...presentRevision(row),
     ...fieldsOf(row, fieldNames),
   };
+}
+
+/** An earlier text by its version, as the address has it. Throws `revision-not-found`. */
+export async function readRevision(db: Reader, blogId: string, version: string) {
+  // Longer numbers are no versions, and PostgreSQL's integers don't hold them.
+  const isNumber = /^\d{1,9}$/.test(version);
+  const row = isNumber && (await findRevision(db, blogId, Number(version)));
+  if (!row) throw revisionNotFound();
+  return presentWholeRevision(row);
 }
 
 /** What the text of a blog was before. */
@@ -48,11 +60,7 @@ export function revisionAnswers({ storage }: WritingParts): readonly Answer[] {
 
     answer(blogRevision, async ({ params: { id, version } }, { person }) => {
       await assertMayEdit(storage.reader, id, person.id);
-      // Longer numbers are no versions, and PostgreSQL's integers don't hold them.
-      const isNumber = /^\d{1,9}$/.test(version);
-      const row = isNumber && (await findRevision(storage.reader, id, Number(version)));
-      if (!row) throw revisionNotFound();
-      return presentWholeRevision(row);
+      return readRevision(storage.reader, id, version);
     }),
   ];
 }

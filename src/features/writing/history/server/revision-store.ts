@@ -8,21 +8,31 @@ export type WholeRevisionRow = NonNullable<Awaited<ReturnType<typeof findRevisio
 
 /** The earlier texts of a blog without their long descriptions, the latest first. */
 export function findRevisions(db: Reader, blogId: string) {
-  return db
-    .selectFrom('blog_revisions')
-    .select(['version', 'title', 'word_count', 'saved_at'])
-    .where('blog_id', '=', blogId)
-    .orderBy('version', 'desc')
+  return revisions(db, blogId)
+    .select(['blog_revisions.version', 'title', 'word_count', 'saved_at'])
+    .orderBy('blog_revisions.version', 'desc')
     .execute();
 }
 
 export function findRevision(db: Reader, blogId: string, version: number) {
+  return revisions(db, blogId)
+    .selectAll('blog_revisions')
+    .where('blog_revisions.version', '=', version)
+    .executeTakeFirst();
+}
+
+/** With the editor who saved each of them, where its author didn't. */
+function revisions(db: Reader, blogId: string) {
   return db
     .selectFrom('blog_revisions')
-    .selectAll()
-    .where('blog_id', '=', blogId)
-    .where('version', '=', version)
-    .executeTakeFirst();
+    .leftJoin('blog_edits', (join) =>
+      join
+        .onRef('blog_edits.blog_id', '=', 'blog_revisions.blog_id')
+        .onRef('blog_edits.version', '=', 'blog_revisions.version'),
+    )
+    .leftJoin('people', 'people.id', 'blog_edits.edited_by')
+    .select(['blog_edits.edited_at', 'people.name as editor_name'])
+    .where('blog_revisions.blog_id', '=', blogId);
 }
 
 export interface KeptRevisions {
@@ -46,9 +56,11 @@ export async function keepRevision(
     .execute();
   const versions = revisionsToDrop(revisions, revisionsKept, now);
   if (versions.length === 0) return;
-  await db
-    .deleteFrom('blog_revisions')
-    .where('blog_id', '=', revision.blog_id)
-    .where('version', 'in', versions)
-    .execute();
+  for (const table of ['blog_revisions', 'blog_edits'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('blog_id', '=', revision.blog_id)
+      .where('version', 'in', versions)
+      .execute();
+  }
 }

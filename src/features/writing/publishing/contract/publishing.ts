@@ -83,6 +83,12 @@ export const blogRights = defineEndpoint({
   tokens: 'read',
   summary: 'What the person may do with a blog.',
   params: blogParams,
-  reply: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canComment: z.boolean() }),
+  reply: z.object({
+    canEdit: z.boolean(),
+    canDelete: z.boolean(),
+    canComment: z.boolean(),
+    /** The editor who saved it as it stands; only for its author, and only where that wasn't them. */
+    savedBy: z.string().optional(),
+  }),
   refusals: [blogNotFound],
 });

@@ -23,6 +23,7 @@ import type { Write } from '../../../../storage/storage.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import { dropDraft } from '../../drafts/server/draft-store.ts';
 import { dropStates } from '../../history/server/draft-states.ts';
+import { findEditorName } from '../../history/server/edit-marks.ts';
 import {
   addBlog,
   blogRights,
@@ -36,7 +37,7 @@ import { publishBlog } from './publish-blog.ts';
 import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
 import { saveBlog } from './save-blog.ts';
 
-function presentSaved(row: SavedRow, held?: HoldRow): SavedBlog {
+export function presentSaved(row: SavedRow, held?: HoldRow): SavedBlog {
   return {
     ...(held && { held: presentWhyHeld(held) }),
     _id: row.id,
@@ -141,7 +142,12 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
       const own = await findOwnHeldBlog(storage.reader, id, person.id);
       // While it is out of sight it can be changed, and nothing else.
       if (own) return { canEdit: true, canDelete: false, canComment: false };
-      return { ...rightsOver(await authorIdOf(storage.reader, id), person.id) };
+      const rights = rightsOver(await authorIdOf(storage.reader, id), person.id);
+      if (!rights.canEdit) return { ...rights };
+      const saved = await findSaved(storage.reader, id);
+      if (!saved) throw blogNotFound();
+      const savedBy = await findEditorName(storage.reader, { blogId: id, version: saved.version });
+      return { ...rights, ...(savedBy !== null && { savedBy }) };
     }),
   ];
 }

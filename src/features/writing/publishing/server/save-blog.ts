@@ -31,6 +31,7 @@ export interface BlogSave {
   readonly id: string;
   readonly text: BlogText;
   readonly layout: Layout;
+  /** Who saves it. */
   readonly personId: string;
   /** The `If-Match` header: the entity tag that the writer read. */
   readonly ifMatch: string | undefined;
@@ -52,14 +53,28 @@ function completed(text: BlogText, current: Current): Required<BlogText> {
 }
 
 /**
- * Puts a new text in the place of the old one, which becomes a revision. One that staff hold back stays held back. What
- * changes nothing saves nothing, so that a save whose answer was lost can be sent again. Throws `blog-not-found`,
+ * Puts an author's new text in the place of the old one, which becomes a revision. One that staff hold back stays held back.
+ * What changes nothing saves nothing, so that a save whose answer was lost can be sent again. Throws `blog-not-found`,
  * `not-yours`, `someone-saved-first`, and what `AccountQuotas` throws. The write holds the lock of the person.
  */
 export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
   const { id, personId } = save;
   const { db } = write;
   if (!(await findOwnHeldBlog(db, id, personId))) await assertMayEdit(db, id, personId);
+  await saveText(write, save, personId);
+}
+
+/**
+ * The same for whoever may, author or not; resolves to the version that was saved, and to undefined where
+ * nothing changed. Quotas are of who writes. The write holds the locks of both people.
+ */
+export async function saveText(
+  write: Write,
+  save: BlogSave,
+  authorId: string | null,
+): Promise<number | undefined> {
+  const { id, personId } = save;
+  const { db } = write;
   const current = await allTexts(db)
     .selectFrom('blogs')
     .select([...textColumns, 'word_count', 'version', 'updated_at', 'bytes'])
@@ -67,21 +82,26 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
     .executeTakeFirstOrThrow();
   const text = await spelled(write, completed(save.text, current));
   const columns = columnsOf(text);
-  if (textColumns.every((name) => columns[name] === current[name])) return;
+  if (textColumns.every((name) => columns[name] === current[name])) return undefined;
   const { version, updated_at } = current;
   const tag = entityTagOf({ version, updatedAt: isoOf(updated_at) });
   if (!allowsChange(save.ifMatch, tag)) throw someoneSavedFirst();
 
   const writtenBytes = columns.bytes + current.bytes;
   await save.quotas.within(write, personId, { writtenBytes }, () =>
-    exchange(write, { ...save, text }, current),
+    exchange(write, { ...save, text }, { current, authorId }),
   );
   noteBlogChange(write, id);
+  return version + 1;
 }
 
 /** The new text for the current one, and that for the revisions. */
-async function exchange(write: Write, save: BlogSave, current: Current): Promise<void> {
-  const { id, text, personId, now } = save;
+async function exchange(
+  write: Write,
+  save: BlogSave,
+  { current, authorId }: { readonly current: Current; readonly authorId: string | null },
+): Promise<void> {
+  const { id, text, now } = save;
   const { version, updated_at, ...former } = current;
   const saved = await allTexts(write.db)
     .updateTable('blogs')
@@ -93,7 +113,7 @@ async function exchange(write: Write, save: BlogSave, current: Current): Promise
       updated_at: Math.max(now, updated_at),
     })
     .where('id', '=', id)
-    .where('author_id', '=', personId)
+    .where('author_id', authorId === null ? 'is' : '=', authorId)
     .where('version', '=', version)
     .returning(['id', 'version', 'updated_at', ...lifeColumns])
     .executeTakeFirst();

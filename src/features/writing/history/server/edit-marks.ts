@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { inBatches } from '../../../../storage/background/in-batches.ts';
+import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
+
+type Db = Pick<Reader, 'selectFrom'>;
+
+/** An editor and a version of another's blog. */
+export interface EditMark {
+  readonly blogId: string;
+  readonly version: number;
+  readonly editorId: string;
+  readonly now: number;
+}
+
+/** An editor saved this version. */
+export async function noteEdited({ db }: Write, mark: EditMark): Promise<void> {
+  const { blogId, version, editorId, now } = mark;
+  const set = { edited_at: now, edited_by: editorId };
+  await db
+    .insertInto('blog_edits')
+    .values({ blog_id: blogId, version, ...set })
+    .onConflict((conflict) => conflict.columns(['blog_id', 'version']).doUpdateSet(set))
+    .execute();
+}
+
+/** An editor made this version a draft of its author's. */
+export async function noteTakenBack({ db }: Write, mark: EditMark): Promise<void> {
+  const { blogId, version, editorId, now } = mark;
+  const set = { taken_back_at: now, taken_back_by: editorId };
+  await db
+    .insertInto('blog_edits')
+    .values({ blog_id: blogId, version, ...set })
+    .onConflict((conflict) => conflict.columns(['blog_id', 'version']).doUpdateSet(set))
+    .execute();
+}
+
+/** What its author takes back themselves is no editor's to look at. */
+export async function forgetTakenBack({ db }: Write, blogId: string): Promise<void> {
+  await db
+    .updateTable('blog_edits')
+    .set({ taken_back_at: null, taken_back_by: null })
+    .where('blog_id', '=', blogId)
+    .where('taken_back_at', 'is not', null)
+    .execute();
+}
+
+export async function isTakenBackByEditor(
+  db: Db,
+  { blogId, version }: Pick<EditMark, 'blogId' | 'version'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('blog_edits')
+    .select('blog_id')
+    .where('blog_id', '=', blogId)
+    .where('version', '=', version)
+    .where('taken_back_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When an editor last saved a blog; undefined where they didn't, or no version of theirs is kept. */
+export async function lastEditedAt(
+  db: Db,
+  { blogId, editorId }: Pick<EditMark, 'blogId' | 'editorId'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('blog_edits')
+    .select('edited_at')
+    .where('blog_id', '=', blogId)
+    .where('edited_by', '=', editorId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.edited_at ?? undefined;
+}
+
+/** What an editor is called whose account is gone. */
+const nameless = 'An editor';
+
+/** Who saved a version, where that wasn't its author. */
+export function editorNameOf(row: {
+  readonly edited_at: number | null;
+  readonly editor_name: string | null;
+}): string | null {
+  return row.edited_at === null ? null : (row.editor_name ?? nameless);
+}
+
+/** The name of the editor who saved a blog as it stands; null where its author did. */
+export async function findEditorName(
+  db: Db,
+  { blogId, version }: Pick<EditMark, 'blogId' | 'version'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('blog_edits')
+    .leftJoin('people', 'people.id', 'blog_edits.edited_by')
+    .select(['blog_edits.edited_at', 'people.name as editor_name'])
+    .where('blog_edits.blog_id', '=', blogId)
+    .where('blog_edits.version', '=', version)
+    .executeTakeFirst();
+  return row ? editorNameOf(row) : null;
+}
+
+const editSchema = z.object({
+  blog_id: z.string(),
+  version: z.number(),
+  edited_at: z.number().nullable(),
+  taken_back_at: z.number().nullable(),
+});
+
+const marksAtOnce = 500;
+
+/** What this feature keeps of an editor: which versions of others' blogs they saved, and which they took back. */
+export function personalEdits(storage: Storage) {
+  function marksOf(column: 'edited_by' | 'taken_back_by', personId: string) {
+    return inBatches<z.output<typeof editSchema>>(marksAtOnce, (last, size) => {
+      const query = storage.reader
+        .selectFrom('blog_edits')
+        .select(['blog_id', 'version', 'edited_at', 'taken_back_at'])
+        .where(column, '=', personId)
+        .orderBy('blog_id')
+        .orderBy('version')
+        .limit(size);
+      const rest = last
+        ? query.where((eb) =>
+            eb(eb.refTuple('blog_id', 'version'), '>', eb.tuple(last.blog_id, last.version)),
+          )
+        : query;
+      return rest.execute();
+    });
+  }
+  return {
+    name: 'blogEdits',
+    row: editSchema,
+    async *rowsOf(personId: string): AsyncIterable<unknown> {
+      for await (const mark of marksOf('edited_by', personId)) {
+        yield { ...mark, taken_back_at: null };
+      }
+      for await (const mark of marksOf('taken_back_by', personId)) {
+        yield { ...mark, edited_at: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { type BlogText, blogTextSchema } from '../../../../blog/blog-text.ts';
+import { blogNotFound } from '../../../../blog/contract.ts';
+import { backToDraft } from '../../../../blog/life.ts';
+import { findSaved } from '../../../../blog/server/blog-rows.ts';
+import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { recordAudit } from '../../../../identity/audit-log.ts';
+import { writeAsStaff } from '../../../../identity/owners.ts';
+import { type Person, personTag } from '../../../../identity/person.ts';
+import { invalidInput } from '../../../../platform/contract/problems.ts';
+import type { Write } from '../../../../storage/storage.ts';
+import type { WritingParts } from '../../common/server/writing-parts.ts';
+import { makeDraft, publishAsItWas } from '../../drafts/server/back-to-draft.ts';
+import { dropDraft } from '../../drafts/server/draft-store.ts';
+import { dropStates } from '../../history/server/draft-states.ts';
+import { lastEditedAt, noteEdited, noteTakenBack } from '../../history/server/edit-marks.ts';
+import type { Publication, SavedBlog } from '../../publishing/contract/publishing.ts';
+import { refusalOfTime } from '../../publishing/contract/schedule-time.ts';
+import { layOutToPublish } from '../../publishing/server/lay-out-to-publish.ts';
+import { presentSaved } from '../../publishing/server/publishing-answers.ts';
+import { saveText } from '../../publishing/server/save-blog.ts';
+import { setPublishAt } from '../../publishing/server/schedule/schedule-store.ts';
+import { authorWritesOn, nobodysText } from '../contract.ts';
+import {
+  findDraftOf,
+  findOthersBlog,
+  findPublishedOfOthers,
+  findTakenBack,
+  type OthersBlogRow,
+} from './find-others-blog.ts';
+
+/** An author is told once in this time of what one editor saves in one text, in milliseconds. */
+export const toldAgainMs = 4 * 60 * 60_000;
+
+/** Tells an author, within the write, of what was done with a text of theirs. */
+export type OnEdited = (
+  write: Write,
+  news: {
+    readonly kind: 'blog';
+    readonly id: string;
+    readonly action: string;
+    readonly authorId: string | null;
+    readonly byId: string;
+    readonly now: number;
+  },
+) => Promise<void>;
+
+/** Has the author own the editor's pictures as well that stand in a text. */
+export type SharePictures = (
+  write: Write,
+  of: { readonly from: string; readonly to: string; readonly blogIds: readonly string[] },
+) => Promise<void>;
+
+export interface OthersParts extends WritingParts {
+  readonly onEdited?: OnEdited;
+  readonly sharePictures?: SharePictures;
+}
+
+interface OthersChange {
+  readonly id: string;
+  readonly by: Person;
+}
+
+/** One change of an editor, under the locks of both people. What it works on is looked up anew in it, and so are roles. */
+async function change<T>(
+  { storage, limiter }: OthersParts,
+  { id, by }: OthersChange,
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  // Read ahead for the lock; a refusal is the write's to tell, which asks first whether its caller still is an editor.
+  const ahead = await findOthersBlog(storage.writer, id, by).catch(() => undefined);
+  const authorId = ahead?.author_id ?? null;
+  const lockKeys = authorId === null || authorId === by.id ? [] : [personTag(authorId)];
+  return writeAsStaff(
+    { storage, limiter },
+    { person: by, access: 'editor' },
+    async (write) => {
+      if (ahead) {
+        const row = await findOthersBlog(write.db, id, by);
+        // It changed hands, and whose it is now holds no lock here.
+        if (row.author_id !== authorId) throw blogNotFound();
+      }
+      if (authorId !== null) write.touch(personTag(authorId));
+      return work(write);
+    },
+    [`blog:${id}`, ...lockKeys],
+  );
+}
+
+interface Done {
+  readonly row: OthersBlogRow;
+  readonly action: string;
+  readonly now: number;
+}
+
+function record(write: Write, by: Person, { row, action, now }: Done): Promise<void> {
+  const subject = { kind: 'blog', id: row.id, label: row.title };
+  return recordAudit(write, { by, action, subject, about: row.author_id, at: now });
+}
+
+async function tell(
+  { onEdited }: OthersParts,
+  write: Write,
+  by: Person,
+  { row, action, now }: Done,
+): Promise<void> {
+  const { id, author_id: authorId } = row;
+  await onEdited?.(write, { kind: 'blog', id, action, authorId, byId: by.id, now });
+}
+
+interface Save {
+  readonly text: BlogText;
+  readonly draft: Publication['draft'];
+  readonly ifMatch: string | undefined;
+}
+
+/** Saves a published blog. Throws what `findOthersBlog`, `saveText` and `layOutToPublish` throw. */
+export async function saveOthers(
+  parts: OthersParts,
+  given: OthersChange,
+  { text, draft, ifMatch }: Save,
+): Promise<SavedBlog> {
+  const { quotas, revisionsKept, now: clock = Date.now } = parts;
+  const { id, by } = given;
+  const layout = await layOutToPublish(parts, text, by.id);
+  return change(parts, given, async (write) => {
+    const now = clock();
+    const row = await findPublishedOfOthers(write.db, id, by);
+    const { author_id: authorId } = row;
+    const save = { id, text, layout, personId: by.id, ifMatch, quotas, revisionsKept, now };
+    const version = await saveText(write, save, authorId);
+    if (version !== undefined) {
+      const action = 'blog-edited';
+      const before = await lastEditedAt(write.db, { blogId: id, editorId: by.id });
+      await noteEdited(write, { blogId: id, version, editorId: by.id, now });
+      await record(write, by, { row, action, now });
+      if (before === undefined || before <= now - toldAgainMs) {
+        await tell(parts, write, by, { row, action, now });
+      }
+      if (authorId !== null && authorId !== by.id) {
+        await parts.sharePictures?.(write, { from: by.id, to: authorId, blogIds: [id] });
+      }
+      await parts.onSaved?.(write, { blogId: id, now });
+    }
+    const address = draft && { personId: by.id, key: draft.key };
+    if (address && (await dropDraft(write, address, draft.revision))) {
+      await dropStates(write, address);
+    }
+    const saved = await findSaved(write.db, id);
+    if (!saved) throw blogNotFound();
+    return presentSaved(saved);
+  });
+}
+
+/** Makes a published blog a draft of its author's. */
+export function takeBack(parts: OthersParts, given: OthersChange): Promise<void> {
+  const { now: clock = Date.now } = parts;
+  const { id, by } = given;
+  return change(parts, given, async (write) => {
+    const now = clock();
+    const row = await findPublishedOfOthers(write.db, id, by);
+    const { author_id: authorId, version } = row;
+    if (authorId === null) throw nobodysText();
+    await makeDraft(write, { personId: authorId, key: id }, now);
+    if (!(await changeBlog(write, id, backToDraft))) throw blogNotFound();
+    await noteTakenBack(write, { blogId: id, version, editorId: by.id, now });
+    const done = { row, action: 'blog-taken-back', now };
+    await record(write, by, done);
+    await tell(parts, write, by, done);
+  });
+}
+
+/** Publishes what an editor took back, as it was; what its author wrote since stays, as changes to it. */
+export function putBack(parts: OthersParts, given: OthersChange): Promise<void> {
+  const { now: clock = Date.now } = parts;
+  const { id, by } = given;
+  return change(parts, given, async (write) => {
+    const now = clock();
+    const { row, address } = await findTakenBack(write.db, id, by);
+    await publishAsItWas(write, address);
+    await record(write, by, { row, action: 'blog-put-back', now });
+    await tell(parts, write, by, { row, action: 'blog-restored', now });
+  });
+}
+
+/** Has what an editor took back published at a time. Throws `invalid-input`, `author-writes-on`. */
+export async function schedule(
+  parts: OthersParts,
+  given: OthersChange,
+  publishAt: number,
+): Promise<void> {
+  const { now: clock = Date.now } = parts;
+  const { id, by } = given;
+  const message = refusalOfTime(publishAt, clock());
+  if (message) throw invalidInput({ message, issues: [{ path: 'publishAt', message }] });
+  await change(parts, given, async (write) => {
+    const now = clock();
+    const found = await findTakenBack(write.db, id, by);
+    const draft = await findDraftOf(write.db, found);
+    if (!draft || draft.isChanged) throw authorWritesOn();
+    // What could be known to fail then is told now.
+    const text = blogTextSchema.safeParse(draft.text);
+    if (!text.success) {
+      const issues = text.error.issues.map((issue) => ({
+        path: issue.path.join('.'),
+        message: issue.message,
+      }));
+      throw invalidInput({ issues });
+    }
+    await setPublishAt(write, found.address, publishAt, draft.revision);
+    const done = { row: found.row, action: 'blog-scheduled', now };
+    await record(write, by, done);
+    await tell(parts, write, by, done);
+  });
+}
+
+/** Has it stay a draft. */
+export function callOff(parts: OthersParts, given: OthersChange): Promise<void> {
+  const { now: clock = Date.now } = parts;
+  const { id, by } = given;
+  return change(parts, given, async (write) => {
+    const { row, address } = await findTakenBack(write.db, id, by);
+    if (!(await setPublishAt(write, address, null))) throw blogNotFound();
+    await record(write, by, { row, action: 'blog-unscheduled', now: clock() });
+  });
+}
