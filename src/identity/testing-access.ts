@@ -6,6 +6,7 @@ export interface Scene {
   readonly commenter: Member;
   readonly user: Member;
   readonly moderator: Member;
+  readonly editor: Member;
   readonly owner: Member;
   readonly visitor: Caller;
   /** The author's. */
@@ -35,6 +36,8 @@ export interface Permission {
   readonly statuses: readonly [number, number, number, number, number | null];
   /** Statuses for a moderator and an owner, who own none of it: those of the signed-in user by default. */
   readonly staff?: readonly [number, number];
+  /** Status for an editor, who owns none of it: that of the signed-in user by default. */
+  readonly editor?: number;
   readonly call: Ask;
   readonly forge?: Ask;
 }
@@ -110,6 +113,29 @@ export function staffOnly(
       method === 'GET'
         ? send(method, placeOf(scene))
         : send(method, placeOf(scene), { ...body, ...asAuthor(scene) }),
+  };
+}
+
+/** A call for editors and owners, about the author's blog. */
+export function editorsOnly(
+  route: string,
+  status: number,
+  { body, before }: { body?: object; before?: (scene: Scene) => Promise<unknown> } = {},
+): Permission {
+  const [method = '', pattern = ''] = route.split(' ');
+  const ask = async (scene: Scene, more?: object) => {
+    await before?.(scene);
+    const path = pattern.replace(':id', scene.blogId).replace(':version', '1');
+    const sent = body || more ? { ...body, ...more } : undefined;
+    return send(method, path, method === 'GET' ? undefined : sent);
+  };
+  return {
+    route,
+    statuses: [401, 404, 404, 404, 404],
+    staff: [404, status],
+    editor: status,
+    call: (scene) => ask(scene),
+    forge: (scene) => ask(scene, asAuthor(scene)),
   };
 }
 

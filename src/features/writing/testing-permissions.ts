@@ -1,5 +1,6 @@
 import {
   asAuthor,
+  editorsOnly,
   get,
   membersOnly,
   own,
@@ -140,6 +141,16 @@ export const permissions: readonly Permission[] = [
     statuses: [401, 404, 200, 200, null],
     call: get('/api/drafts/new'),
   },
+  membersOnly('/api/editable'),
+  editorsOnly('GET /api/edit/:id', 200),
+  editorsOnly('PUT /api/edit/:id', 200, { body: text }),
+  editorsOnly('POST /api/edit/:id/draft', 204),
+  // Nobody took it back.
+  editorsOnly('POST /api/edit/:id/publish', 404),
+  editorsOnly('PUT /api/edit/:id/schedule', 404, { body: { publishAt: tomorrow('').publishAt } }),
+  editorsOnly('DELETE /api/edit/:id/schedule', 404),
+  editorsOnly('GET /api/edit/:id/revisions', 200),
+  editorsOnly('GET /api/edit/:id/revisions/:version', 200),
   membersOnly('/api/myHeldTexts'),
   {
     route: 'GET /api/myHeldTexts/:id',

@@ -17,6 +17,7 @@ import { blogsBesideQuery } from '../../features/reading/web/article/blogs-besid
 import { sharedBlog } from '../../features/sharing/shared-pages.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
+import { editableQuery, mayEdit } from '../../features/writing/others-texts/web/others-queries.ts';
 import type { Person } from '../../identity/person.ts';
 import { useSignInFirst, useWayBack } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
@@ -115,17 +116,23 @@ interface UpdateBlogLinkProps {
 
 /** For people who may change the blog; others can report it. */
 function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
-  return (
+  const { data: editable } = useQuery(editableQuery());
+  const linkOrReport = (isEditor: boolean) =>
+    isEditor ? (
+      <ButtonLink size="small" to={paths.updateBlog.to(_id)}>
+        Update Blog
+      </ButtonLink>
+    ) : (
+      <ReportButton kind="blog" id={_id} />
+    );
+  // Until it is known whose texts they edit, their own are theirs.
+  return editable ? (
+    <Slot of={editable} is={mayEdit} about={authorId} isRare>
+      {linkOrReport}
+    </Slot>
+  ) : (
     <Slot of={person} is={canEdit} about={authorId} isRare>
-      {(isEditor) =>
-        isEditor ? (
-          <ButtonLink size="small" to={paths.updateBlog.to(_id)}>
-            Update Blog
-          </ButtonLink>
-        ) : (
-          <ReportButton kind="blog" id={_id} />
-        )
-      }
+      {linkOrReport}
     </Slot>
   );
 }
@@ -211,7 +218,7 @@ export const page = definePage(paths.blog, {
           blogQuery(id),
           blogsBesideQuery(id),
           commentsQuery({ blogId: id, order: orderOf(comments) }),
-          ...(isMember ? [followedIdsQuery()] : []),
+          ...(isMember ? [followedIdsQuery(), editableQuery()] : []),
         ]
       : [blogCardQuery(id)],
   head: ({ params: { id }, settings, client }) => {

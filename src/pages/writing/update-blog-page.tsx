@@ -5,14 +5,18 @@ import { fieldNames } from '../../blog/fields.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
 import { savedDraftQuery } from '../../features/writing/drafts/web/draft-queries.ts';
-import { UpdateBlog } from '../../features/writing/editor/web/update-blog.tsx';
+import { asBlog, UpdateBlog } from '../../features/writing/editor/web/update-blog.tsx';
 import { writingShortcuts } from '../../features/writing/editor/web/writing-shortcuts.ts';
+import type { OthersBlog } from '../../features/writing/others-texts/contract.ts';
+import { othersBlogQuery } from '../../features/writing/others-texts/web/others-queries.ts';
+import { TakenBack } from '../../features/writing/others-texts/web/taken-back.tsx';
 import {
   type BlogToEdit,
   blogRightsQuery,
   blogToEditQuery,
 } from '../../features/writing/publishing/web/author-queries.ts';
-import type { Person } from '../../identity/person.ts';
+import { mayUse, type Person } from '../../identity/person.ts';
+import { factorNeeded } from '../../identity/role-problems.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
@@ -42,11 +46,23 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
   const failure = error ?? rights.error;
   const isGone = failure instanceof Problem && failure.status === 404;
   const hasFailed = failure !== null && !isGone;
+  const mayTry = mayUse('editor', person) && (isGone || rights.data?.canEdit === false);
+  const others = useQuery({ ...othersBlogQuery(id), enabled: mayTry, retry: false });
 
   useEffect(() => {
     if (hasFailed) void showToast({ text: fetchFailure, tone: 'bad' });
   }, [hasFailed]);
 
+  if (others.data) return <UpdatingOthers person={person} blog={others.data} />;
+  if (mayTry && others.isPending) return <FormSkeleton fields={fieldNames.length} />;
+  if (factorNeeded.is(others.error)) {
+    return (
+      <>
+        <PageHeading>Update Blog</PageHeading>
+        <ErrorNote>{factorNeeded().message}</ErrorNote>
+      </>
+    );
+  }
   if (isGone) return <NotFound />;
   if (rights.data?.canEdit === false) {
     return (
@@ -75,11 +91,38 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
       {!hasFailed && (!blog || !rights.data) && <FormSkeleton fields={fieldNames.length} />}
       {blog && rights.data && (
         <>
+          {rights.data.savedBy !== undefined && (
+            <p className="mb-6 border-l-2 border-rule-strong pl-5 text-soft">
+              <bdi className="wrap-anywhere">{rights.data.savedBy}</bdi>, an editor of this site, saved
+              this text last. The text before is in its history.
+            </p>
+          )}
           <UpdateBlog person={person} blog={blog} pictureWay={pictureWay} />
           <p className="mt-10">
             <ExportLink />
           </p>
         </>
+      )}
+    </div>
+  );
+}
+
+/** A blog of somebody else, as an editor finds it. The form begins with what it was when the page was opened. */
+function UpdatingOthers({ person, blog }: { readonly person: Person; readonly blog: OthersBlog }) {
+  const [opened] = useState(blog);
+  return (
+    <div className="wide-page">
+      <PageHeading look="quiet">Update Blog</PageHeading>
+      {blog.isTakenBack ? (
+        <TakenBack blog={blog} />
+      ) : (
+        <UpdateBlog
+          key={String(opened.isTakenBack)}
+          person={person}
+          blog={asBlog(opened.isTakenBack ? blog : opened)}
+          others={blog}
+          pictureWay={pictureWay}
+        />
       )}
     </div>
   );

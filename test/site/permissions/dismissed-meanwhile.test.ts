@@ -3,7 +3,7 @@ import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { tryMailAgain } from '../../../src/features/outbox/contract.ts';
 import { type Caller, createCaller, givenMember } from '../../../src/identity/testing.ts';
-import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
+import { type Endpoint, isForStaff } from '../../../src/platform/contract/define-endpoint.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
@@ -43,6 +43,14 @@ const bodies: Readonly<Record<string, object>> = {
   putProfileBack: { field: 'bio' },
   beginImport: { fileName: 'old.zip', bytes: 3 },
   startImport: { categories: [], opened: [], fetchesPictures: false, password: '' },
+  saveOthersBlog: {
+    title: 'Title',
+    imageUrl: '/images/b.webp',
+    category: 'Travel',
+    shortDescription: 'Short.',
+    longDescription: 'Long.',
+  },
+  scheduleOthersBlog: { publishAt: new Date(Date.now() + 60 * 60_000).toISOString() },
   erasePersonData: { email: 'ada@example.org', password: '', blogs: 'keep' },
 };
 
@@ -81,7 +89,7 @@ function withDismissal(storage: Storage) {
 }
 
 const changing = [...endpoints].filter(
-  ([, { method, access }]) => method !== 'GET' && (access === 'staff' || access === 'owner'),
+  ([, { method, access }]) => method !== 'GET' && isForStaff(access),
 );
 
 function send({ request }: Caller, name: string, { method, path }: Endpoint): Promise<Response> {

@@ -16,6 +16,7 @@ testOnEachEngine(
     const { url } = await listen(storage);
     const member = await givenMember(storage, url, 'Ada');
     const moderator = await givenMember(storage, url, 'Mary', 'moderator');
+    const editor = await givenMember(storage, url, 'Edda', 'editor');
     const owner = await givenMember(storage, url, 'Olga', 'owner');
     expect(pages).not.toEqual([]);
     for (const { path, access } of pages) {
@@ -24,10 +25,10 @@ testOnEachEngine(
         302,
         `/Account/signin?from=${encodeURIComponent(path)}`,
       ]);
-      const statuses = [member, moderator, owner].map(
+      const statuses = [member, editor, moderator, owner].map(
         async (one) => (await one.request(path)).status,
       );
-      expect(await Promise.all(statuses), path).toEqual([404, access === 'owner' ? 404 : 200, 200]);
+      expect(await Promise.all(statuses), path).toEqual([404, 404, access === 'owner' ? 404 : 200, 200]);
       const reply = await owner.request(path);
       expect(reply.headers.get('cache-control'), path).toBe('private, no-store');
     }

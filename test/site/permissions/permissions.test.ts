@@ -45,8 +45,8 @@ async function belongings(storage: Storage, { author, commenter }: Scene): Promi
       .execute(),
     staff: await db
       .selectFrom('people')
-      .select(['id', 'role'])
-      .where('role', '!=', 'member')
+      .select(['id', 'role', 'is_editor'])
+      .where((row) => row.or([row('role', '!=', 'member'), row('is_editor', '=', 1)]))
       .orderBy('id')
       .execute(),
     blogs: await allTexts(db)
@@ -75,16 +75,17 @@ async function belongings(storage: Storage, { author, commenter }: Scene): Promi
   };
 }
 
-const actors = ['visitor', 'user', 'author', 'commenter', 'forger', 'moderator', 'owner'] as const;
+const actors = ['visitor', 'user', 'author', 'commenter', 'forger', 'moderator', 'owner', 'editor'] as const;
 
 /** What each of them gets. */
-function statusesIn({ statuses, staff }: Permission): readonly (number | null)[] {
-  return [...statuses, ...(staff ?? [statuses[1], statuses[1]])];
+function statusesIn({ statuses, staff, editor }: Permission): readonly (number | null)[] {
+  return [...statuses, ...(staff ?? [statuses[1], statuses[1]]), editor ?? statuses[1]];
 }
 
 /** Whether it is for nobody to change what the author and the commenter have. */
-function mayTouchNothing({ staff }: Permission, actor: (typeof actors)[number]): boolean {
+function mayTouchNothing({ staff, editor }: Permission, actor: (typeof actors)[number]): boolean {
   if (actor === 'moderator' || actor === 'owner') return staff === undefined;
+  if (actor === 'editor') return editor === undefined;
   return actor === 'visitor' || actor === 'user' || actor === 'forger';
 }
 

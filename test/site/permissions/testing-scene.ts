@@ -13,6 +13,7 @@ export async function givenScene(storage: Storage, url: string, number: number):
   const commenter = await givenMember(storage, url, `Commenter ${number}`);
   const user = await givenMember(storage, url, `User ${number}`);
   const moderator = await givenMember(storage, url, `Moderator ${number}`, 'moderator');
+  const editor = await givenMember(storage, url, `Editor ${number}`, 'editor');
   const owner = await givenMember(storage, url, `Owner ${number}`, 'owner');
   const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
   const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
@@ -51,6 +52,6 @@ export async function givenScene(storage: Storage, url: string, number: number):
         .execute();
     }
   });
-  const people = { author, commenter, user, moderator, owner, visitor: createCaller(url) };
+  const people = { author, commenter, user, moderator, editor, owner, visitor: createCaller(url) };
   return { ...people, blogId, commentId, wishId };
 }

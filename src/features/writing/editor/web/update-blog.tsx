@@ -6,7 +6,7 @@ import type { Blog } from '../../../../blog/contract.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
-import { personalKey } from '../../../../identity/web/viewer.ts';
+import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
@@ -19,6 +19,9 @@ import { Parts } from '../../common/web/parts.tsx';
 import { ConflictScreen } from '../../history/web/changes/conflict-screen.tsx';
 import { EarlierTexts } from '../../history/web/earlier-texts.tsx';
 import { historyOfBlog } from '../../history/web/history-queries.ts';
+import { type OthersBlog, saveOthersBlog, takeOthersBlogBack } from '../../others-texts/contract.ts';
+import { historyOfOthers, othersBlogQuery } from '../../others-texts/web/others-queries.ts';
+import { WhoseText } from '../../others-texts/web/whose-text.tsx';
 import { deleteBlog } from '../../own-texts/contract.ts';
 import { BackToDraft } from '../../own-texts/web/back-to-draft.tsx';
 import { DeleteBlog } from '../../own-texts/web/delete-blog.tsx';
@@ -35,15 +38,20 @@ interface UpdateBlogProps {
   readonly person: Person;
   /** As it was when the page was opened. */
   readonly blog: BlogToEdit;
+  /** The same, where it is somebody else's, whom an editor helps. */
+  readonly others?: OthersBlog | undefined;
   readonly pictureWay: PictureWay;
 }
+
+/** As the form has it: nobody reads its HTML. */
+export const asBlog = (blog: OthersBlog): BlogToEdit => ({ ...blog, longDescriptionHtml: '' });
 
 function isLostUpdate(error: unknown): boolean {
   return error instanceof Problem && error.code === 'someone-saved-first';
 }
 
-/** Changes an own blog: the form, what to do when somebody else saved first, its history, and its end. */
-export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
+/** Changes an own blog, or as an editor another's: the form, what to do when somebody else saved first, its history, and its end. */
+export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [newest, setNewest] = useState<Blog>();
@@ -64,10 +72,11 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
       const headers = { ...(baseTag !== null && { 'if-match': baseTag }) };
       let saved: SavedBlog;
       try {
-        saved = (await call(queries, updateBlog, { params, body }, { headers, signal })).body;
+        const endpoint = others ? saveOthersBlog : updateBlog;
+        saved = (await call(queries, endpoint, { params, body }, { headers, signal })).body;
       } catch (error) {
         if (!isLostUpdate(error)) throw error;
-        setNewest(await fetchToEdit(queries, id, signal));
+        setNewest(others ? await queries.fetchQuery(othersBlogQuery(id)).then(asBlog) : await fetchToEdit(queries, id, signal));
         keeper.submissionAnswered();
         keeper.resume();
         return;
@@ -128,6 +137,15 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
     if (await bringBack(id)) await navigate(paths.blog.to(id));
   }
 
+  /** It becomes a draft of its author's; what the editor typed stays a draft of their own. */
+  async function makeTheirDraft(): Promise<void> {
+    await call(queries, takeOthersBlogBack, { params });
+    for (const queryKey of [blogsKey, personalKey, readersKey]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+    void showToast({ text: 'The blog is a draft of its author’s.' });
+  }
+
   /** What was typed is the draft that the blog becomes: the server has it by then. */
   async function makeDraft(): Promise<void> {
     const hasAll = await keeper.saveAll();
@@ -160,6 +178,7 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
         />
       )}
       <div hidden={newest !== undefined}>
+        {others && <WhoseText blog={others} />}
         {blog.held && <WhyHeldNote held={blog.held} />}
         <BlogForm
           editor={editor}
@@ -175,19 +194,21 @@ export function UpdateBlog({ person, blog, pictureWay }: UpdateBlogProps) {
               </SideSection>
               <SideSection title="History">
                 <EarlierTexts
-                  history={historyOfBlog(id)}
+                  history={others ? historyOfOthers(id) : historyOfBlog(id)}
                   nothing="There are no earlier texts: each update keeps the one before."
                   onRestore={putIntoForm}
                 />
               </SideSection>
               <SideSection title="Back to draft">
-                <BackToDraft onTakeBack={makeDraft} />
+                <BackToDraft isOfOthers={others !== undefined} onTakeBack={others ? makeTheirDraft : makeDraft} />
               </SideSection>
             </>
           )}
-          <SideSection title="Delete">
-            <DeleteBlog onDelete={remove} />
-          </SideSection>
+          {!others && (
+            <SideSection title="Delete">
+              <DeleteBlog onDelete={remove} />
+            </SideSection>
+          )}
         </Parts>
       </div>
     </>

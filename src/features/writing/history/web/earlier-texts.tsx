@@ -86,13 +86,18 @@ function ListOfTexts({ history, nothing, onRestore }: HistoryProps) {
   if (texts.length === 0) return <p className="text-soft">{nothing}</p>;
   return (
     <ul className="divide-y divide-rule">
-      {texts.map(({ id, title, wordCount, savedAt }, index) => (
+      {texts.map(({ id, title, wordCount, savedAt, savedBy }, index) => (
         <li key={id} className="grid gap-3 py-4">
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <bdi className="font-semibold wrap-anywhere">{title || 'Untitled'}</bdi>
             <span className="text-sm text-faint">
               <Moment at={savedAt} />
               {wordCount !== null && `, ${wordCount === 1 ? '1 word' : `${wordCount} words`}`}
+              {savedBy && (
+                <>
+                  , saved by the editor <bdi className="wrap-anywhere">{savedBy}</bdi>
+                </>
+              )}
             </span>
             <Button
               look="plain"

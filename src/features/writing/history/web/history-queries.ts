@@ -12,6 +12,8 @@ export interface EarlierText {
   /** Null where nobody counted. */
   readonly wordCount: number | null;
   readonly savedAt: string;
+  /** The editor who saved it; null, or absent, where its author did. */
+  readonly savedBy?: string | null;
 }
 
 /** Where earlier texts come from: of a published blog, or of a draft. */

@@ -6,6 +6,8 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 interface BackToDraftProps {
   /** Rejects with the server's problem. */
   readonly onTakeBack: () => Promise<void>;
+  /** Whether it becomes a draft of somebody else's. */
+  readonly isOfOthers?: boolean;
 }
 
 /** What is said where a blog could not be made a draft again. */
@@ -16,7 +18,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Takes the blog off the site at once; that can be undone. */
-export function BackToDraft({ onTakeBack }: BackToDraftProps) {
+export function BackToDraft({ onTakeBack, isOfOthers = false }: BackToDraftProps) {
   const [error, setError] = useState<string>();
   const { isPending, run } = useSingleFlight(async () => {
     setError(undefined);
@@ -25,7 +27,7 @@ export function BackToDraft({ onTakeBack }: BackToDraftProps) {
   return (
     <>
       <p className="mb-4 max-w-measure text-soft">
-        The blog leaves the site at once and is a draft of yours. Published again, it stands at the
+        The blog leaves the site at once and is a draft of {isOfOthers ? 'its author’s' : 'yours'}. Published again, it stands at the
         same address, with its date, its comments and its history.
       </p>
       <Button aria-disabled={isPending} onClick={() => void run()}>

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { blogsKey } from '../../../../blog/web/blog-queries.ts';
+import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
+import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { reasonOf } from '../../own-texts/web/back-to-draft.tsx';
+import { readFieldTime, shortTimeOf } from '../../publishing/web/schedule/local-time.ts';
+import {
+  type OthersBlog,
+  putOthersBlogBack,
+  scheduleOthersBlog,
+  unscheduleOthersBlog,
+} from '../contract.ts';
+
+/** What an editor does with a blog that an editor made a draft of its author's. */
+export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const { _id: id, publishAt } = blog;
+  const params = { id };
+
+  const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
+    setError(undefined);
+    await work().catch((reason: unknown) => setError(reasonOf(reason)));
+  });
+
+  async function putBack(): Promise<void> {
+    await call(queries, putOthersBlogBack, { params });
+    for (const queryKey of [blogsKey, personalKey, readersKey]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+    void showToast({ text: 'The blog is published again.' });
+    await navigate(paths.blog.to(id), { viewTransition: true });
+  }
+
+  async function schedule(): Promise<void> {
+    const read = readFieldTime(field.current?.value ?? '', Date.now());
+    if ('refusal' in read) {
+      setError(read.refusal);
+      field.current?.focus();
+      return;
+    }
+    const body = { publishAt: new Date(read.time).toISOString() };
+    await call(queries, scheduleOthersBlog, { params, body });
+    await queries.invalidateQueries({ queryKey: personalKey });
+    void showToast({ text: `Scheduled for ${shortTimeOf(read.time, Date.now())}.` });
+  }
+
+  async function callOff(): Promise<void> {
+    await call(queries, unscheduleOthersBlog, { params });
+    await queries.invalidateQueries({ queryKey: personalKey });
+    void showToast({ text: 'It stays a draft.' });
+  }
+
+  return (
+    <>
+      <p className="mb-6 max-w-measure">
+        “<bdi className="font-semibold wrap-anywhere">{blog.title}</bdi>” is a draft of its author’s,
+        since an editor took it back. Nobody else sees it.
+      </p>
+      <Button aria-disabled={isPending} onClick={() => void run(putBack)}>
+        Publish it as it was
+      </Button>
+      <SideSection title="Publish later">
+        {publishAt !== null && (
+          <p className="mb-4">
+            To be published <Moment at={publishAt} />.
+          </p>
+        )}
+        <div className="publish-later">
+          <TextField
+            ref={field}
+            type="datetime-local"
+            label="Date and time"
+            hint="By this device’s clock"
+            error={error}
+          />
+        </div>
+        <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+          <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
+            {publishAt === null ? 'Schedule' : 'Change the time'}
+          </Button>
+          {publishAt !== null && (
+            <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
+              Don’t publish it
+            </Button>
+          )}
+        </div>
+      </SideSection>
+    </>
+  );
+}
