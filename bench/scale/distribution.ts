@@ -33,6 +33,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   gone_blogs: on('blog', 'id'),
   blog_reads: on('blog', 'blog_id'),
   blog_read_days: on('blog', 'blog_id'),
+  blog_edits: on('blog', 'blog_id'),
   blog_revisions: on('blog', 'blog_id'),
   closed_comments: on('blog', 'blog_id'),
   blog_tags: on('blog', 'blog_id'),

@@ -18,6 +18,7 @@ import {
   insertReport,
 } from '../../../src/features/moderation/server/report-store.ts';
 import { liftSuspension, setRole, suspend } from '../../../src/features/staff/contract/people.ts';
+import { saveOthersBlog, takeOthersBlogBack } from '../../../src/features/writing/others-texts/contract.ts';
 import { type Role, roles } from '../../../src/identity/person.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import { Problem } from '../../../src/platform/contract/problems.ts';
@@ -37,7 +38,7 @@ function readTable(head: string): ReadonlyMap<string, readonly string[]> {
   const [, , ...lines] = rest.split('\n');
   const end = lines.findIndex((line) => !line.startsWith('|'));
   const rows = lines.slice(0, end).map((line) => line.split('|').map((cell) => cell.trim()));
-  return new Map(rows.map(([, act = '', ...cells]) => [act, cells.slice(0, 4)]));
+  return new Map(rows.map(([, act = '', ...cells]) => [act, cells.slice(0, 5)]));
 }
 
 /** Whose text it is, or who it is, and what the one who acts does about it. */
@@ -124,6 +125,7 @@ const acts: Readonly<Record<string, Act | readonly Act[]>> = {
     );
     await by.call(liftSuspension, { params: { id: about.person.id } });
   },
+  'make an editor': naming('editor'),
   'make a moderator': naming('moderator'),
   'make an owner': naming('owner'),
   dismiss: naming('member'),
@@ -131,10 +133,24 @@ const acts: Readonly<Record<string, Act | readonly Act[]>> = {
     const id = await text('comment');
     await by.call(deleteComment, { params: { id } });
   },
+  'edit a blog': async ({ by, text }) => {
+    const id = await text('blog');
+    const body = {
+      title: 'Looms',
+      imageUrl: '/images/a.webp',
+      category: 'Technology',
+      shortDescription: 's',
+      longDescription: 'l',
+    } as const;
+    await by.call(saveOthersBlog, { params: { id }, body });
+  },
+  'take it back to a draft of its author': async ({ by, text }) => {
+    await by.call(takeOthersBlogBack, { params: { id: await text('blog') } });
+  },
 };
 
 /** They need people who weren't there before: whom they hit is another person afterwards. */
-const changesAccounts = ['suspend', 'let in again', 'make a moderator', 'make an owner', 'dismiss'];
+const changesAccounts = ['suspend', 'let in again', 'make an editor', 'make a moderator', 'make an owner', 'dismiss'];
 
 /** `yes`, or the status of the refusal. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
@@ -198,11 +214,13 @@ testOnEachEngine(
     const others = {
       owner: await person('owner'),
       moderator: await person('moderator'),
+      editor: await person('editor'),
       member: await person('member'),
     };
     for (const [head, role] of [
       ['An owner', 'owner'],
       ['A moderator', 'moderator'],
+      ['An editor', 'editor'],
       ['A member', 'member'],
     ] as const) {
       const actor = await person(role);
