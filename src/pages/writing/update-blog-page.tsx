@@ -53,8 +53,9 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
     if (hasFailed) void showToast({ text: fetchFailure, tone: 'bad' });
   }, [hasFailed]);
 
-  if (others.data) return <UpdatingOthers person={person} blog={others.data} />;
-  if (mayTry && others.isPending) return <FormSkeleton fields={fieldNames.length} />;
+  // What an earlier visit left in memory may be older than the text.
+  if (others.data && others.isFetchedAfterMount) return <UpdatingOthers person={person} blog={others.data} />;
+  if (mayTry && !others.isFetchedAfterMount) return <FormSkeleton fields={fieldNames.length} />;
   if (factorNeeded.is(others.error)) {
     return (
       <>
@@ -93,8 +94,8 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
         <>
           {rights.data.savedBy !== undefined && (
             <p className="mb-6 border-l-2 border-rule-strong pl-5 text-soft">
-              <bdi className="wrap-anywhere">{rights.data.savedBy}</bdi>, an editor of this site, saved
-              this text last. The text before is in its history.
+              <bdi className="wrap-anywhere">{rights.data.savedBy}</bdi>, an editor of this site,
+              saved this text last. The text before is in its history.
             </p>
           )}
           <UpdateBlog person={person} blog={blog} pictureWay={pictureWay} />

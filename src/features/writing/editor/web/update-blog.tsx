@@ -19,7 +19,11 @@ import { Parts } from '../../common/web/parts.tsx';
 import { ConflictScreen } from '../../history/web/changes/conflict-screen.tsx';
 import { EarlierTexts } from '../../history/web/earlier-texts.tsx';
 import { historyOfBlog } from '../../history/web/history-queries.ts';
-import { type OthersBlog, saveOthersBlog, takeOthersBlogBack } from '../../others-texts/contract.ts';
+import {
+  type OthersBlog,
+  saveOthersBlog,
+  takeOthersBlogBack,
+} from '../../others-texts/contract.ts';
 import { historyOfOthers, othersBlogQuery } from '../../others-texts/web/others-queries.ts';
 import { WhoseText } from '../../others-texts/web/whose-text.tsx';
 import { deleteBlog } from '../../own-texts/contract.ts';
@@ -72,11 +76,18 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
       const headers = { ...(baseTag !== null && { 'if-match': baseTag }) };
       let saved: SavedBlog;
       try {
-        const endpoint = others ? saveOthersBlog : updateBlog;
-        saved = (await call(queries, endpoint, { params, body }, { headers, signal })).body;
+        const input = { params, body };
+        const { body: reply } = others
+          ? await call(queries, saveOthersBlog, input, { headers, signal })
+          : await call(queries, updateBlog, input, { headers, signal });
+        saved = reply;
       } catch (error) {
         if (!isLostUpdate(error)) throw error;
-        setNewest(others ? await queries.fetchQuery(othersBlogQuery(id)).then(asBlog) : await fetchToEdit(queries, id, signal));
+        setNewest(
+          others
+            ? asBlog(await queries.fetchQuery(othersBlogQuery(id)))
+            : await fetchToEdit(queries, id, signal),
+        );
         keeper.submissionAnswered();
         keeper.resume();
         return;
@@ -200,7 +211,10 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
                 />
               </SideSection>
               <SideSection title="Back to draft">
-                <BackToDraft isOfOthers={others !== undefined} onTakeBack={others ? makeTheirDraft : makeDraft} />
+                <BackToDraft
+                  isOfOthers={others !== undefined}
+                  onTakeBack={others ? makeTheirDraft : makeDraft}
+                />
               </SideSection>
             </>
           )}

@@ -1,10 +1,11 @@
-import { presentCover } from '../../../../blog/server/present-blog.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { fieldNames, fieldsOf } from '../../../../blog/fields.ts';
+import { presentCover } from '../../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { findStaffIds } from '../../../../identity/authority.ts';
 import { staffTag } from '../../../../identity/owners.ts';
 import type { Person } from '../../../../identity/person.ts';
+import type { ReplyOf } from '../../../../platform/contract/define-endpoint.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { shownPicture } from '../../../../platform/text/web-url.ts';
 import type { Reader } from '../../../../storage/storage.ts';
@@ -58,10 +59,13 @@ function present(row: OthersBlogRow, publishAt: number | null): OthersBlog {
 }
 
 /** Whose texts these people edit; asked of everybody, so that only an editor costs a look at the staff. */
-async function editableBy(db: Reader, { id: me, role }: Person) {
-  if (role === 'owner') return { me, others: 'everybody', staff: [] } as const;
-  if (role !== 'editor') return { me, others: 'nobody', staff: [] } as const;
-  return { me, others: 'members', staff: [...(await findStaffIds(db))] } as const;
+async function editableBy(
+  db: Reader,
+  { id: me, role }: Person,
+): Promise<ReplyOf<typeof editable>> {
+  if (role === 'owner') return { me, others: 'everybody', staff: [] };
+  if (role !== 'editor') return { me, others: 'nobody', staff: [] };
+  return { me, others: 'members', staff: [...(await findStaffIds(db))] };
 }
 
 /** What editors do with the texts of others. */

@@ -27,8 +27,8 @@ export function BackToDraft({ onTakeBack, isOfOthers = false }: BackToDraftProps
   return (
     <>
       <p className="mb-4 max-w-measure text-soft">
-        The blog leaves the site at once and is a draft of {isOfOthers ? 'its author’s' : 'yours'}. Published again, it stands at the
-        same address, with its date, its comments and its history.
+        The blog leaves the site at once and is a draft of {isOfOthers ? 'its author’s' : 'yours'}.
+        Published again, it stands at the same address, with its date, its comments and its history.
       </p>
       <Button aria-disabled={isPending} onClick={() => void run()}>
         {isPending ? 'Taking it back…' : 'Back to draft'}
