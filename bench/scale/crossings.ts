@@ -79,6 +79,8 @@ export const exceptions: readonly Exception[] = [
       'select blogs (author_id =, id), closed_comments (blog_id)',
       'select blogs (account_hold, author_id =, id, moderation, state), closed_comments (blog_id), moderation_holds (id)',
       'select comments (account_hold =, moderation =, person_id =, state =)',
+      'select blog_edits (edited_by =)',
+      'select blog_edits (taken_back_by =)',
       'select blog_html (blog_id), blogs (author_id =, id)',
       'select blog_revisions (blog_id), blogs (author_id =, id, removed_until), comments (person_id =, removed_until)',
       'select blogs (id), comments (blog_id, id, person_id =)',
