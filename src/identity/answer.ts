@@ -28,6 +28,7 @@ interface ExchangeBy {
   readonly reader: ReaderExchange;
   readonly member: MemberExchange;
   readonly staff: MemberExchange;
+  readonly editor: MemberExchange;
   readonly owner: MemberExchange;
 }
 

@@ -43,7 +43,8 @@ testOnEachEngine('nor over one in its query or its body', { tags: 'slow' }, asyn
   for (const { route, call } of permissions) {
     number += 1;
     const [owner, other] = [await member(`Olga ${number}`), await member(`Other ${number}`)];
-    const people = { author: other, commenter: other, user: other, moderator: other, owner };
+    const others = { author: other, commenter: other, user: other, moderator: other };
+    const people = { ...others, editor: other, owner };
     const scene = { ...people, visitor: createCaller(url), blogId, commentId, wishId };
     const { path, init } = await call(scene, owner);
     const body: object = typeof init.body === 'string' ? JSON.parse(init.body) : {};

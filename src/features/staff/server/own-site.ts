@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../identity/audit-log.ts';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
-import { hasOwner, ownersTag } from '../../../identity/owners.ts';
+import { hasOwner, ownersTag, staffTag } from '../../../identity/owners.ts';
 import { personTag, roleRow } from '../../../identity/person.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
