@@ -22,7 +22,7 @@ export const notASort = 'sort must be empty, newest or oldest.';
 export const cursorMax = 100;
 
 function readCursor(given: string): string | Refused {
-  if (given.length <= cursorMax) return given;
+  if (given.length <= cursorMax && !given.includes('\0')) return given;
   return new Refused('cursor is not one that this site handed out.');
 }
 

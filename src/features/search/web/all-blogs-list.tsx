@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BlogAction } from '../../../blog/web/blog-entry.ts';
 import type { PageCursors } from '../../../blog/web/page-cursors.ts';
+import { useViewer } from '../../../identity/web/viewer.ts';
 import { type AllBlogsRequest, paths } from '../../../paths.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
+import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
@@ -62,11 +64,13 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const isRefused = error instanceof Problem && error.status === 400;
   const reason = refusal ?? (isRefused ? error.message : undefined);
   const shown = reason === undefined ? data : undefined;
-  const texts = useQuery({
-    ...textSearchQuery(request),
-    ...(!(asksForTexts(request) && refusal === undefined) && { enabled: false }),
-  });
-  const found = shown && !isPlaceholderData && asksForTexts(request) ? texts.data : undefined;
+  const { status } = useViewer();
+  const { reading } = useSiteSettings();
+  // Sentences are for who may read the rest.
+  const isReader = status === 'signed-in' || reading === 'public';
+  const hasTexts = isReader && asksForTexts(request) && refusal === undefined;
+  const texts = useQuery({ ...textSearchQuery(request), enabled: hasTexts });
+  const found = shown && !isPlaceholderData && hasTexts ? texts.data : undefined;
   const hasNoTitle = shown?.blogs.length === 0 && shown.nextCursor === null;
   return (
     <>
