@@ -12,11 +12,6 @@ export const permissions: readonly Permission[] = [
   open('/robots.txt'),
   open('/.well-known/security.txt'),
   open('/sitemap.xml'),
-  {
-    route: 'GET /sitemap-:part',
-    statuses: [200, 200, 200, 200, null],
-    call: get('/sitemap-pages.xml'),
-  },
   open('/feed.xml'),
   open('/atom.xml'),
   open('/feed.json'),

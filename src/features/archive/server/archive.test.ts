@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Transition, backToDraft, hold, release } from '../../../blog/life.ts';
+import { backToDraft, hold, release, type Transition } from '../../../blog/life.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { changeBlog } from '../../../blog/server/text-life.ts';
 import { allTexts } from '../../../blog/server/texts.ts';

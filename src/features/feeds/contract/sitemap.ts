@@ -12,25 +12,14 @@ export const sitemapNotFound = defineProblem(
   'The site map has no such part.',
 );
 
+/** Its parts are named behind `?`, as those of feeds are: a site map may name only what lies in its folder or below. */
 export const sitemap = defineEndpoint({
   method: 'GET',
   path: '/sitemap.xml',
   access: 'public',
   summary:
-    'Every page that search engines may list; of a site with more than 50,000 the list of the parts that name them.',
-  tags: () => [blogTags.lists],
-  reply: z.string(),
-  type: xmlType,
-});
-
-/** In the root of the site: a site map may name only what lies in its folder or below. */
-export const sitemapPart = defineEndpoint({
-  method: 'GET',
-  path: '/sitemap-:part',
-  access: 'public',
-  summary:
-    'A part of the site map, such as `/sitemap-2024-05.xml` for the blogs of a month; a large one goes on in `/sitemap-2024-05-2.xml`.',
-  params: z.object({ part: z.string() }),
+    'Every page that search engines may list. For a site with more than 50,000 it is the list of its parts: `part=2024-05` for the blogs of a month, `part=2024-05-2` where they go on.',
+  query: z.object({ part: z.string({ error: 'part must be one name.' }).prefault('') }),
   tags: () => [blogTags.lists],
   reply: z.string(),
   type: xmlType,

@@ -1,10 +1,11 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type BlogMonth, listMonths, spanOf } from '../../../../blog/server/blog-months.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { paths } from '../../../../paths.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
 import type { PageAddress } from '../../../../platform/contract/define-page-address.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import { sitemap, sitemapNotFound, sitemapPart } from '../../contract/sitemap.ts';
+import { sitemap, sitemapNotFound } from '../../contract/sitemap.ts';
 import { entryXml, sitemapXml } from './sitemap-xml.ts';
 import { type Listed, pagesOf, type Walk, walkAuthors, walkBlogs, walkTags } from './walks.ts';
 
@@ -42,8 +43,9 @@ function fixedPages(months: readonly BlogMonth[]): readonly Listed[] {
   ];
 }
 
-/** `authors`, or `2024-05`; and how manieth of its parts, from 2 on. */
-const partName = /^(pages|authors|tags|(\d{4})-(\d{2}))(?:-([2-9]|[1-9]\d{1,3}))?\.xml$/;
+const pagesPart = 'pages';
+/** What a part lists, and its number among the parts that list the same, from the second on. */
+const partName = /^(authors|tags|\d{4}-\d{2})(?:-([2-9]|[1-9]\d{1,3}))?$/;
 
 /** The site map: one file as long as the protocol allows it, beyond that an index and parts by month. */
 export function sitemapAnswers({
@@ -62,7 +64,8 @@ export function sitemapAnswers({
     const entries = fixedPages(months).map(urlOf);
     const blogs = months.reduce((sum, month) => sum + month.blogs, 0);
     if (entries.length + blogs > addressesMax) return undefined;
-    for (const walk of [walkBlogs(reader), walks.authors, walks.tags] as readonly Walk[]) {
+    const all: readonly Walk[] = [walkBlogs(reader), walks.authors, walks.tags];
+    for (const walk of all) {
       for await (const listed of pagesOf(walk, { limit: addressesMax + 1 })) {
         if (entries.length === addressesMax) return undefined;
         entries.push(urlOf(listed));
@@ -78,6 +81,7 @@ export function sitemapAnswers({
       if ((await walk.skip(after, 1)) === undefined) return pieces;
       after = await walk.skip(after, partMax);
       if (after === undefined) return pieces + 1;
+      await othersTurn();
     }
     return piecesMax;
   }
@@ -85,12 +89,15 @@ export function sitemapAnswers({
   async function indexEntries(months: readonly BlogMonth[]): Promise<readonly string[]> {
     const parts = (name: string, pieces: number, changedAt?: number) =>
       Array.from({ length: pieces }, (_, index) => {
-        const part = `${name}${index === 0 ? '' : `-${index + 1}`}.xml`;
-        const path = addressOf(sitemapPart.path, { part });
-        return entryXml('sitemap', siteUrl, { path, ...(changedAt !== undefined && { changedAt }) });
+        const part = index === 0 ? name : `${name}-${index + 1}`;
+        const path = addressOf(sitemap.path, {}, { part });
+        return entryXml('sitemap', siteUrl, {
+          path,
+          ...(changedAt !== undefined && { changedAt }),
+        });
       });
     return [
-      ...parts('pages', 1),
+      ...parts(pagesPart, 1),
       ...parts('authors', await countPieces(walks.authors)),
       ...parts('tags', await countPieces(walks.tags)),
       ...months.flatMap((month) =>
@@ -99,32 +106,31 @@ export function sitemapAnswers({
     ];
   }
 
-  /** What a part lists, and how many parts it may have at most. */
-  async function walkOf(name: string, year: number, month: number) {
+  /** What a part of this name lists, and how many parts that has at most. Throws `sitemap-not-found` where it is no name. */
+  async function walkOf(name: string): Promise<{ readonly walk: Walk; readonly pieces: number }> {
     if (name === 'authors' || name === 'tags') return { walk: walks[name], pieces: piecesMax };
+    const [year, month] = name.split('-').map(Number);
     const found = (await listMonths(reader, year)).find((one) => one.month === month);
     if (!found) throw sitemapNotFound();
-    return {
-      walk: walkBlogs(reader, spanOf(year, month)),
-      pieces: Math.ceil(found.blogs / partMax),
-    };
+    const walk = walkBlogs(reader, spanOf(found.year, found.month));
+    return { walk, pieces: Math.ceil(found.blogs / partMax) };
   }
 
   async function partEntries(part: string): Promise<readonly string[]> {
-    const [, name, year, month, place = '1'] = partName.exec(part) ?? [];
+    if (part === pagesPart) return fixedPages(await listMonths(reader)).map(urlOf);
+    const [, name = '', place = '1'] = partName.exec(part) ?? [];
+    if (name === '') throw sitemapNotFound();
+    const { walk, pieces } = await walkOf(name);
     const piece = Number(place);
-    if (name === undefined) throw sitemapNotFound();
-    if (name === 'pages' && piece === 1) return fixedPages(await listMonths(reader)).map(urlOf);
-    const { walk, pieces } = await walkOf(name, Number(year), Number(month));
     if (piece > pieces) throw sitemapNotFound();
-    const asWalk: Walk = walk as Walk;
     let after: unknown;
     for (let before = 1; before < piece; before += 1) {
-      after = await asWalk.skip(after, partMax);
+      after = await walk.skip(after, partMax);
       if (after === undefined) throw sitemapNotFound();
+      await othersTurn();
     }
     const entries: string[] = [];
-    for await (const listed of pagesOf(asWalk, { after, limit: partMax })) {
+    for await (const listed of pagesOf(walk, { after, limit: partMax })) {
       entries.push(urlOf(listed));
     }
     if (entries.length === 0) throw sitemapNotFound();
@@ -132,14 +138,13 @@ export function sitemapAnswers({
   }
 
   return [
-    answer(sitemap, async () => {
+    answer(sitemap, async ({ query: { part } }) => {
+      if (part !== '') return sitemapXml('url', await partEntries(part));
       const months = await listMonths(reader);
       const entries = await allEntries(months);
       return entries
         ? sitemapXml('url', entries)
         : sitemapXml('sitemap', await indexEntries(months));
     }),
-
-    answer(sitemapPart, async ({ params: { part } }) => sitemapXml('url', await partEntries(part))),
   ];
 }
