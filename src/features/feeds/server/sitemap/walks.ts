@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Span } from '../../../../blog/server/blog-months.ts';
 import type { Position } from '../../../../blog/server/blogs-page.ts';
@@ -18,6 +19,9 @@ export interface Walk<Key = unknown> {
   /** The key of the page that lies so many behind; undefined where there are fewer. */
   skip(after: Key | undefined, pages: number): Promise<Key | undefined>;
 }
+
+/** Pages of one statement: on SQLite a few milliseconds, between which everybody else has a turn. */
+const batch = 500;
 
 /** Visible blogs, the oldest first, so that a new one changes the end alone; those of a span where it is named. */
 export function walkBlogs(db: Reader, span?: Span): Walk<Position> {
@@ -72,7 +76,16 @@ export function walkAuthors(db: Reader): Walk<string> {
     async read(after, limit) {
       return (await ids(after, limit)).map((id) => ({ key: id, path: paths.author.to(id) }));
     },
-    skip: async (after, pages) => (await ids(after, pages))[pages - 1],
+    async skip(after, pages) {
+      let last = after;
+      for (let left = pages; left > 0; left -= batch) {
+        const some = Math.min(batch, left);
+        last = (await ids(last, some))[some - 1];
+        if (last === undefined) return undefined;
+        await othersTurn();
+      }
+      return last;
+    },
   };
 }
 
@@ -95,9 +108,6 @@ export function walkTags(db: Reader): Walk<string> {
     },
   };
 }
-
-/** Pages of one statement: on SQLite a few milliseconds, between which everybody else has a turn. */
-const batch = 500;
 
 /** Up to `limit` pages behind a key. */
 export async function* pagesOf<Key>(
