@@ -33,6 +33,7 @@ export const exceptions: readonly Exception[] = [
     why: 'As lists across blogs: each node walks its part of the index of the tag, and the page is cached.',
     statements: [
       'select blog_tags (tag =)',
+      'select blog_tags (tag =, visible =)',
       'select blog_tags (blog_id, created_at, tag =)',
       'select blogs (id)',
     ],
