@@ -22,7 +22,7 @@ const actors = ['visitor', 'user', 'author', 'commenter'] as const;
 async function readMuch({ visitor, author, user: member }: Scene): Promise<void> {
   const blogs: string[] = [];
   for (const title of ['Looms and engines', 'Engines that weave looms', 'Weaving']) {
-    const { body } = await author.call(addBlog, { body: { ...text, title } });
+    const { body } = await author.call(addBlog, { body: { ...text, title, tags: 'Looms' } });
     blogs.push(body._id);
   }
   const [blogId = ''] = blogs;
@@ -48,6 +48,9 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
     '/Featured-Blogs',
     '/Wishlist',
     '/getWishlist?filter=Technology',
+    '/tags/looms',
+    '/api/tags/looms/blogs',
+    '/api/allBlogs?search=looms%20tag:looms',
     '/Account',
     '/Account/writing',
     `/author/${author.person.id}`,

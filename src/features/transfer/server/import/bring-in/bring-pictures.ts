@@ -96,6 +96,8 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
   async function find(address: string): Promise<Outcome | undefined> {
     const held = await foreign.readFile(address, bytesMax);
     if (held) return keep(held);
+    // A picture of this site, or of another of its kind that didn't hand it out.
+    if (ownPictureOf(address)) return undefined;
     if (!isWeb(address)) return { reason: 'the export does not hold it', isLasting: true };
     return fetchPublic && fetchOne(address, fetchPublic);
   }
@@ -115,7 +117,6 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
       const notes: string[] = [];
       let isComplete = true;
       for (const address of new Set(addresses)) {
-        if (ownPictureOf(address)) continue;
         const outcome = await outcomeOf(address);
         if (!outcome) continue;
         if ('address' in outcome) names.set(address, outcome.address);
@@ -132,9 +133,8 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
       let held = 0;
       let elsewhere = 0;
       for (const address of new Set(addresses)) {
-        if (ownPictureOf(address)) continue;
         if (await foreign.readFile(address, bytesMax)) held += 1;
-        else elsewhere += 1;
+        else if (!ownPictureOf(address)) elsewhere += 1;
       }
       return { held, elsewhere };
     },

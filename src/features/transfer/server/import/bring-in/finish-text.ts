@@ -4,7 +4,7 @@ import { blogFields } from '../../../../../blog/fields.ts';
 import { tagsMax, takeTags } from '../../../../../blog/tags.ts';
 import { layOut } from '../../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../../platform/markdown/layout-bounds.ts';
-import { parseMarkdown, plainTextOf } from '../../../../../platform/markdown/plain-text.ts';
+import { parseMarkdown } from '../../../../../platform/markdown/plain-text.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { ForeignText } from '../foreign.ts';
@@ -56,7 +56,7 @@ export function finishText(given: TextToFinish): FinishedText {
   const title = shorten(own || (made ?? 'Untitled'), blogFields.title.max);
   if (own !== '' && title !== own) notes.push('its title was cut');
   if (given.tags.length > tagsMax) notes.push(`of its tags, the first ${tagsMax} are in`);
-  const summary = shorten(plainTextOf(given.summary), blogFields.shortDescription.max);
+  const summary = shorten(given.summary.trim(), blogFields.shortDescription.max);
   const checked = blogTextSchema.safeParse({
     title,
     ...coverOf(given),

@@ -51,7 +51,9 @@ async function readPage(
   const file = path.posix.basename(name, path.extname(name));
   const canonical = first('canonical');
   // The last part of an address or of a file's name is the id.
-  const id = /([0-9a-f]{8,14})(?:$|[?#])/.exec(canonical || first('links'))?.[1] ?? file;
+  const [address = ''] = (canonical || first('links')).split(/[?#]/, 1);
+  const last = address.split(/[/-]/).at(-1) ?? '';
+  const id = /^[0-9a-f]{8,14}$/.test(last) ? last : file;
   const date = parseDate(first('published'));
   const isDraft = file.startsWith('draft') || date === undefined;
   const author = first('author') || person?.name;

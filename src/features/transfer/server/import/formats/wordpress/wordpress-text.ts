@@ -84,24 +84,14 @@ export function readWordPress(markup: Markup): HtmlRead {
   const isKnown = (name: string) =>
     known.test(name) || dropped.test(name) || languages.test(name) || code.test(name);
   const isOpenCode = (name: string) => code.test(name) || languages.test(name);
-  const withCode = replaceShortcodes(
-    markup.text,
-    (one) =>
-      isOpenCode(one.name) && one.content !== undefined ? codeOf(one, marks) : asItWas(one),
-    isOpenCode,
-  );
-  const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), isKnown);
+  // Code first: what looks like a shortcode within it is none.
+  const withCode = replaceShortcodes(markup.text, (one) => codeOf(one, marks), {
+    only: isOpenCode,
+  });
+  const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), { isKnown });
   const isBlocks = html.includes('<!-- wp:');
   const read = readHtml(html, markup, marks, isBlocks ? undefined : autoParagraphs);
   return { markdown: read.markdown, notes: [...notes, ...read.notes] };
-}
-
-/** A shortcode that is for the second turn. */
-function asItWas({ name, attributes, content }: Shortcode): string {
-  const values = Object.entries(attributes)
-    .map(([key, value]) => (key === '' ? ` ${value}` : ` ${key}="${value}"`))
-    .join('');
-  return content === undefined ? `[${name}${values}]` : `[${name}${values}]${content}[/${name}]`;
 }
 
 function written(one: Shortcode, markup: Markup, notes: Set<string>): string {
