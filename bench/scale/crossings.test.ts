@@ -42,6 +42,8 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
     'search=engins',
     'search=looms&filter=Technology&sort=oldest',
   ];
+  const month = new Date().toISOString().slice(0, 7);
+  const [year = ''] = month.split('-');
   const addresses = [
     ...lists.flatMap((query) => [`/api/allBlogs?limit=1&${query}`, `/All-blogs?${query}`]),
     '/',
@@ -50,6 +52,10 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
     '/getWishlist?filter=Technology',
     '/tags/looms',
     '/api/tags/looms/blogs',
+    '/archive',
+    `/archive/${year}`,
+    `/archive/${month.replace('-', '/')}`,
+    ...[month, 'authors', 'tags'].map((part) => `/sitemap.xml?part=${part}`),
     '/api/allBlogs?search=looms%20tag:looms',
     '/Account',
     '/Account/writing',

@@ -27,10 +27,8 @@ const yearSchema = z.object({
 });
 export type ArchiveYear = z.output<typeof yearSchema>;
 
-const cursor = valueSchema(
-  z.string({ error: 'cursor must be a text.' }),
-  archiveQuery.shape.cursor,
-).prefault('');
+const cursorText = z.string({ error: 'cursor must be a text.' });
+const query = z.object({ cursor: valueSchema(cursorText, archiveQuery.shape.cursor).prefault('') });
 
 export const archive = defineEndpoint({
   method: 'GET',
@@ -42,27 +40,28 @@ export const archive = defineEndpoint({
   reply: z.array(yearSchema),
 });
 
-const ofSpan = {
-  method: 'GET',
-  access: 'public',
-  query: z.object({ cursor }),
-  tags: () => [blogTags.lists],
-  reply: z.array(blogSummarySchema),
-  refusals: [archiveNotFound],
-} as const;
-
 export const blogsOfYear = defineEndpoint({
-  ...ofSpan,
+  method: 'GET',
   path: '/api/archive/:year/blogs',
+  access: 'public',
   summary:
     'The blogs of a year such as 2024, newest first, 24 a page; the next page and the one before are in the Link header, and how many there are in X-Total-Count.',
   params: z.object({ year: z.string() }),
+  query,
+  tags: () => [blogTags.lists],
+  reply: z.array(blogSummarySchema),
+  refusals: [archiveNotFound],
 });
 
 export const blogsOfMonth = defineEndpoint({
-  ...ofSpan,
+  method: 'GET',
   path: '/api/archive/:year/:month/blogs',
+  access: 'public',
   summary:
     'The blogs of a month such as 2024/05, newest first, 24 a page; the next page and the one before are in the Link header, and how many there are in X-Total-Count.',
   params: z.object({ year: z.string(), month: z.string() }),
+  query,
+  tags: () => [blogTags.lists],
+  reply: z.array(blogSummarySchema),
+  refusals: [archiveNotFound],
 });
