@@ -48,6 +48,9 @@ export const authorQuery = pageQuery({ cursor: readCursor });
 export const tagQuery = pageQuery({ cursor: readCursor });
 export const tagsQuery = pageQuery({ cursor: readCursor });
 
+/** What can be asked of the blogs of a year or a month. */
+export const archiveQuery = pageQuery({ cursor: readCursor });
+
 /** What can be asked of the blogs by authors whom one follows. */
 export const followingQuery = pageQuery({
   cursor: readCursor,
@@ -161,6 +164,21 @@ export const paths = {
     query: tagQuery,
     shape: 'cards',
     page: 'reading/tag',
+  }),
+  archive: definePageAddress({ ...main, path: '/archive', shape: 'list', page: 'reading/archive' }),
+  archiveYear: definePageAddress({
+    ...main,
+    path: '/archive/:year',
+    query: archiveQuery,
+    shape: 'cards',
+    page: 'reading/archive-year',
+  }),
+  archiveMonth: definePageAddress({
+    ...main,
+    path: '/archive/:year/:month',
+    query: archiveQuery,
+    shape: 'cards',
+    page: 'reading/archive-month',
   }),
   wishlist: definePageAddress({
     ...own,

@@ -76,6 +76,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
 
   redirects: on('address', 'path'),
 
+  blog_months: reference,
   contact_settings: reference,
   imported_authors: reference,
   invitations: reference,
