@@ -43,10 +43,12 @@ test('an archive that lies about a size gives no more than it says', async () =>
   expect([texts.length, skips.length]).toEqual([0, 1]);
 });
 
-test('more files than an export has are refused', { tags: 'slow' }, async () => {
-  const names = Array.from({ length: 50_001 }, (_, index) => [`${index}.md`, ''] as const);
-  const target = fileOf('z.zip', await zipOf(Object.fromEntries(names)));
-  await expect(openForeignExport(target)).rejects.toThrow(/more than 50,000 files/);
+test('more files than an export has are refused', async () => {
+  const zip = await zipOf({ 'a.md': 'Words.' });
+  // The archive's end says how many files it holds.
+  const end = zip.lastIndexOf('PK\u0005\u0006');
+  for (const place of [end + 8, end + 10]) zip.writeUInt16LE(50_001, place);
+  await expect(openForeignExport(fileOf('z.zip', zip))).rejects.toThrow(/more than 50,000 files/);
 });
 
 test('links of a folder are not followed', async () => {

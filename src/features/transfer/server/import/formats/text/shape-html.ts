@@ -8,6 +8,7 @@ import type {
   HtmlNode,
 } from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { languageOf } from './code-language.ts';
+import { pictureBehind } from './cover-block.ts';
 import { embeddedIn } from './embeds.ts';
 import { type Footnotes, footnoteNumber } from './footnotes.ts';
 import {
@@ -70,6 +71,8 @@ function shapeElement(node: HtmlElement, shaping: Shaping): HtmlNode[] {
       return [shapeCode(node, [])];
     case 'a':
       return shapeLink(node, shaping);
+    case 'dt':
+      return [element('p', [element('strong', shapeNodes(node.childNodes, shaping))])];
     case 'video':
     case 'audio':
       return shapeMedia(node, shaping);
@@ -97,7 +100,8 @@ function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     const pre = elementsIn(node, ({ tagName }) => tagName === 'pre');
     if (pre.length === 1 && pre[0]) return [shapeCode(pre[0], [node])];
   }
-  const childNodes = shapeNodes(node.childNodes, shaping);
+  const behind = pictureBehind(node);
+  const childNodes = shapeNodes([...behind, ...node.childNodes], shaping);
   if (/^[ou]l$/.test(node.tagName) && isGallery(childNodes)) {
     return childNodes.map((item) => (isElement(item) ? element('div', item.childNodes) : item));
   }

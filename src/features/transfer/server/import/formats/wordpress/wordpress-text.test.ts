@@ -75,10 +75,30 @@ test.each([
     'As he said \\[sic], \\[gallery] a\\[0]',
   ],
   ['an unknown shortcode', '[box color="red"]Mind the <b>gap</b>[/box]', 'Mind the **gap**'],
+  [
+    'a list of definitions',
+    '<dl><dt>Kite</dt><dd>Flies.</dd></dl>\n<address>1 Dune Road\nSandham</address>',
+    '**Kite**\n\nFlies.\n\n1 Dune Road\\\nSandham',
+  ],
+  [
+    'a cover with a picture behind its words',
+    '<!-- wp:cover --><div class="wp-block-cover has-parallax" style="background-image:url(https://a.example/b.jpg);min-height:9px"><p>Up</p></div>',
+    '![](https://a.example/b.jpg)\n\nUp',
+  ],
   ['a script', '<p>a</p><script>steal()</script><p onclick="b()">c</p>', 'a\n\nc'],
   ['what is broken', '<p>a <b>b', 'a **b**'],
 ])('%s', async (_, text, markdown) => {
   expect(await markdownOf(text)).toBe(markdown);
+});
+
+test('blocks that show what their site has at the moment are told', async () => {
+  const text =
+    '<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragraph -->\n<!-- wp:latest-posts {"a":1} /-->\n<!-- wp:spacer /-->\n<!-- wp:block {"ref":7} /-->';
+  const { texts } = await readExport(fileOf('a.xml', wrap(item(1, '', text))));
+  expect(texts[0]).toMatchObject({
+    markdown: 'One',
+    notes: ['Blocks that their site filled were left out: latest-posts, block.'],
+  });
 });
 
 test('galleries show their pictures, by ids and by what was uploaded for the text', async () => {
