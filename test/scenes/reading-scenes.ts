@@ -124,7 +124,7 @@ export const readingScenes: readonly Scene[] = [
   { ...archive, state: 'normal', content: 'demo' },
   { ...archive, state: 'empty', content: 'empty' },
   { ...archive, state: 'error', content: 'demo', arrive: failing },
-  { screen: 'archive-year', state: 'many', content: 'many', path: paths.archiveYear.to('2026') },
+  { screen: 'archive-year', state: 'many', content: 'many', path: paths.archiveYear.to('2024') },
   { screen: 'archive-month', state: 'normal', content: 'demo', path: demoMonth },
   { ...featured, state: 'normal', content: 'demo' },
   { ...featured, state: 'empty', content: 'empty' },
