@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { partMark } from '../../../blog/server/text-index.ts';
 import type { Engine, Reader } from '../../../storage/storage.ts';
 
-/** One of these words; each may be the beginning of a pair (`isStart`). */
+/** One of these words. */
 export interface AnyOf {
   readonly keys: readonly string[];
-  readonly isStart?: boolean;
 }
 
 /** What the index is asked for: one of each of `all`, and none of `none`. */
@@ -28,6 +27,8 @@ export const allDocs: DocRange = { lowest: 0, highest: 2 ** 31 - 1 };
 
 /** The index of words, on whatever engine: numbers of texts, the newest first. */
 export interface Postings {
+  /** Whether a search took so long that older texts weren't looked at. */
+  readonly isCut: boolean;
   /** The newest texts of a range that hold these words, `most` at most. */
   newest(query: IndexQuery, range: DocRange, most: number): Promise<readonly number[]>;
   /** Those of `docs`, which were found by `query`, in which each of these phrases stands. */
@@ -38,7 +39,7 @@ const everyText: AnyOf = { keys: [partMark] };
 
 /** The languages of the two indexes. The words hold letters, digits and signs of the site's own: none that they know. */
 interface Language {
-  readonly word: (key: string, isStart: boolean) => string;
+  readonly word: (key: string) => string;
   readonly or: string;
   readonly and: string;
   readonly without: string;
@@ -46,14 +47,14 @@ interface Language {
 }
 
 const ofSqlite: Language = {
-  word: (key, isStart) => `"${key}"${isStart ? '*' : ''}`,
+  word: (key) => `"${key}"`,
   or: ' OR ',
   and: ' AND ',
   without: ' NOT ',
   phrase: (keys) => `"${keys.join(' ')}"`,
 };
 const ofPostgres: Language = {
-  word: (key, isStart) => `'${key}'${isStart ? ':*' : ''}`,
+  word: (key) => `'${key}'`,
   or: ' | ',
   and: ' & ',
   without: ' & !',
@@ -63,9 +64,9 @@ const ofPostgres: Language = {
 function written({ all, none }: IndexQuery, language: Language): string {
   const { word, or, and, without } = language;
   const wanted = (all.length > 0 ? all : [everyText]).map(
-    ({ keys, isStart = false }) => `(${keys.map((key) => word(key, isStart)).join(or)})`,
+    ({ keys }) => `(${keys.map(word).join(or)})`,
   );
-  const unwanted = none.map((key) => word(key, false));
+  const unwanted = none.map(word);
   const exclusion = unwanted.length > 0 ? `${without}(${unwanted.join(or)})` : '';
   return `((${wanted.join(and)})${exclusion})`;
 }
@@ -78,35 +79,88 @@ const docsOf = async (
   query: { execute(db: Reader): Promise<{ rows: readonly { doc: number }[] }> },
 ) => (await query.execute(db)).rows.map(({ doc }) => doc);
 
-/** SQLite's full-text index is walked backwards along its numbers, and ends with enough. */
+/** As the migration numbers the blocks of texts on SQLite. */
+const sqliteBits = [13, 15, 17];
+/** Blocks that one statement names at most. */
+const blocksMax = 16;
+/**
+ * Milliseconds after which a search on SQLite looks into no further block: nothing else is answered meanwhile. One block of a
+ * hundred thousand texts takes fifty at most, with twenty words that most of them hold.
+ */
+const budgetMs = 60;
+
+/** Words for the fewest blocks that hold a range; all texts where they are too many. */
+function blocksOf({ lowest, highest }: DocRange): string {
+  for (const bits of sqliteBits) {
+    const first = Math.floor(lowest / 2 ** bits);
+    const count = Math.floor(highest / 2 ** bits) - first + 1;
+    if (count > blocksMax) continue;
+    const words = Array.from({ length: count }, (_, at) => `"¬${bits}¬${first + at}"`);
+    return `(${words.join(' OR ')})`;
+  }
+  return `"${partMark}"`;
+}
+
+/**
+ * SQLite's full-text index is walked backwards along its numbers, and ends with enough. It goes on through all texts where
+ * words never meet, whatever the range: so it is asked for those of one block after the other.
+ */
 function sqlitePostings(db: Reader): Postings {
+  let spentMs = 0;
+  let isCut = false;
+
+  async function ask(asked: string, { lowest, highest }: DocRange, most: number) {
+    const began = performance.now();
+    // A number from Node is a real one to SQLite, and no bound of a range to its index.
+    const found = await docsOf(
+      db,
+      sql<{ doc: number }>`select rowid as doc from search_index where search_index match ${asked}
+        and rowid between cast(${lowest} as integer) and cast(${highest} as integer)
+        order by rowid desc limit ${most}`,
+    );
+    spentMs += performance.now() - began;
+    return found;
+  }
+
   return {
-    newest(query, { lowest, highest }, most) {
-      return docsOf(
-        db,
-        sql<{ doc: number }>`select rowid as doc from search_index
-          where search_index match ${written(query, ofSqlite)} and rowid between ${lowest} and ${highest}
-          order by rowid desc limit ${most}`,
-      );
+    get isCut() {
+      return isCut;
+    },
+    async newest(query, { lowest, highest }, most) {
+      // One list ends with enough, wherever its range begins.
+      const isOneList = query.all.length === 1 && query.none.length === 0;
+      if (isOneList) return ask(written(query, ofSqlite), { lowest, highest }, most);
+      const found: number[] = [];
+      let end = highest;
+      for (let step = 0; end >= lowest && found.length < most; step += 1) {
+        if (step > 0 && spentMs > budgetMs) {
+          isCut = true;
+          break;
+        }
+        const bits = sqliteBits[step] ?? 17;
+        const start = Math.floor(end / 2 ** bits) * 2 ** bits;
+        const range = { lowest: Math.max(start, lowest), highest: end };
+        const within = { keys: [`¬${bits}¬${start / 2 ** bits}`] };
+        const asked = written({ ...query, all: [within, ...query.all] }, ofSqlite);
+        found.push(...(await ask(asked, range, most - found.length)));
+        end = start - 1;
+      }
+      return found;
     },
     async among(query, docs, phrases) {
       if (docs.length === 0) return new Set();
       const wanted = new Set(docs);
-      const asked = `${written(query, ofSqlite)} AND ${writtenPhrases(phrases, ofSqlite)}`;
-      const found = await docsOf(
-        db,
-        sql<{ doc: number }>`select rowid as doc from search_index
-          where search_index match ${asked}
-            and rowid between ${Math.min(...docs)} and ${Math.max(...docs)}
-          order by rowid desc`,
-      );
+      const range = { lowest: Math.min(...docs), highest: Math.max(...docs) };
+      const all = { ...query, none: [] };
+      const asked = `${blocksOf(range)} AND ${written(all, ofSqlite)} AND ${writtenPhrases(phrases, ofSqlite)}`;
+      const found = await ask(asked, range, range.highest - range.lowest + 1);
       return new Set(found.filter((doc) => wanted.has(doc)));
     },
   };
 }
 
 /** As the migration numbers the blocks of texts. */
-const blockBits = [9, 11, 13, 15, 17, 19];
+const postgresBits = [9, 11, 13, 15, 17, 19];
 
 /**
  * PostgreSQL's index gives all texts that hold the words, in no order. So it is asked for those among the newest 512 to
@@ -120,10 +174,12 @@ function postgresPostings(db: Reader): Postings {
         ${highest}::integer, ${most}::integer) as doc`,
     );
   return {
+    // Its statements end after two seconds, and others are answered meanwhile.
+    isCut: false,
     async newest(query, range, most) {
       const asked = written(query, ofPostgres);
       for (let step = 0; ; ) {
-        const bits = blockBits[step];
+        const bits = postgresBits[step];
         if (bits === undefined) return ask(asked, range, most);
         const block = Math.floor(range.highest / 2 ** bits);
         const lowest = (block - 1) * 2 ** bits;
@@ -131,11 +187,11 @@ function postgresPostings(db: Reader): Postings {
         const within = `('~${bits}:${block}' | '~${bits}:${block - 1}')`;
         const found = await ask(`${asked} & ${within}`, { ...range, lowest }, most);
         if (found.length >= most) return found;
-        if (found.length === 0) step = blockBits.length;
+        if (found.length === 0) step = postgresBits.length;
         else {
           const needed = ((range.highest - lowest) * most) / found.length;
-          const next = blockBits.findIndex((one, at) => at > step && 2 ** one >= needed);
-          step = next < 0 ? blockBits.length : next;
+          const next = postgresBits.findIndex((one, at) => at > step && 2 ** one >= needed);
+          step = next < 0 ? postgresBits.length : next;
         }
       }
     },
