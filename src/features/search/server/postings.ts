@@ -83,11 +83,11 @@ const docsOf = async (
 const sqliteBits = [13, 15, 17];
 /** Blocks that one statement names at most. */
 const blocksMax = 16;
-/**
- * Milliseconds after which a search on SQLite looks into no further block: nothing else is answered meanwhile. One block of a
- * hundred thousand texts takes fifty at most, with twenty words that most of them hold.
- */
-const budgetMs = 60;
+/** Milliseconds after which a search on SQLite looks into no further block: nothing else is answered meanwhile. */
+const budgetMs = 10;
+/** A block that took less is followed by a larger one, and one that took more by a smaller one. */
+const quickMs = 2;
+const slowMs = 4;
 
 /** Words for the fewest blocks that hold a range; all texts where they are too many. */
 function blocksOf({ lowest, highest }: DocRange): string {
@@ -107,6 +107,7 @@ function blocksOf({ lowest, highest }: DocRange): string {
  */
 function sqlitePostings(db: Reader): Postings {
   let spentMs = 0;
+  let lastMs = 0;
   let isCut = false;
 
   async function ask(asked: string, { lowest, highest }: DocRange, most: number) {
@@ -118,7 +119,8 @@ function sqlitePostings(db: Reader): Postings {
         and rowid between cast(${lowest} as integer) and cast(${highest} as integer)
         order by rowid desc limit ${most}`,
     );
-    spentMs += performance.now() - began;
+    lastMs = performance.now() - began;
+    spentMs += lastMs;
     return found;
   }
 
@@ -132,18 +134,20 @@ function sqlitePostings(db: Reader): Postings {
       if (isOneList) return ask(written(query, ofSqlite), { lowest, highest }, most);
       const found: number[] = [];
       let end = highest;
-      for (let step = 0; end >= lowest && found.length < most; step += 1) {
-        if (step > 0 && spentMs > budgetMs) {
+      for (let size = 0; end >= lowest && found.length < most; ) {
+        if (end < highest && spentMs > budgetMs) {
           isCut = true;
           break;
         }
-        const bits = sqliteBits[step] ?? 17;
+        const bits = sqliteBits[size] ?? 0;
         const start = Math.floor(end / 2 ** bits) * 2 ** bits;
         const range = { lowest: Math.max(start, lowest), highest: end };
         const within = { keys: [`¬${bits}¬${start / 2 ** bits}`] };
         const asked = written({ ...query, all: [within, ...query.all] }, ofSqlite);
         found.push(...(await ask(asked, range, most - found.length)));
         end = start - 1;
+        if (lastMs < quickMs) size = Math.min(size + 1, sqliteBits.length - 1);
+        else if (lastMs > slowMs) size = Math.max(size - 1, 0);
       }
       return found;
     },

@@ -23,11 +23,11 @@ import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './po
 /** Texts that are shown. */
 const shownMax = 10;
 /** Texts that are read from beginning to end for that. */
-const readMax = 20;
+const readMax = 16;
 /** The newest texts with the words of a search, among which the best are looked for. */
-const candidatesMax = 200;
+const candidatesMax = 120;
 /** The same where words have to stand one after the other: fewer of them will do. */
-const phraseCandidatesMax = 400;
+const phraseCandidatesMax = 240;
 /** Words that are put right in one search. */
 const correctedMax = 3;
 
@@ -280,7 +280,10 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
     texts,
     corrected,
     tags: [...tags.values()],
-    notes: postings.isCut ? [...notes, 'Only the newest texts were looked through.'] : notes,
+    notes:
+      postings.isCut && texts.length < shownMax
+        ? [...notes, 'Only the newest texts were looked through.']
+        : notes,
   });
   if (!isAsking(query)) return answer([]);
 
