@@ -1,6 +1,6 @@
 import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import type { DocRange, Postings } from './postings.ts';
+import type { DocRange, Postings } from './postings/postings.ts';
 
 /** From this length on a word is also found with one typing error, as in titles. */
 const forgivenFrom = 4;

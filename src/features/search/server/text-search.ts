@@ -18,7 +18,7 @@ import type { Reader, Storage } from '../../../storage/storage.ts';
 import { bestSentence, type ExcerptPart } from './best-sentence.ts';
 import { beginningWith, nearWord } from './near-words.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
-import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings.ts';
+import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings/postings.ts';
 
 /** Texts that are shown. */
 const shownMax = 10;
