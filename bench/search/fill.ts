@@ -20,7 +20,7 @@ const authorNameOf = (number: number) =>
   `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
 
 /** So many texts differ; what comes after them says the same once more, which takes half the time. */
-const distinct = 100_000;
+export const distinct = 100_000;
 
 function blogOf(number: number, authors: readonly string[], words = textOf(number)) {
   const text = {

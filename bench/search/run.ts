@@ -13,7 +13,7 @@ import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
 import { createGround, settle, sqliteGround } from '../growth/ground.ts';
 import { createProgress } from '../growth/progress.ts';
-import { fillSite, firstDay, indexBytes } from './fill.ts';
+import { distinct, fillSite, firstDay, indexBytes } from './fill.ts';
 import { randomFrom, rankBy, textOf, wordOf } from './made-up.ts';
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ const between = (random: () => number, from: number, to: number) =>
 
 /** So many words of some text, as they stand in it. */
 function words(random: () => number, count: number): string {
-  const all = textOf(Math.floor(random() * size))
+  const all = textOf(Math.floor(random() * Math.min(size, distinct)))
     .replaceAll('.', '')
     .split(' ');
   const start = Math.floor(random() * (all.length - count));

@@ -312,7 +312,8 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
     const [known] = await looking.postings.newest({ all, none: [] }, range, 1);
     if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
   }
-  const corrected = await correct(looking, search, query);
+  // Words that no text has end a search at once: one that took long has none.
+  const corrected = postings.isCut ? undefined : await correct(looking, search, query);
   if (corrected === undefined) return answer([]);
   const found = await findFitting(looking, parseQuery(corrected));
   return found.length === 0 ? answer([]) : answer(found, corrected);

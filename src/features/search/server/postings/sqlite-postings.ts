@@ -17,7 +17,7 @@ const sqliteBits = [13, 15, 17];
 /** Blocks that one statement names at most. */
 const blocksMax = 16;
 /** Milliseconds after which a search on SQLite looks into no further block: nothing else is answered meanwhile. */
-const budgetMs = 15;
+const budgetMs = 30;
 /** A block that took less is followed by a larger one, and one that took more by a smaller one. */
 const quickMs = 2;
 const slowMs = 4;
