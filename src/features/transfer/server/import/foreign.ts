@@ -16,7 +16,7 @@ export interface ForeignComment {
   /** The comment that it replies to. */
   readonly parentKey?: string;
   readonly author: ForeignPerson;
-  /** Markdown. */
+  /** The small Markdown of comments, as the site writes it. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;

@@ -52,7 +52,7 @@ async function commentsOf(
     .map((row) => ({ row, createdAt: timeOf(row.created_at) ?? 0 }))
     .toSorted((left, right) => left.createdAt - right.createdAt);
   const texts = await reader.readAll(
-    rows.map(({ row }) => ({ format: 'html', text: textOf(row.html) })),
+    rows.map(({ row }) => ({ format: 'html', isComment: true, text: textOf(row.html) })),
   );
   const kept = new Set(
     rows.filter((_, index) => texts[index]?.markdown).map(({ row }) => idOf(row.id)),

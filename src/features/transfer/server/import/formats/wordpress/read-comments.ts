@@ -59,6 +59,7 @@ export async function readComments(
   const texts = await reader.readAll(
     kept.map(({ element }) => ({
       format: 'wordpress',
+      isComment: true,
       text: words(element, 'wp:comment_content'),
     })),
   );

@@ -79,6 +79,16 @@ test('what not everybody could read is told as such', async () => {
   ]);
 });
 
+test('a comment has the marks that comments have here', async () => {
+  const said =
+    '<h2>Knots</h2>A_b <a href="https://a.example/">c</a>\n<img src="https://a.example/k.png" alt="Kite">\n<ul><li>d<ul><li>e</li></ul></li></ul><blockquote>f</blockquote><table><tr><th>g</th><th>h</th></tr></table>';
+  const comment = `<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_approved>1</wp:comment_approved><wp:comment_content><![CDATA[${said}]]></wp:comment_content></wp:comment>`;
+  const { texts } = await readExport(fileOf('a.xml', wrap(item(1, comment))));
+  expect(texts[0]?.comments[0]?.text).toBe(
+    '**Knots**\n\nA_b [c](https://a.example/)\n[Kite](https://a.example/k.png)\n\n- d\n- e\n\n> f\n\ng | h',
+  );
+});
+
 test('comments come in their order as replies; pings and spam are counted', async () => {
   const comment = (id: number, parent: number, approved: string, type = 'comment') => `<wp:comment>
     <wp:comment_id>${id}</wp:comment_id><wp:comment_parent>${parent}</wp:comment_parent><wp:comment_type>${type}</wp:comment_type>
@@ -98,8 +108,8 @@ test('comments come in their order as replies; pings and spam are counted', asyn
       text,
     ]),
   ).toEqual([
-    ['2', undefined, false, 'One\\\ntwo **2**'],
-    ['1', '2', true, 'One\\\ntwo **1**'],
+    ['2', undefined, false, 'One\ntwo **2**'],
+    ['1', '2', true, 'One\ntwo **1**'],
   ]);
   expect(texts[0]?.notes).toEqual([
     '1 pingback or trackback was left out',
