@@ -51,13 +51,16 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
     begin ${forget}; ${add}; end`);
   await run(`create trigger search_texts_gone after delete on search_texts begin ${forget}; end`);
 
-  const note = 'insert or ignore into unindexed_blogs (blog_id) values (new.id)';
+  // Not "or ignore": what the statement that fires a trigger says of conflicts would count instead.
+  const note = `insert into unindexed_blogs (blog_id) select new.id
+    where not exists (select 1 from unindexed_blogs where blog_id = new.id)`;
   await run(`create trigger blogs_added_to_search after insert on blogs begin ${note}; end`);
   await run(`create trigger blogs_changed_for_search after update of ${indexed} on blogs
     begin ${note}; end`);
   await run(`create trigger people_renamed_for_search after update of name on people
     when old.name <> new.name begin
-      insert or ignore into unindexed_blogs (blog_id) select id from blogs where author_id = new.id;
+      insert into unindexed_blogs (blog_id) select id from blogs where author_id = new.id
+        and not exists (select 1 from unindexed_blogs where blog_id = blogs.id);
     end`);
 }
 

@@ -31,7 +31,7 @@ test.for([
     await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
     await page.getByText(/^No blogs for “keys in their hand”/).waitFor();
     await page.getByRole('link', { name: '1 text says it' }).waitFor();
-    const marked = inTheText(page).getByRole('mark');
+    const marked = inTheText(page).locator('mark');
     expect(await marked.allInnerTexts()).toEqual(['keys', 'in', 'their', 'hands']);
 
     await inTheText(page).getByRole('link', { name: 'The Ferry Is the Holiday' }).click();

@@ -178,12 +178,34 @@ testOnBothEngines('a text with very many comments brings each once', async ({ st
   expect(said.at(-1)?.text).toBe('Comment 1200.');
 });
 
+testOnEachEngine(
+  'a text without a date or an author is a draft that comes once',
+  async ({ storage }) => {
+    const text = foreignText('loose', { createdAt: null, authors: [] });
+    const first = await run(storage, exportOf([text]), { now: () => published });
+    expect(first.results[0]).toMatchObject({
+      outcome: 'imported',
+      isDraft: true,
+      notes: [
+        'kept as a draft: it has no date there',
+        'it names no author: it is among the texts of Unknown Author',
+      ],
+    });
+    const author = await storage.reader.selectFrom('people').select('name').executeTakeFirst();
+    expect(author).toEqual({ name: 'Unknown Author' });
+    expect((await run(storage, exportOf([text]))).lines).toEqual([
+      'loose | skipped | it is there already',
+    ]);
+  },
+);
+
 testOnEachEngine('a dry run says the same and writes nothing', async ({ storage }) => {
   const picture = await plainPicture(20);
   const foreign = exportOf(
     [
       foreignText('a', {
-        markdown: 'Look: ![A shade](shade.png)',
+        markdown: 'Look: ![A shade](shade.png) ![](https://old.example/a.jpg) ![](gone.png)',
+        tags: Array.from({ length: 12 }, (_, place) => `tag ${place}`),
         comments: [foreignComment('1')],
       }),
       foreignText('b', { state: 'draft' }),
@@ -199,10 +221,16 @@ testOnEachEngine('a dry run says the same and writes nothing', async ({ storage 
   const real = await run(storage, foreign);
   expect(dry.lines).toEqual(real.lines);
   expect(dry.counts).toEqual(real.counts);
+  expect(dry.results).toEqual(real.results);
+  expect(real.results[0]?.notes).toEqual([
+    'of its tags, at most 10 of 40 characters are in; not so tag 10, tag 11',
+    '1 picture stays where it is on the web',
+    'picture gone.png is not here: the export does not hold it',
+  ]);
   expect(real.counts).toMatchObject({
     texts: { in: 2, failed: 1 },
     comments: { in: 1 },
-    pictures: { in: 1 },
+    pictures: { in: 1, leftOut: 2 },
     subscribers: { in: 1, failed: 1 },
     drafts: 1,
   });
@@ -215,6 +243,7 @@ testOnEachEngine(
       'shade.png': await plainPicture(30),
       'https://old.example/held.jpg?w=1': await plainPicture(40),
       'cover.png': await plainPicture(50),
+      'https://old.example/a.png?b=1&c=(2)': await plainPicture(30),
       'fake.png': Buffer.from('<!doctype html><title>No picture</title>'),
     };
     const markdown = [
@@ -222,6 +251,7 @@ testOnEachEngine(
       '![elsewhere](https://old.example/away.jpg)',
       '![no picture](fake.png) ![nowhere [at all]](missing.png)',
       '![by name][shade]\n\n[shade]: shade.png',
+      '![escaped](https://old.example/a.png?b=1\\&c=\\(2\\))',
     ].join('\n\n');
     const cover = { address: 'cover.png', alternativeText: 'A plain shade' };
     const { results } = await run(
@@ -229,6 +259,7 @@ testOnEachEngine(
       exportOf([foreignText('shown', { markdown, cover })], files),
     );
     expect(results[0]?.notes).toEqual([
+      '1 picture stays where it is on the web',
       expect.stringContaining('picture fake.png is not here: This file is a web page'),
       'picture missing.png is not here: the export does not hold it',
     ]);
@@ -243,6 +274,7 @@ testOnEachEngine(
         '![elsewhere](https://old.example/away.jpg)',
         'no picture nowhere \\[at all\\]',
         '![by name][shade]\n\n[shade]: /images/uploads/own.jpg',
+        '![escaped](/images/uploads/own.jpg)',
       ].join('\n\n'),
     );
     const kept = await storage.reader.selectFrom('pictures').select('owner_id').execute();

@@ -16,7 +16,7 @@ export interface ForeignComment {
   /** The comment that it replies to. */
   readonly parentKey?: string;
   readonly author: ForeignPerson;
-  /** Markdown. */
+  /** The small Markdown of comments, as the site writes it. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -42,8 +42,8 @@ export interface ForeignText {
   /** Plain text; empty where the export has none. */
   readonly summary: string;
   readonly cover: ForeignPicture | null;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
+  /** Milliseconds since 1970; null where the export has none. */
+  readonly createdAt: number | null;
   readonly updatedAt: number | null;
   /** The first is whose it becomes. */
   readonly authors: readonly ForeignPerson[];

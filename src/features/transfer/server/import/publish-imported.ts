@@ -1,5 +1,6 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { backToDraft, publishAgain } from '../../../../blog/life.ts';
+import { tellNobody } from '../../../../blog/server/events/queue-events.ts';
 import {
   columnsOf,
   findBySource,
@@ -74,7 +75,10 @@ export async function storeImported(
     const changed = { ...values, updated_at: Date.now() };
     await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
   }
-  if (was !== wanted) await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
+  if (was !== wanted) {
+    tellNobody(write);
+    await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
+  }
   return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };
 }
 

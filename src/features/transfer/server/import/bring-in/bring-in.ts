@@ -108,7 +108,8 @@ export async function bringIn(
   let people = 0;
 
   async function tell(result: ItemResult): Promise<void> {
-    const told = { ...result, name: plainName(result.name) };
+    const notes = result.notes?.map((note) => note.replace(/\.$/, ''));
+    const told = { ...result, name: plainName(result.name), ...(notes && { notes }) };
     countIn(counts, told);
     await onResult?.(told);
   }

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../../../../blog/contract.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
-import { shorten } from '../../../../../platform/text/shorten.ts';
-import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
 import type { ForeignText } from '../foreign.ts';
 import {
-  type ImportedAuthor,
   type ImportedBlog,
   type ImportedState,
   isUntouched,
@@ -24,11 +21,10 @@ import {
   type ReadyComment,
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
-import { type ReadComment, readName, readyComments, storableKey } from './ready-comments.ts';
+import { type ReadComment, readyComments, storableKey } from './ready-comments.ts';
+import { authorOf, notesOfAuthors } from './text-author.ts';
 import type { TextWorker } from './text-worker.ts';
 
-/** Of a person here. */
-const bioMax = 300;
 /** Comments of one write: a text with more of them has several. */
 const commentsAtOnce = 500;
 
@@ -89,23 +85,6 @@ async function standingOf(
   return known && same.includes(known.fingerprint) ? 'there' : 'changed';
 }
 
-async function authorOf(
-  { authors: [first] }: ForeignText,
-  { author }: Choices,
-  names: ReadonlyMap<string, string>,
-): Promise<ImportedAuthor | null> {
-  const name = readName(author ?? first?.name ?? '');
-  if (name === undefined) return null;
-  const photo = first?.photo && (names.get(first.photo) ?? first.photo);
-  const isOwn = author === undefined;
-  return {
-    name,
-    photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
-    bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
-    email: isOwn ? first?.email : undefined,
-  };
-}
-
 /** Brings in one text with its pictures and comments. Throws `SourceProblem` where it can't be a text of this site. */
 export async function bringText(
   parts: BringTextParts,
@@ -116,20 +95,20 @@ export async function bringText(
   const { state, why } = stateOf(text, choices, now);
   const category = categoryOf(text, choices);
   const ready = readyComments(text.comments, { read: parts.readComment, now });
-  if (!Number.isFinite(text.createdAt)) throw new SourceProblem('it has no date');
-  const others = text.authors.slice(1).flatMap(({ name }) => readName(name) ?? []);
+  if (text.createdAt !== null && !Number.isFinite(text.createdAt))
+    throw new SourceProblem('its date can’t be read');
   const plan: Plan = {
     text,
     sourceKey: storableKey(text.key),
     state,
     category,
-    createdAt: Math.min(Math.max(0, text.createdAt), now),
+    createdAt: Math.min(Math.max(0, text.createdAt ?? now), now),
     comments: ready.comments,
     fingerprint: fingerprintOf(text, { state, category, author: choices.author }),
     notes: [
       ...(why ? [`kept as a draft: ${why}`] : []),
       ...text.notes,
-      ...(others.length > 0 ? [`also by ${others.join(', ')}`] : []),
+      ...notesOfAuthors(text, choices, state),
       ...ready.notes,
     ],
   };
@@ -163,32 +142,43 @@ function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, st
   return parts.worker.finish({ title, markdown, summary, cover, tags, category, names });
 }
 
+function stayingNotes(elsewhere: number): readonly string[] {
+  if (elsewhere === 0) return [];
+  const what =
+    elsewhere === 1 ? '1 picture stays where it is' : `${elsewhere} pictures stay where they are`;
+  return [`${what} on the web`];
+}
+
 async function lookAhead(
   parts: BringTextParts,
   plan: Plan,
   standing: 'new' | 'changed',
 ): Promise<Result> {
-  const places = await parts.pictures.look(await picturesOf(parts, plan));
+  const {
+    held,
+    elsewhere,
+    notes: missing,
+  } = await parts.pictures.look(await picturesOf(parts, plan));
   const { notes } = await finish(parts, plan, new Map());
-  const isHere = parts.fetches ? places.held + places.elsewhere : places.held;
+  const [fetched, left] = parts.fetches ? [elsewhere, 0] : [0, elsewhere];
   return {
     outcome: standing === 'new' ? 'imported' : 'updated',
-    notes: [...plan.notes, ...notes],
+    notes: [...plan.notes, ...notes, ...stayingNotes(left), ...missing],
     comments: { in: plan.comments.length, leftOut: 0 },
-    pictures: { in: isHere, leftOut: places.held + places.elsewhere - isHere },
+    pictures: { in: held + fetched, leftOut: left + missing.length },
   };
 }
 
 async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): Promise<Result> {
   const { text, state, sourceKey, createdAt } = plan;
   const wanted = await picturesOf(parts, plan);
-  const { names, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+  const { names, elsewhere, notes: missing, isComplete } = await parts.pictures.bring(wanted);
   const finished = await finish(parts, plan, names);
   const blog: ImportedBlog = {
     ...finished.text,
     layout: finished.layout,
     sourceKey,
-    author: await authorOf(text, choices, names),
+    author: authorOf(text, state, choices, names),
     createdAt,
     changedAt: Math.min(Math.max(createdAt, text.updatedAt ?? createdAt), parts.now()),
   };
@@ -221,9 +211,9 @@ async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): 
   return {
     outcome: isSame ? 'skipped' : stored.outcome === 'imported' ? 'imported' : 'updated',
     ...(isSame && { reason: there }),
-    notes: [...plan.notes, ...finished.notes, ...missing],
+    notes: [...plan.notes, ...finished.notes, ...stayingNotes(elsewhere), ...missing],
     comments: { in: added, leftOut: 0 },
-    pictures: { in: names.size, leftOut: missing.length },
+    pictures: { in: names.size, leftOut: elsewhere + missing.length },
   };
 }
 

@@ -39,6 +39,7 @@ export function stateOf(
   now: number,
 ): { readonly state: ImportedState; readonly why: string | undefined } {
   if (state !== 'published') return { state: 'draft', why: unpublished[state] };
+  if (createdAt === null) return { state: 'draft', why: 'it has no date there' };
   if (createdAt > now) return { state: 'draft', why: unpublished.scheduled };
   if (audience === 'everybody' || opened?.has(audience)) {
     return { state: 'published', why: undefined };

@@ -40,9 +40,15 @@ interface Change {
   readonly text: string;
 }
 
+/** An address as Markdown may spell it: writers put a backslash before signs that could mean something. */
+function* spellingsOf(url: string): Generator<string> {
+  yield* [url, encodeURI(url), url.replaceAll('&', '&amp;')];
+  yield* [/&/g, /[()]/g, /[&()]/g, /[&()_*]/g].map((signs) => url.replace(signs, '\\$&'));
+}
+
 /** The stretch of a node with another address in the place of its own, which stands behind its words. */
 function withAddress(source: string, url: string, address: string): string | undefined {
-  for (const spelling of [url, encodeURI(url), url.replaceAll('&', '&amp;')]) {
+  for (const spelling of spellingsOf(url)) {
     const at = source.lastIndexOf(spelling);
     if (at < 0) continue;
     const [from, to] =

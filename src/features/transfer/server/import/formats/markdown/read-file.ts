@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { ownFormat } from '../../../export/blog-file.ts';
 import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.ts';
 import { parseDate } from '../../parse-date.ts';
@@ -115,7 +116,6 @@ export async function readFile(
       'it has no date, neither in its front matter nor at the start of its name',
     );
   }
-  const createdAt = date ?? Date.now();
   const given = textField(fields, 'title');
   const read = await reader.read({
     format: formatOf(name, fields, config),
@@ -126,18 +126,19 @@ export async function readFile(
     links: await context.linksIn(body),
   });
   const title = given ?? read.facts?.title?.at(0) ?? '';
-  if (!read.markdown) return skip(name, 'it has no text below its front matter');
+  if (!read.markdown) return skip(name, 'it has no text below its front matter', true);
   const isOwn = textField(fields, 'format') === ownFormat;
+  const summary =
+    textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '';
   return {
     kind: 'text',
     key: `${isOwn ? 'own' : config.generator}:${inSite}`,
     name,
     title: title || titleFromText(read.plain),
     markdown: read.markdown,
-    summary:
-      textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '',
+    summary: isOwn ? summary : plainTextOf(summary),
     cover: coverOf(fields, folder, context),
-    createdAt,
+    createdAt: date ?? null,
     updatedAt:
       parseDate(
         textField(fields, 'lastmod', 'updated', 'lastmodified', 'modified', 'updatedat') ?? '',
@@ -145,9 +146,9 @@ export async function readFile(
     authors: authorsOf(fields),
     categories: namesIn(fields, 'categories', 'category'),
     tags: namesIn(fields, 'tags', 'tag', 'keywords'),
-    state: isDraft ? 'draft' : createdAt > Date.now() ? 'scheduled' : 'published',
+    state: isDraft ? 'draft' : 'published',
     audience: 'everybody',
-    addresses: addressesOf(fields, inSite, createdAt, config),
+    addresses: date === undefined ? [] : addressesOf(fields, inSite, date, config),
     comments: [],
     notes: read.notes,
   };
