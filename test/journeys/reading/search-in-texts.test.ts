@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
-import { eventually, open } from '../../browser.ts';
+import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite({ READING: 'public' });
@@ -68,19 +68,12 @@ test('a search says what it was taken for, what it can’t follow, and how to as
 });
 
 test('texts that could not be searched are searched again', { tags: 'slow' }, async () => {
-  const { page } = await site.visit({ allowedComplaints: /400/ });
-  await page.route(
-    ({ pathname }) => pathname === '/api/search',
-    (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ code: 'bad-request', message: 'No.' }),
-      }),
-  );
+  const { page } = await site.visit({ allowedComplaints: /500/ });
+  await failApi(page, '/api/search');
+  await page.clock.install();
   await open(page, '/All-blogs');
   await searchFor(page, 'lifejackets');
-  await page.getByText('The texts could not be searched.').waitFor();
+  await passTimeUntilSeen(page, page.getByText('The texts could not be searched.'));
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
