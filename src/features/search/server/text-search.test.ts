@@ -140,7 +140,7 @@ testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
   expect(texts).toHaveLength(3);
   expect(notes).toEqual([
     '“before:” takes a year, a month or a day, such as before:2026, before:2026-05 or before:2026-05-12.',
-    '“author:” takes a name, such as author:ada or author:"Ada Lovelace".',
+    '“author:” takes a name, such as author:maya or author:"Maya Ortiz".',
   ]);
   const nobody = await findTexts(storage, { search: 'tea author:zoe', filter: '' });
   expect(nobody).toMatchObject({ texts: [], notes: ['No author’s name has “zoe” in it.'] });

@@ -4,7 +4,7 @@ const tips = [
   ['bread rye', 'both words, in any order'],
   ['"rye bread"', 'these words as they stand'],
   ['bread -rye', 'without a word'],
-  ['author:ada', 'by an author; also author:"Ada King"'],
+  ['author:maya', 'by an author; also author:"Maya Ortiz"'],
   ['tag:bread', 'with a tag'],
   ['before:2026-05', 'published before a day, a month or a year'],
   ['after:2026', 'published then or later'],
