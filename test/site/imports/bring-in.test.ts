@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { importPorts } from '../../../src/app/site-parts.ts';
 import { remove } from '../../../src/blog/life.ts';
 import { changeBlog, changeComment } from '../../../src/blog/server/text-life.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
@@ -105,6 +106,43 @@ testOnBothEngines('what ends in the middle goes on where it was', async ({ stora
   expect(lines).toEqual(['a | skipped | it is there already', 'b | imported', 'c | imported']);
   expect(await commentsIn(storage)).toHaveLength(6);
 });
+
+testOnEachEngine(
+  'a full disk is said, and the same goes on once there is room',
+  async ({ storage }) => {
+    const { insertComments } = importPorts;
+    const texts = ['a', 'b', 'c'].map((key) =>
+      foreignText(key, { comments: [foreignComment('1')], markdown: `${key} ![](p.png)` }),
+    );
+    const files = { 'p.png': await plainPicture(20) };
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    let inserts = 0;
+    const failing: typeof insertComments = async (...given) => {
+      await insertComments(...given);
+      inserts += 1;
+      if (inserts === 2) throw full;
+    };
+    const stopped = await run(storage, exportOf(texts, files), { insertComments: failing });
+    expect(stopped.stopped).toMatch(
+      /^There is no room left on the disk\. What was brought in stays/,
+    );
+    expect(stopped.lines).toEqual(['a | imported']);
+    expect([(await blogsIn(storage)).length, (await commentsIn(storage)).length]).toEqual([1, 1]);
+    // Also where it is a picture that finds no room.
+    const takePicture = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    };
+    const again = await run(storage, exportOf(texts, files), { takePicture });
+    expect(again.stopped).toMatch(/^There is no room left on the disk/);
+    expect(again.lines).toEqual(['a | skipped | it is there already']);
+    expect((await run(storage, exportOf(texts, files))).lines).toEqual([
+      'a | skipped | it is there already',
+      'b | imported',
+      'c | imported',
+    ]);
+    expect(await commentsIn(storage)).toHaveLength(3);
+  },
+);
 
 testOnBothEngines(
   'a newer export brings what is new, and leaves what was done here',
