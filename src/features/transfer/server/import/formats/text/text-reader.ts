@@ -1,13 +1,11 @@
 import { blogFields } from '../../../../../../blog/fields.ts';
 import { layoutCpuMs } from '../../../../../../platform/markdown/layout-bounds.ts';
 import { OutOfBounds } from '../../../../../../platform/threads/job-thread.ts';
-import { createWorkerQueue } from '../../../../../../platform/threads/worker-queue.ts';
+import { openImportWorker } from '../../import-worker.ts';
 import { intricate, SourceProblem } from '../../read-front-matter.ts';
 import type { Markup, ReadText } from './markup.ts';
-import type { TextOutcome } from './text-thread.ts';
+import type { ReadOutcome } from './read-texts.ts';
 
-/** An import takes its time: it leaves the memory to those who read the site. */
-export const importYoungMb = 6;
 /** A longer text could never be one of the site: HTML is at most some three times as long as its words. */
 const charactersMax = 4 * blogFields.longDescription.max;
 /** A text is parsed as what it was, and once more for its words. */
@@ -23,17 +21,13 @@ export interface TextReader {
 }
 
 export function createTextReader(): TextReader {
-  const script = new URL('./text-thread.ts', import.meta.url);
-  const worker = createWorkerQueue<readonly Markup[], readonly TextOutcome[]>({
-    script,
-    isKept: true,
-    youngMb: importYoungMb,
-  });
+  const worker = openImportWorker();
 
-  async function run(markups: readonly Markup[]): Promise<readonly TextOutcome[]> {
+  async function run(markups: readonly Markup[]): Promise<readonly ReadOutcome[]> {
     const size = markups.reduce((sum, { text }) => sum + text.length, 0);
     const job = { owner: 'import', size, cpuMs: readings * layoutCpuMs(size) };
-    return await worker.run(markups, job);
+    const outcome = await worker.run({ read: markups }, job);
+    return 'texts' in outcome ? outcome.texts : [];
   }
 
   async function read(markup: Markup): Promise<ReadText> {
