@@ -283,3 +283,38 @@ testOnBothEngines('what an older version writes is indexed by a newer one', asyn
     .executeTakeFirstOrThrow();
   expect(words).toBeNull();
 });
+
+/** The next texts have numbers that are so far away from the last ones. */
+async function skipNumbers({ engine, writer }: Storage, count: number): Promise<void> {
+  if (engine === 'sqlite') {
+    await sql`update sqlite_sequence set seq = seq + ${count} where name = 'search_texts'`.execute(
+      writer,
+    );
+  } else {
+    const sequence = sql`pg_get_serial_sequence('search_texts', 'doc')`;
+    await sql`select setval(${sequence}, nextval(${sequence}) + ${count})`.execute(writer);
+  }
+}
+
+testOnBothEngines('texts are found however far apart their numbers are', async ({ storage }) => {
+  const said = [
+    'One train leaves at ten past nine.',
+    'Ten trains and one bus.',
+    'Nine tours by bus.',
+  ];
+  for (const [index, longDescription] of said.entries()) {
+    const createdAt = Date.UTC(2026, 0, 1 + index);
+    await givenBlogs(storage, [
+      { title: String(index + 1), longDescription, createdAt, author: author('Ada King') },
+    ]);
+    await skipNumbers(storage, 150_000);
+  }
+  expect(await titles(storage, 'train')).toEqual(['2', '1']);
+  expect(await titles(storage, 'train ten')).toEqual(['2', '1']);
+  expect(await titles(storage, 'ten -bus')).toEqual(['1']);
+  expect(await titles(storage, '"ten past nine"')).toEqual(['1']);
+  expect(await titles(storage, '-train author:ki')).toEqual(['3']);
+  expect(await titles(storage, 'one train leaves at ten past')).toEqual(['1']);
+  expect(await titles(storage, 'nine bus before:2026-01-03')).toEqual([]);
+  expect(await titles(storage, 'nine bus')).toEqual(['3']);
+});

@@ -103,6 +103,8 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
   async function find(address: string): Promise<Outcome | undefined> {
     const held = await foreign.readFile(address, bytesMax);
     if (held) return keep(held);
+    // A picture of this site, or of another of its kind that didn't hand it out.
+    if (ownPictureOf(address)) return undefined;
     if (!isWeb(address)) return { reason: notHeld, isLasting: true };
     return fetchPublic && fetchOne(address, fetchPublic);
   }
@@ -123,7 +125,6 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
       let elsewhere = 0;
       let isComplete = true;
       for (const address of new Set(addresses)) {
-        if (ownPictureOf(address)) continue;
         const outcome = await outcomeOf(address);
         if (!outcome) elsewhere += 1;
         else if ('address' in outcome) names.set(address, outcome.address);
@@ -141,10 +142,9 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
       let elsewhere = 0;
       const notes: string[] = [];
       for (const address of new Set(addresses)) {
-        if (ownPictureOf(address)) continue;
         if (await foreign.readFile(address, bytesMax)) held += 1;
         else if (isWeb(address)) elsewhere += 1;
-        else notes.push(missing(address, notHeld));
+        else if (!ownPictureOf(address)) notes.push(missing(address, notHeld));
       }
       return { held, elsewhere, notes };
     },

@@ -4,7 +4,7 @@ import { blogFields } from '../../../../../blog/fields.ts';
 import { splitTags, tagKey, tagMax, tagsMax, takeTags } from '../../../../../blog/tags.ts';
 import { layOut } from '../../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../../platform/markdown/layout-bounds.ts';
-import { parseMarkdown, plainTextOf } from '../../../../../platform/markdown/plain-text.ts';
+import { parseMarkdown } from '../../../../../platform/markdown/plain-text.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { ForeignText } from '../foreign.ts';
@@ -70,7 +70,7 @@ export function finishText(given: TextToFinish): FinishedText {
   if (own === '') notes.push('it had no title');
   const title = shorten(own || (made ?? 'Untitled'), blogFields.title.max);
   if (own !== '' && title !== own) notes.push('its title was cut');
-  const summary = shorten(plainTextOf(given.summary), blogFields.shortDescription.max);
+  const summary = shorten(given.summary.trim(), blogFields.shortDescription.max);
   const tags = takeTags(given.tags);
   notes.push(...notesOfTags(given.tags, tags));
   const checked = blogTextSchema.safeParse({

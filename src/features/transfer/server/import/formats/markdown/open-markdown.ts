@@ -30,7 +30,9 @@ const linksMax = 500;
 function isText(name: string, { generator, root }: SiteConfig): boolean {
   const inSite = name.slice(root.length);
   if (generator === 'jekyll')
-    return /(?:^|\/)_(?:posts|drafts)\/.*\.(?:md|markdown|mkdn?|html?)$/i.test(inSite);
+    return (
+      /(?:^|\/)_(?:posts|drafts)\//i.test(inSite) && /\.(?:md|markdown|mkdn?|html?)$/i.test(inSite)
+    );
   if (!/\.(?:md|mdx|markdown)$/i.test(name)) return false;
   return generator !== 'hugo' || /^content\//.test(inSite);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { ownFormat } from '../../../export/blog-file.ts';
 import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.ts';
 import { parseDate } from '../../parse-date.ts';
@@ -127,14 +128,15 @@ export async function readFile(
   const title = given ?? read.facts?.title?.at(0) ?? '';
   if (!read.markdown) return skip(name, 'it has no text below its front matter', true);
   const isOwn = textField(fields, 'format') === ownFormat;
+  const summary =
+    textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '';
   return {
     kind: 'text',
     key: `${isOwn ? 'own' : config.generator}:${inSite}`,
     name,
     title: title || titleFromText(read.plain),
     markdown: read.markdown,
-    summary:
-      textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '',
+    summary: isOwn ? summary : plainTextOf(summary),
     cover: coverOf(fields, folder, context),
     createdAt: date ?? null,
     updatedAt:

@@ -18,8 +18,8 @@ interface Tag {
 
 /** Longer ones are no shortcodes. */
 const tagMax = 4_000;
-const tagStart = /\[(\/?)([a-z][\w-]{0,40})(?=[\s/\]])/iy;
-const attribute = /([\w-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
+const tagStart = /\[(\/?)([a-z][\w-]{0,40})/iy;
+const attribute = /(?:^|[^\w-])([\w-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
 
 /** Where no shortcode is meant: within code and within a tag. */
 function endOfVerbatim(text: string, at: number): number | undefined {
@@ -42,6 +42,7 @@ function tagAt(text: string, at: number): Tag | undefined {
   const match = tagStart.exec(text);
   if (!match) return undefined;
   const from = tagStart.lastIndex;
+  if (!/[\s/\]]/.test(text[from] ?? '')) return undefined;
   let quote = '';
   for (let end = from; end < text.length && end - at < tagMax; end += 1) {
     const sign = text[end] ?? '';

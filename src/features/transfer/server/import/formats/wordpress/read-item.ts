@@ -47,7 +47,7 @@ function galleriesOf(
 ): Pick<Markup, 'pictures' | 'attached'> {
   if (!text.includes('[gallery')) return {};
   const attached = site.attached.get(id) ?? [];
-  const named = [...text.matchAll(/\[gallery\b([^\]]{0,4000})\]/g)].flatMap(([, values = '']) =>
+  const named = [...text.matchAll(/\[gallery\b([^[\]]{0,4000})\]/g)].flatMap(([, values = '']) =>
     [...values.matchAll(/\d{1,12}/g)].map(([one]) => one),
   );
   const pictures: Record<string, GalleryPicture> = {};
