@@ -57,7 +57,9 @@ function startReading(origin: string) {
 function callerOf(origin: string, { cookie }: SiteMember) {
   return async (address: string, body?: object | Uint8Array<ArrayBuffer>): Promise<unknown> => {
     const isBytes = body instanceof Uint8Array;
-    const type = isBytes ? { 'content-type': 'application/octet-stream' } : {};
+    const type: Record<string, string> = isBytes
+      ? { 'content-type': 'application/octet-stream' }
+      : {};
     const reply = await fetch(`${origin}${address}`, {
       method: body ? 'POST' : 'GET',
       headers: { ...ownHeaders(origin, cookie), ...type },
