@@ -1,10 +1,11 @@
 import { blogFields } from '../../../../../blog/fields.ts';
 import { layoutCpuMs } from '../../../../../platform/markdown/layout-bounds.ts';
 import { OutOfBounds } from '../../../../../platform/threads/job-thread.ts';
-import { openImportWorker } from '../import-worker.ts';
+import { createWorkerQueue } from '../../../../../platform/threads/worker-queue.ts';
+import { importYoungMb } from '../formats/text/text-reader.ts';
 import { intricate, SourceProblem } from '../read-front-matter.ts';
 import type { FinishedText, TextToFinish } from './finish-text.ts';
-import type { TextJob, TextOutcome } from './imported-text-job.ts';
+import type { TextJob, TextOutcome } from './imported-text-thread.ts';
 
 /** A text is read for its pictures, renamed, and laid out. */
 const readings = 3;
@@ -18,7 +19,12 @@ export interface TextWorker {
 }
 
 export function createTextWorker(): TextWorker {
-  const worker = openImportWorker();
+  const script = new URL('./imported-text-thread.ts', import.meta.url);
+  const worker = createWorkerQueue<TextJob, TextOutcome>({
+    script,
+    isKept: true,
+    youngMb: importYoungMb,
+  });
 
   async function ask(input: TextJob, characters: number): Promise<TextOutcome> {
     const size = Math.min(characters, blogFields.longDescription.max);
@@ -33,7 +39,6 @@ export function createTextWorker(): TextWorker {
     if ('reason' in outcome) {
       throw new SourceProblem(outcome.reason, { isIntended: outcome.isIntended });
     }
-    if ('texts' in outcome) throw new SourceProblem("it can't be read");
     return outcome;
   }
 

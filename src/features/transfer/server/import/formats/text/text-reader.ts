@@ -1,11 +1,13 @@
 import { blogFields } from '../../../../../../blog/fields.ts';
 import { layoutCpuMs } from '../../../../../../platform/markdown/layout-bounds.ts';
 import { OutOfBounds } from '../../../../../../platform/threads/job-thread.ts';
-import { openImportWorker } from '../../import-worker.ts';
+import { createWorkerQueue } from '../../../../../../platform/threads/worker-queue.ts';
 import { intricate, SourceProblem } from '../../read-front-matter.ts';
 import type { Markup, ReadText } from './markup.ts';
-import type { ReadOutcome } from './read-texts.ts';
+import type { TextOutcome } from './text-thread.ts';
 
+/** An import takes its time: it leaves the memory to those who read the site. */
+export const importYoungMb = 6;
 /** A longer text could never be one of the site: HTML is at most some three times as long as its words. */
 const charactersMax = 4 * blogFields.longDescription.max;
 /** A text is parsed as what it was, and once more for its words. */
@@ -21,13 +23,17 @@ export interface TextReader {
 }
 
 export function createTextReader(): TextReader {
-  const worker = openImportWorker();
+  const script = new URL('./text-thread.ts', import.meta.url);
+  const worker = createWorkerQueue<readonly Markup[], readonly TextOutcome[]>({
+    script,
+    isKept: true,
+    youngMb: importYoungMb,
+  });
 
-  async function run(markups: readonly Markup[]): Promise<readonly ReadOutcome[]> {
+  async function run(markups: readonly Markup[]): Promise<readonly TextOutcome[]> {
     const size = markups.reduce((sum, { text }) => sum + text.length, 0);
     const job = { owner: 'import', size, cpuMs: readings * layoutCpuMs(size) };
-    const outcome = await worker.run({ read: markups }, job);
-    return 'texts' in outcome ? outcome.texts : [];
+    return await worker.run(markups, job);
   }
 
   async function read(markup: Markup): Promise<ReadText> {

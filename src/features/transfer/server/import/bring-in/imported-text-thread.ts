@@ -1,3 +1,4 @@
+import { answerJobs } from '../../../../../platform/threads/answer-jobs.ts';
 import { SourceProblem } from '../read-front-matter.ts';
 import { type FinishedText, finishText, type TextToFinish } from './finish-text.ts';
 import { picturesIn } from './named-pictures.ts';
@@ -10,8 +11,7 @@ export type TextOutcome =
   | { readonly finished: FinishedText }
   | { readonly reason: string; readonly isIntended: boolean };
 
-/** Works on a text that is to be brought in. */
-export function doTextJob(job: TextJob): TextOutcome {
+answerJobs((job: TextJob): TextOutcome => {
   try {
     if ('markdown' in job) return { pictures: picturesIn(job.markdown) };
     return { finished: finishText(job.finish) };
@@ -22,4 +22,4 @@ export function doTextJob(job: TextJob): TextOutcome {
     const reason = `it can't be read (${error instanceof Error ? error.message : String(error)})`;
     return { reason, isIntended: false };
   }
-}
+});
