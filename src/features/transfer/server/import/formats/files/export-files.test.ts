@@ -51,6 +51,19 @@ test('more files than an export has are refused', async () => {
   await expect(openForeignExport(fileOf('z.zip', zip))).rejects.toThrow(/more than 50,000 files/);
 });
 
+test('links and archives within an archive are not followed', async () => {
+  const good = '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n';
+  const inner = await zipOf({ 'b.md': good });
+  const zip = await zipOf({ 'a.md': good, 'inner.zip': inner, 'link.md': '/etc/passwd' });
+  // The kind of a file, in the archive's directory.
+  const entry = zip.lastIndexOf('link.md') - 46;
+  zip.writeUInt16LE((3 << 8) | 20, entry + 4);
+  zip.writeUInt32LE((0o120777 << 16) >>> 0, entry + 38);
+  const { texts, skips } = await readExport(fileOf('z.zip', zip));
+  expect(texts.map(({ name }) => name)).toEqual(['a.md']);
+  expect(skips).toMatchObject([{ name: 'link.md', reason: 'it is a link' }]);
+});
+
 test('links of a folder are not followed', async () => {
   const folder = folderOf({
     'hugo.toml': '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderOf, readExport } from '../testing-exports.ts';
+import { fileOf, folderOf, readExport } from '../testing-exports.ts';
 
 test('lists of subscribers as Excel writes them, those who left first', async () => {
   const { subscribers, skips } = await readExport(
@@ -19,4 +19,13 @@ test('lists of subscribers as Excel writes them, those who left first', async ()
     },
   ]);
   expect(skips).toMatchObject([{ name: 'subscribed.csv (1)' }]);
+});
+
+test('a list in UTF-16, as Excel saves Unicode text', async () => {
+  const table = '\uFEFFEmail Address\tFirst Name\r\nzoe@x.example\tZoë\r\n';
+  const { subscribers, skips } = await readExport(
+    fileOf('list.csv', Buffer.from(table, 'utf16le')),
+  );
+  expect(subscribers).toMatchObject([{ email: 'zoe@x.example', name: 'Zoë', isSubscribed: true }]);
+  expect(skips).toEqual([]);
 });
