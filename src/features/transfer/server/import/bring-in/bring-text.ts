@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../../../../blog/contract.ts';
+import { isGone } from '../../../../../blog/server/gone-blogs.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
+import { allTexts } from '../../../../../blog/server/texts.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
@@ -24,11 +26,9 @@ import {
   type ReadyComment,
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
-import { type ReadComment, readName, readyComments, storableKey } from './ready-comments.ts';
+import { bioMax, type ReadComment, readName, readyComments, storableKey } from './ready-comments.ts';
 import type { TextWorker } from './text-worker.ts';
 
-/** Of a person here. */
-const bioMax = 300;
 /** Comments of one write: a text with more of them has several. */
 const commentsAtOnce = 500;
 
@@ -76,17 +76,38 @@ interface Plan {
 /** Where a text stands here before it is brought in. */
 async function standingOf(
   { storage: { reader } }: Pick<BringTextParts, 'storage'>,
-  { sourceKey, fingerprint }: Plan,
+  { sourceKey, fingerprint, text }: Plan,
   fetches: boolean,
 ): Promise<'new' | 'changed' | 'there' | 'kept' | 'gone'> {
   const known = await findImported(reader, sourceKey);
   const existing = await findBySource(reader, sourceKey);
-  if (!existing) return known ? 'gone' : 'new';
+  if (!existing) return known ? 'gone' : await standingOfOwn(reader, text);
   if (existing.state === 'removed') return 'gone';
   if (!(await isUntouched(reader, existing, known?.state ?? 'published'))) return 'kept';
   // What was fetched stays where the next import fetches nothing.
   const same = fetches ? [`${fingerprint}+`] : [fingerprint, `${fingerprint}+`];
   return known && same.includes(known.fingerprint) ? 'there' : 'changed';
+}
+
+/**
+ * A text of a site such as this one may be this site's: then it is here, or was. What else has its id is another text, of
+ * which nothing is told.
+ */
+async function standingOfOwn(
+  db: Storage['reader'],
+  { own, title, markdown, createdAt }: ForeignText,
+): Promise<'new' | 'there' | 'gone'> {
+  if (own?.id === undefined) return 'new';
+  if (await isGone(db, own.id)) return 'gone';
+  const same = await allTexts(db)
+    .selectFrom('blogs')
+    .select('id')
+    .where('id', '=', own.id)
+    .where('title', '=', title)
+    .where('long_description', '=', markdown)
+    .where('created_at', '=', createdAt)
+    .executeTakeFirst();
+  return same ? 'there' : 'new';
 }
 
 async function authorOf(
@@ -99,6 +120,7 @@ async function authorOf(
   const photo = first?.photo && (names.get(first.photo) ?? first.photo);
   const isOwn = author === undefined;
   return {
+    ...(isOwn && first?.id && { id: first.id, since: first.since }),
     name,
     photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
     bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
@@ -158,9 +180,9 @@ async function picturesOf(parts: BringTextParts, { text }: Plan): Promise<readon
 }
 
 function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
-  const { title, markdown, summary, cover, tags } = plan.text;
+  const { title, markdown, summary, cover, tags, own } = plan.text;
   const { category } = plan;
-  return parts.worker.finish({ title, markdown, summary, cover, tags, category, names });
+  return parts.worker.finish({ title, markdown, summary, cover, tags, category, names, ...(own && { own }) });
 }
 
 async function lookAhead(
@@ -188,6 +210,7 @@ async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): 
     ...finished.text,
     layout: finished.layout,
     sourceKey,
+    id: text.own?.id,
     author: await authorOf(text, choices, names),
     createdAt,
     changedAt: Math.min(Math.max(createdAt, text.updatedAt ?? createdAt), parts.now()),
@@ -217,11 +240,14 @@ async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): 
       note(write, { blogId: stored.blogId, state, fingerprint }),
     );
   }
+  const isNew = stored.outcome === 'imported';
+  const isMoved = isNew && text.own?.id !== undefined && text.own.id !== stored.blogId;
+  const moved = isMoved ? ['it has a new address here'] : [];
   const isSame = stored.outcome === 'unchanged' && added === 0;
   return {
     outcome: isSame ? 'skipped' : stored.outcome === 'imported' ? 'imported' : 'updated',
     ...(isSame && { reason: there }),
-    notes: [...plan.notes, ...finished.notes, ...missing],
+    notes: [...plan.notes, ...finished.notes, ...missing, ...moved],
     comments: { in: added, leftOut: 0 },
     pictures: { in: names.size, leftOut: missing.length },
   };
