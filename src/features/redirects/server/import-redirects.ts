@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/contract/problems.ts';
-import type { Write } from '../../../storage/storage.ts';
+import type { Reader, Write } from '../../../storage/storage.ts';
 import { readOldKey, shapeOf } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
 import { findNames, follow } from './find-way.ts';
@@ -7,13 +7,15 @@ import { readTarget } from './read-target.ts';
 import {
   findRedirects,
   findShapes,
-  insertRedirects,
   isShapeLooked,
+  redirectsTag,
   type Target,
 } from './redirect-store.ts';
 
 /** What became of an address: only `added` changed anything. `taken` leads elsewhere here, and goes on to. */
 export type ImportedRedirect = 'added' | 'there' | 'taken' | 'own' | 'unusable' | 'circle';
+
+export const redirectsLockKeys: readonly string[] = ['redirects'];
 
 /** Only paths of the site of before, and addresses on the web, are read: whatever it was called, it is none of them. */
 const before = 'https://site.invalid';
@@ -35,14 +37,13 @@ const isSame = (one: Target, other: Target) =>
 
 /**
  * For imports: has an address lead where it led on the site that an export is of. What leads on here already stays as it is.
- * Changes nothing where `isDryRun`. The write holds `redirectsLock`.
+ * Without `touch` it says what would become of it, and writes nothing. The write holds the lock of `redirectsLockKeys`.
  */
 export async function importRedirect(
-  write: Pick<Write, 'db'> & Partial<Pick<Write, 'touch'>>,
+  { db, touch }: { readonly db: Reader; readonly touch?: Write['touch'] },
   isOwn: IsOwnPath,
   given: { readonly from: string; readonly target: Target; readonly now: number },
 ): Promise<ImportedRedirect> {
-  const { db } = write;
   const { from, target, now } = given;
   const old = readOldKey(from);
   if (!old) return 'unusable';
@@ -56,10 +57,16 @@ export async function importRedirect(
   }
   const namesOf = await findNames(db, shape ? [shape] : []);
   if ((await follow(db, isOwn, { from: old.key, target, namesOf })).isCircle) return 'circle';
-  if (write.touch) {
-    const isByHand = !('blogId' in target);
-    const row = { path: old.key, shape, target, isByHand, createdAt: now };
-    await insertRedirects({ db, touch: write.touch }, [row]);
-  }
+  if (!touch) return 'added';
+  const columns =
+    'blogId' in target
+      ? { blog_id: target.blogId, address: null, is_by_hand: 0 }
+      : { blog_id: null, address: target.address, is_by_hand: 1 };
+  await db
+    .insertInto('redirects')
+    .values({ path: old.key, shape, ...columns, created_at: now })
+    .execute();
+  await db.deleteFrom('missed_addresses').where('path', '=', old.key).execute();
+  touch(redirectsTag);
   return 'added';
 }

@@ -87,8 +87,7 @@ async function settle(write: Write, wanted: readonly Wanted[], now: number) {
   for (const { person, id } of wanted) {
     const { name, photo: photo_url, bio, since = now } = person;
     const row = there.get(id);
-    const isOther =
-      row && (row.email !== null || row.subject !== null || row.name !== name);
+    const isOther = row && (row.email !== null || row.subject !== null || row.name !== name);
     settled.push({ person, id: isOther ? undefined : id });
     if (isOther) continue;
     if (!row) {

@@ -90,7 +90,11 @@ export async function storeImported(
 async function isFreeId(db: Write['db'], id: string): Promise<boolean> {
   if (!isIdUntil(id, Date.now())) return false;
   const texts = allTexts(db);
-  const there = await texts.selectFrom('blogs').select('id').where('id', '=', id).executeTakeFirst();
+  const there = await texts
+    .selectFrom('blogs')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   const gone = await texts
     .selectFrom('gone_blogs')
     .select('id')

@@ -51,14 +51,14 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
   const commentOf = (comment: SiteComment) => {
     const { id, text, created_at, reply_to, answered_id, edited_at, ...by } = comment;
     return {
-    id,
-    at: isoOf(created_at),
-    ...(reply_to !== null && { replyTo: reply_to }),
-    ...(answered_id !== null && answered_id !== reply_to && { answers: answered_id }),
-    ...(edited_at !== null && { edited: isoOf(edited_at) }),
-    by: personOf(by),
-    text,
-  };
+      id,
+      at: isoOf(created_at),
+      ...(reply_to !== null && { replyTo: reply_to }),
+      ...(answered_id !== null && answered_id !== reply_to && { answers: answered_id }),
+      ...(edited_at !== null && { edited: isoOf(edited_at) }),
+      by: personOf(by),
+      text,
+    };
   };
   const authorOf = (blog: SiteBlog) =>
     blog.author_name === null

@@ -26,7 +26,13 @@ import {
   type ReadyComment,
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
-import { bioMax, type ReadComment, readName, readyComments, storableKey } from './ready-comments.ts';
+import {
+  bioMax,
+  type ReadComment,
+  readName,
+  readyComments,
+  storableKey,
+} from './ready-comments.ts';
 import type { TextWorker } from './text-worker.ts';
 
 /** Comments of one write: a text with more of them has several. */
@@ -173,16 +179,48 @@ export async function bringText(
 
 type Result = Pick<ItemResult, 'outcome' | 'reason' | 'notes' | 'comments' | 'pictures'>;
 
-async function picturesOf(parts: BringTextParts, { text }: Plan): Promise<readonly string[]> {
+const photosOf = ({ comments }: Pick<Plan, 'comments'>) =>
+  comments.flatMap(({ person }) => person.known?.photo ?? []);
+
+/** With their writers' faces by the addresses that these have here. */
+function withPhotos(
+  comments: readonly ReadyComment[],
+  names: ReadonlyMap<string, string>,
+): readonly ReadyComment[] {
+  return comments.map((comment) => {
+    const { known, name } = comment.person;
+    const here = known?.photo && names.get(known.photo);
+    return known && here
+      ? { ...comment, person: { name, known: { ...known, photo: here } } }
+      : comment;
+  });
+}
+
+async function picturesOf(parts: BringTextParts, plan: Plan): Promise<readonly string[]> {
+  const { text } = plan;
   const inText = await parts.worker.picturesIn(text.markdown);
   const photo = text.authors[0]?.photo;
-  return [...(text.cover ? [text.cover.address] : []), ...(photo ? [photo] : []), ...inText];
+  return [
+    ...(text.cover ? [text.cover.address] : []),
+    ...(photo ? [photo] : []),
+    ...inText,
+    ...photosOf(plan),
+  ];
 }
 
 function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
   const { title, markdown, summary, cover, tags, own } = plan.text;
   const { category } = plan;
-  return parts.worker.finish({ title, markdown, summary, cover, tags, category, names, ...(own && { own }) });
+  return parts.worker.finish({
+    title,
+    markdown,
+    summary,
+    cover,
+    tags,
+    category,
+    names,
+    ...(own && { own }),
+  });
 }
 
 async function lookAhead(
@@ -201,10 +239,11 @@ async function lookAhead(
   };
 }
 
-async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): Promise<Result> {
-  const { text, state, sourceKey, createdAt } = plan;
-  const wanted = await picturesOf(parts, plan);
+async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices): Promise<Result> {
+  const { text, state, sourceKey, createdAt } = given;
+  const wanted = await picturesOf(parts, given);
   const { names, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+  const plan = { ...given, comments: withPhotos(given.comments, names) };
   const finished = await finish(parts, plan, names);
   const blog: ImportedBlog = {
     ...finished.text,
@@ -271,5 +310,8 @@ async function addRest(
 /** A text that was changed here stays as it is; what was said about it there since comes all the same. */
 async function addToKept(parts: BringTextParts, plan: Plan): Promise<number> {
   const existing = await findBySource(parts.storage.reader, plan.sourceKey);
-  return existing ? addRest(parts, plan, existing.id, 0) : 0;
+  if (!existing) return 0;
+  const { names } = await parts.pictures.bring(photosOf(plan));
+  const comments = withPhotos(plan.comments, names);
+  return addRest(parts, { ...plan, comments }, existing.id, 0);
 }

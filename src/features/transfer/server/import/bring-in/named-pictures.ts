@@ -118,7 +118,8 @@ function applied(
     if (start < from) continue;
     // What is around a picture was made from the old text: its inside is renamed as a text of its own.
     const isAround = (inOrder[index + 1]?.start ?? end) < end;
-    result += markdown.slice(from, start) + (isAround ? renamePictures(text, names, renaming) : text);
+    result +=
+      markdown.slice(from, start) + (isAround ? renamePictures(text, names, renaming) : text);
     from = end;
   }
   return result + markdown.slice(from);
