@@ -15,6 +15,11 @@ export interface KnownPerson {
   readonly email?: string | undefined;
 }
 
+/** Who made up an export may have given one id to several. */
+export function personKey({ id, name }: Pick<KnownPerson, 'id' | 'name'>): string {
+  return `${id}\n${name}`;
+}
+
 /** Ids in one statement. */
 const atOnce = 200;
 /** Ids that are tried of one person: who made up an export can have taken the first, not what follows from it. */
@@ -33,7 +38,7 @@ function firstIdOf({ id }: KnownPerson, now: number): string {
 }
 
 /**
- * Who wrote what an export holds, without an account, by their ids there: resolves to their ids here. An id is kept where it
+ * Who wrote what an export holds, without an account, by their ids there: resolves to their ids here by `personKey`. An id is kept where it
  * is free. One that is an account's, or that somebody of another name has, is never theirs: they get the id that follows from it.
  */
 export async function knownPeople(
@@ -42,10 +47,12 @@ export async function knownPeople(
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  let open = [...new Map(people.map((person) => [person.id, person])).values()].map((person) => ({
-    person,
-    id: firstIdOf(person, now),
-  }));
+  let open = [...new Map(people.map((person) => [personKey(person), person])).values()].map(
+    (person) => ({
+      person,
+      id: firstIdOf(person, now),
+    }),
+  );
   for (let tries = 0; open.length > 0; tries += 1) {
     const wanted = tries < triesMax ? open : open.map((one) => ({ ...one, id: rowId() }));
     open = [];
@@ -53,11 +60,11 @@ export async function knownPeople(
       const some = wanted.slice(at, at + atOnce);
       for (const { person, id } of await settle(write, some, now)) {
         if (id === undefined) continue;
-        ids.set(person.id, id);
+        ids.set(personKey(person), id);
       }
       open.push(
         ...some
-          .filter(({ person }) => !ids.has(person.id))
+          .filter(({ person }) => !ids.has(personKey(person)))
           .map(({ person, id }) => ({ person, id: idAfter(id) })),
       );
     }

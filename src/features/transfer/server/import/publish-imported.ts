@@ -14,7 +14,7 @@ import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { isIdUntil, rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import { knownPeople } from './known-people.ts';
+import { knownPeople, personKey } from './known-people.ts';
 
 export interface ImportedAuthor {
   /** Where the export tells people apart by more than their names. */
@@ -133,7 +133,7 @@ async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string>
   const { id: givenId, ...given } = author;
   if (givenId !== undefined) {
     const ids = await knownPeople(write, [{ ...given, id: givenId }], Date.now());
-    return ids.get(givenId) ?? rowId();
+    return ids.get(personKey({ id: givenId, name: author.name })) ?? rowId();
   }
   const named = await db
     .selectFrom('people')

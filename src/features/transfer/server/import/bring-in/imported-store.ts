@@ -2,7 +2,7 @@ import { allTexts } from '../../../../../blog/server/texts.ts';
 import { isIdUntil, rowIdAt } from '../../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../../storage/storage.ts';
 import type { ForeignComment } from '../foreign.ts';
-import { type KnownPerson, knownPeople } from '../known-people.ts';
+import { type KnownPerson, knownPeople, personKey } from '../known-people.ts';
 import { peopleNamed } from '../people-named.ts';
 import type { ImportedState } from '../publish-imported.ts';
 import '../../tables.ts';
@@ -126,7 +126,7 @@ async function personIds(write: Write, comments: readonly ReadyComment[], now: n
     people.filter((person) => person.known === undefined),
   );
   return ({ person }: ReadyComment) =>
-    person.known ? known.get(person.known.id) : named.get(person.name)?.id;
+    person.known ? known.get(personKey(person.known)) : named.get(person.name)?.id;
 }
 
 /** Adds those of these comments that were never brought in; resolves to how many. `place` is that of the first among all. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readText } from '../../../../../platform/text/read-text.ts';
+import { lengthOf, readText } from '../../../../../platform/text/read-text.ts';
 import { Refused } from '../../../../../platform/text/read-value.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
@@ -10,8 +10,13 @@ import type { ReadyComment, ReadyPerson } from './imported-store.ts';
 const nameMax = 100;
 const keyMax = 300;
 const nobody = 'Anonymous';
-/** Of a person here. */
-export const bioMax = 300;
+/** Of a bio here. */
+const bioMax = 300;
+
+/** What of a bio is kept: as it is, unless it is too long. */
+export function readBio(bio: string | undefined): string | null {
+  return (bio && (lengthOf(bio) > bioMax ? shorten(bio, bioMax) : bio)) || null;
+}
 
 /** A key as both databases store and index it: a long or odd one by its digest. */
 export function storableKey(key: string): string {
@@ -39,7 +44,7 @@ export function personOf({ id, since, name, email, bio, photo }: ForeignPerson):
       since,
       email,
       photo: shown,
-      bio: (bio && shorten(bio, bioMax)) || null,
+      bio: readBio(bio),
     },
   };
 }
