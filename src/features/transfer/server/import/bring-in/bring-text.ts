@@ -3,7 +3,6 @@ import type { Category } from '../../../../../blog/contract.ts';
 import { isGone } from '../../../../../blog/server/gone-blogs.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
 import { allTexts } from '../../../../../blog/server/texts.ts';
-import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
 import type { ForeignText } from '../foreign.ts';
@@ -27,7 +26,7 @@ import {
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
 import {
-  bioMax,
+  readBio,
   type ReadComment,
   readName,
   readyComments,
@@ -129,7 +128,7 @@ async function authorOf(
     ...(isOwn && first?.id && { id: first.id, since: first.since }),
     name,
     photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
-    bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
+    bio: isOwn ? readBio(first?.bio) : null,
     email: isOwn ? first?.email : undefined,
   };
 }
