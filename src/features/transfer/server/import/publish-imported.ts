@@ -9,13 +9,18 @@ import {
   spelled,
 } from '../../../../blog/server/store-blog.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
 import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
-import { rowId } from '../../../../storage/row-id.ts';
+import { isIdUntil, rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
+import { knownPeople, personKey } from './known-people.ts';
 
 export interface ImportedAuthor {
+  /** Where the export tells people apart by more than their names. */
+  readonly id?: string | undefined;
+  readonly since?: number | undefined;
   readonly name: string;
   readonly photo: string | null;
   readonly bio: string | null;
@@ -26,6 +31,8 @@ export interface ImportedAuthor {
 /** A blog that was written elsewhere. */
 export interface ImportedBlog extends BlogText {
   readonly layout: Layout;
+  /** What its address ended with elsewhere: it is kept where that is free. */
+  readonly id?: string | undefined;
   /** The same for the same source at every import. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
@@ -64,7 +71,8 @@ export async function storeImported(
   if (!existing) {
     const updated_at = blog.changedAt ?? blog.createdAt;
     const origin = { updated_at, source_key: blog.sourceKey, state: wanted };
-    const blogId = await insertBlog(write, { ...values, ...origin }, blog.layout);
+    const id = blog.id && (await isFreeId(write.db, blog.id)) ? blog.id : undefined;
+    const blogId = await insertBlog(write, { ...values, ...origin, id }, blog.layout);
     return { outcome: 'imported', blogId };
   }
   const { id, version } = existing;
@@ -80,6 +88,23 @@ export async function storeImported(
     await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
   }
   return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };
+}
+
+/** Whether a blog of this id never was here. Drafts, what is hidden and what has gone have theirs. */
+async function isFreeId(db: Write['db'], id: string): Promise<boolean> {
+  if (!isIdUntil(id, Date.now())) return false;
+  const texts = allTexts(db);
+  const there = await texts
+    .selectFrom('blogs')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const gone = await texts
+    .selectFrom('gone_blogs')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return !there && !gone;
 }
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findBySource>>>;
@@ -109,6 +134,11 @@ const namesakesMax = 50;
 /** Imported authors have no account: their names distinguish them, and their addresses where these are known. */
 async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string> {
   const { db } = write;
+  const { id: givenId, ...given } = author;
+  if (givenId !== undefined) {
+    const ids = await knownPeople(write, [{ ...given, id: givenId }], Date.now());
+    return ids.get(personKey({ id: givenId, name: author.name })) ?? rowId();
+  }
   const named = await db
     .selectFrom('people')
     .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')

@@ -21,6 +21,7 @@ import {
   type ReadyComment,
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
+import { standingOfOwn } from './own-standing.ts';
 import { type ReadComment, readyComments, storableKey } from './ready-comments.ts';
 import { authorOf, notesOfAuthors } from './text-author.ts';
 import type { TextWorker } from './text-worker.ts';
@@ -72,12 +73,12 @@ interface Plan {
 /** Where a text stands here before it is brought in. */
 async function standingOf(
   { storage: { reader } }: Pick<BringTextParts, 'storage'>,
-  { sourceKey, fingerprint }: Plan,
+  { sourceKey, fingerprint, text }: Plan,
   fetches: boolean,
 ): Promise<'new' | 'changed' | 'there' | 'kept' | 'gone'> {
   const known = await findImported(reader, sourceKey);
   const existing = await findBySource(reader, sourceKey);
-  if (!existing) return known ? 'gone' : 'new';
+  if (!existing) return known ? 'gone' : await standingOfOwn(reader, text);
   if (existing.state === 'removed') return 'gone';
   if (!(await isUntouched(reader, existing, known?.state ?? 'published'))) return 'kept';
   // What was fetched stays where the next import fetches nothing.
@@ -130,16 +131,48 @@ export async function bringText(
 
 type Result = Pick<ItemResult, 'outcome' | 'reason' | 'notes' | 'comments' | 'pictures'>;
 
-async function picturesOf(parts: BringTextParts, { text }: Plan): Promise<readonly string[]> {
+const photosOf = ({ comments }: Pick<Plan, 'comments'>) =>
+  comments.flatMap(({ person }) => person.known?.photo ?? []);
+
+/** With their writers' faces by the addresses that these have here. */
+function withPhotos(
+  comments: readonly ReadyComment[],
+  names: ReadonlyMap<string, string>,
+): readonly ReadyComment[] {
+  return comments.map((comment) => {
+    const { known, name } = comment.person;
+    const here = known?.photo && names.get(known.photo);
+    return known && here
+      ? { ...comment, person: { name, known: { ...known, photo: here } } }
+      : comment;
+  });
+}
+
+async function picturesOf(parts: BringTextParts, plan: Plan): Promise<readonly string[]> {
+  const { text } = plan;
   const inText = await parts.worker.picturesIn(text.markdown);
   const photo = text.authors[0]?.photo;
-  return [...(text.cover ? [text.cover.address] : []), ...(photo ? [photo] : []), ...inText];
+  return [
+    ...(text.cover ? [text.cover.address] : []),
+    ...(photo ? [photo] : []),
+    ...inText,
+    ...photosOf(plan),
+  ];
 }
 
 function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
-  const { title, markdown, summary, cover, tags } = plan.text;
+  const { title, markdown, summary, cover, tags, own } = plan.text;
   const { category } = plan;
-  return parts.worker.finish({ title, markdown, summary, cover, tags, category, names });
+  return parts.worker.finish({
+    title,
+    markdown,
+    summary,
+    cover,
+    tags,
+    category,
+    names,
+    ...(own && { own }),
+  });
 }
 
 function stayingNotes(elsewhere: number): readonly string[] {
@@ -169,15 +202,17 @@ async function lookAhead(
   };
 }
 
-async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): Promise<Result> {
-  const { text, state, sourceKey, createdAt } = plan;
-  const wanted = await picturesOf(parts, plan);
+async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices): Promise<Result> {
+  const { text, state, sourceKey, createdAt } = given;
+  const wanted = await picturesOf(parts, given);
   const { names, elsewhere, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+  const plan = { ...given, comments: withPhotos(given.comments, names) };
   const finished = await finish(parts, plan, names);
   const blog: ImportedBlog = {
     ...finished.text,
     layout: finished.layout,
     sourceKey,
+    id: text.own?.id,
     author: authorOf(text, state, choices, names),
     createdAt,
     changedAt: Math.min(Math.max(createdAt, text.updatedAt ?? createdAt), parts.now()),
@@ -207,11 +242,14 @@ async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): 
       note(write, { blogId: stored.blogId, state, fingerprint }),
     );
   }
+  const isNew = stored.outcome === 'imported';
+  const isMoved = isNew && text.own?.id !== undefined && text.own.id !== stored.blogId;
+  const moved = isMoved ? ['it has a new address here'] : [];
   const isSame = stored.outcome === 'unchanged' && added === 0;
   return {
     outcome: isSame ? 'skipped' : stored.outcome === 'imported' ? 'imported' : 'updated',
     ...(isSame && { reason: there }),
-    notes: [...plan.notes, ...finished.notes, ...stayingNotes(elsewhere), ...missing],
+    notes: [...plan.notes, ...finished.notes, ...stayingNotes(elsewhere), ...missing, ...moved],
     comments: { in: added, leftOut: 0 },
     pictures: { in: names.size, leftOut: elsewhere + missing.length },
   };
@@ -235,5 +273,8 @@ async function addRest(
 /** A text that was changed here stays as it is; what was said about it there since comes all the same. */
 async function addToKept(parts: BringTextParts, plan: Plan): Promise<number> {
   const existing = await findBySource(parts.storage.reader, plan.sourceKey);
-  return existing ? addRest(parts, plan, existing.id, 0) : 0;
+  if (!existing) return 0;
+  const { names } = await parts.pictures.bring(photosOf(plan));
+  const comments = withPhotos(plan.comments, names);
+  return addRest(parts, { ...plan, comments }, existing.id, 0);
 }

@@ -54,7 +54,7 @@ export function foldedName(name: string): string {
 
 /** By the table of who imports, else by what is known of such names. */
 export function categoryOf(
-  text: Pick<ForeignText, 'categories' | 'tags'>,
+  text: Pick<ForeignText, 'categories' | 'tags' | 'own'>,
   { category, categories: table }: Choices,
 ): Category {
   if (category) return category;
@@ -63,6 +63,7 @@ export function categoryOf(
     const chosen = table?.get(foldedName(name));
     if (chosen) return chosen;
   }
+  if (text.own?.category) return text.own.category;
   const known = mapCategory(text.categories);
   return known === 'Other' ? mapCategory(names) : known;
 }

@@ -14,7 +14,7 @@ import { renamePictures } from './named-pictures.ts';
 
 /** What a text is made of; `names` are the addresses that its pictures have here, by those in the text. */
 export interface TextToFinish
-  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover' | 'tags'> {
+  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover' | 'tags' | 'own'> {
   readonly category: Category;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -60,6 +60,7 @@ export function finishText(given: TextToFinish): FinishedText {
   const longDescription = renamePictures(
     given.markdown.replace(/\r\n?/g, '\n').trim(),
     given.names,
+    { keepsOthers: given.own !== undefined },
   );
   if (longDescription.trim() === '')
     throw new SourceProblem('it has no text', { isIntended: true });

@@ -1,12 +1,9 @@
-import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { ForeignText } from '../foreign.ts';
 import type { ImportedAuthor, ImportedState } from '../publish-imported.ts';
 import type { Choices } from './choices.ts';
-import { readName } from './ready-comments.ts';
+import { readBio, readName } from './ready-comments.ts';
 
-/** Of a person here. */
-const bioMax = 300;
 /** As a text without an author is signed. */
 const unnamed = 'Unknown Author';
 
@@ -25,9 +22,10 @@ export function authorOf(
   const photo = first?.photo && (names.get(first.photo) ?? first.photo);
   const isOwn = author === undefined;
   return {
+    ...(isOwn && first?.id && { id: first.id, since: first.since }),
     name,
     photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
-    bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
+    bio: isOwn ? readBio(first?.bio) : null,
     email: isOwn ? first?.email : undefined,
   };
 }

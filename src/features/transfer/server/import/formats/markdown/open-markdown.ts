@@ -7,7 +7,7 @@ import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { createTextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
-import { besideOf, withBeside } from './own-export.ts';
+import { besideOf, redirectsIn, withBeside } from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
@@ -119,6 +119,8 @@ export const openMarkdown: OpenFormat = async (files) => {
     system: systems[isOwn ? 'own' : config.generator],
     async *items() {
       for (const name of texts) yield await itemOf(name);
+      // Behind the texts that they lead to.
+      if (isOwn) yield* redirectsIn(files, config.root);
     },
     readFile: readFileOf(files),
     async close() {

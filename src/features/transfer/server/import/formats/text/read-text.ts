@@ -26,6 +26,11 @@ function readMarkup(markup: Markup): HtmlRead {
 
 /** A text of another system as a text of this site. It takes long for some: call it in a thread that has a deadline. */
 export function readText(markup: Markup): ReadText {
+  // What this site wrote holds nothing that it refuses.
+  if (markup.format === 'own') {
+    const { markdown, notes } = readMarkdown(markup);
+    return { markdown, plain: plainTextOf(markdown), notes };
+  }
   const read = readMarkup({ ...markup, text: withoutControls(markup.text) });
   const { notes, facts } = read;
   const markdown = markup.isComment ? commentText(read.markdown) : read.markdown;
