@@ -9,7 +9,7 @@ import {
   spelled,
 } from '../../../../blog/server/store-blog.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
-import { allTexts } from '../../../../blog/server/texts.ts';
+import { isBlogIdUsed } from '../../../../blog/server/used-ids.ts';
 import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
 import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
@@ -93,18 +93,7 @@ export async function storeImported(
 /** Whether a blog of this id never was here. Drafts, what is hidden and what has gone have theirs. */
 async function isFreeId(db: Write['db'], id: string): Promise<boolean> {
   if (!isIdUntil(id, Date.now())) return false;
-  const texts = allTexts(db);
-  const there = await texts
-    .selectFrom('blogs')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const gone = await texts
-    .selectFrom('gone_blogs')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return !there && !gone;
+  return !(await isBlogIdUsed(db, id));
 }
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findBySource>>>;

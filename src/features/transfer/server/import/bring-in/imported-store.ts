@@ -1,4 +1,4 @@
-import { allTexts } from '../../../../../blog/server/texts.ts';
+import { usedCommentIds } from '../../../../../blog/server/used-ids.ts';
 import { isIdUntil, rowIdAt } from '../../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../../storage/storage.ts';
 import type { ForeignComment } from '../foreign.ts';
@@ -99,20 +99,6 @@ async function idsOf(db: Db, blogId: string, keys: readonly string[]) {
   return ids;
 }
 
-/** Which of these ids comments have, on whatever blog and in whatever state. */
-async function takenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const rows = await allTexts(db)
-      .selectFrom('comments')
-      .select('id')
-      .where('id', 'in', ids.slice(at, at + atOnce))
-      .execute();
-    for (const { id } of rows) taken.add(id);
-  }
-  return taken;
-}
-
 /** Who wrote each of these comments here; whoever isn't there yet is added. */
 async function personIds(write: Write, comments: readonly ReadyComment[], now: number) {
   const people = comments.map(({ person }) => person);
@@ -143,7 +129,7 @@ export async function addComments(
   const known = await idsOf(write.db, blogId, [...new Set(linked)]);
   const coming = comments.filter(({ key }) => !known.has(key));
   if (coming.length === 0) return 0;
-  const taken = await takenIds(
+  const taken = await usedCommentIds(
     write.db,
     linked.filter((key) => isIdUntil(key, now)),
   );

@@ -1,5 +1,5 @@
 import { isGone } from '../../../../../blog/server/gone-blogs.ts';
-import { allTexts } from '../../../../../blog/server/texts.ts';
+import { isWritten } from '../../../../../blog/server/used-ids.ts';
 import type { Storage } from '../../../../../storage/storage.ts';
 import type { ForeignText } from '../foreign.ts';
 
@@ -13,13 +13,9 @@ export async function standingOfOwn(
 ): Promise<'new' | 'there' | 'gone'> {
   if (own?.id === undefined) return 'new';
   if (await isGone(db, own.id)) return 'gone';
-  const same = await allTexts(db)
-    .selectFrom('blogs')
-    .select('id')
-    .where('id', '=', own.id)
-    .where('title', '=', title)
-    .where('long_description', '=', markdown)
-    .where('created_at', '=', createdAt ?? -1)
-    .executeTakeFirst();
+  const { id } = own;
+  const same =
+    createdAt !== null &&
+    (await isWritten(db, { id, title, longDescription: markdown, createdAt }));
   return same ? 'there' : 'new';
 }

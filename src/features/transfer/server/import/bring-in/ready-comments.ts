@@ -32,7 +32,7 @@ export function readName(given: string): string | undefined {
 }
 
 /** What an export tells of somebody, as it can be kept; of a person known by name alone nothing but that. */
-export function personOf({ id, since, name, email, bio, photo }: ForeignPerson): ReadyPerson {
+function personOf({ id, since, name, email, bio, photo }: ForeignPerson): ReadyPerson {
   const known = readName(name) ?? nobody;
   if (id === undefined) return { name: known };
   const shown = photo && isPictureUrl(photo) ? photo : null;
