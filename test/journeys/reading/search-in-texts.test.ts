@@ -51,7 +51,7 @@ test('a search says what it was taken for, what it can’t follow, and how to as
   const tips = page.getByText('Search tips', { exact: true });
   await tips.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('author:ada', { exact: true }).waitFor();
+  await page.getByText('author:maya', { exact: true }).waitFor();
 
   await searchFor(page, 'lifejakets');
   await page.getByText('No text has what you typed.').waitFor();

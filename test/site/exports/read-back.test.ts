@@ -170,7 +170,8 @@ testOnBothEngines('an export takes no id that somebody has here', async (databas
   const beside = { id, updated: at, author: by, comments };
   writeFileSync(path.join(folder, 'posts', 'a.json'), JSON.stringify(beside));
   const { results } = await broughtIn({ storage, uploads: newFolder() }, folder, maker);
-  expect(results).toMatchObject([{ outcome: 'imported', notes: ['it has a new address here'] }]);
+  const notes = ['1 picture stays where it is on the web', 'it has a new address here'];
+  expect(results).toMatchObject([{ outcome: 'imported', notes }]);
 
   const [mine, theirs] = await blogsIn(storage);
   expect(mine).toMatchObject({ id, title: 'Mine', long_description: text.longDescription });

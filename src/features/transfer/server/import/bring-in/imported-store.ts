@@ -127,7 +127,10 @@ export async function addComments(
     [key, rootKey, threadKey, answersKey].filter((one) => one !== undefined),
   );
   const known = await idsOf(write.db, blogId, [...new Set(linked)]);
-  const coming = comments.filter(({ key }) => !known.has(key));
+  // By their place among all: comments of one moment stay in their order.
+  const placed = comments.map((comment, index) => ({ comment, place: place + index }));
+  const added = placed.filter(({ comment: { key } }) => !known.has(key));
+  const coming = added.map(({ comment }) => comment);
   if (coming.length === 0) return 0;
   const taken = await usedCommentIds(
     write.db,
@@ -136,9 +139,9 @@ export async function addComments(
   // An id is kept where no comment has it: links to it stay good, and whose it is already stays as it is.
   const freeOr = <Other>(key: string, other: Other) =>
     isIdUntil(key, now) && !taken.has(key) ? key : other;
-  const fresh = coming.map((comment, index) => ({
+  const fresh = added.map(({ comment, place: at }) => ({
     comment,
-    id: freeOr(comment.key, rowIdAt(comment.createdAt, place + index)),
+    id: freeOr(comment.key, rowIdAt(comment.createdAt, at)),
   }));
   const ids = new Map([...known, ...fresh.map(({ comment, id }) => [comment.key, id] as const)]);
   const personIdOf = await personIds(write, coming, now);
