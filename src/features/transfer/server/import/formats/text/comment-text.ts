@@ -1,6 +1,12 @@
 import type { List, Nodes, PhrasingContent } from 'mdast';
 import { parseMarkdown, textOf } from '../../../../../../platform/markdown/plain-text.ts';
 
+const inOneLine = (words: string) =>
+  words
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+
 /**
  * Markdown as comments have it: bold, italic, code, links, quotes and lists, each line as it was written, and nothing
  * escaped. What they have no marks for becomes words: a heading is bold, a picture a link.
@@ -46,7 +52,7 @@ function itemsOf({ children, ordered, start }: List): readonly string[] {
     const mark = ordered ? `${(start ?? 1) + index}. ` : '- ';
     const words = blocksOf(item.children.filter(({ type }) => type !== 'list'));
     const inner = item.children.flatMap((one) => (one.type === 'list' ? itemsOf(one) : []));
-    return [mark + words.replace(/\s*\n\s*/g, ' '), ...inner];
+    return [mark + inOneLine(words), ...inner];
   });
 }
 
@@ -57,7 +63,7 @@ function lineOf(nodes: readonly PhrasingContent[]): string {
 function inlineOf(node: PhrasingContent): string {
   switch (node.type) {
     case 'text':
-      return node.value.replace(/\s*\n\s*/g, ' ');
+      return inOneLine(node.value);
     case 'break':
       return '\n';
     case 'strong':
