@@ -1,11 +1,11 @@
 import type { List, Nodes, PhrasingContent } from 'mdast';
 import { parseMarkdown, textOf } from '../../../../../../platform/markdown/plain-text.ts';
 
-const inOneLine = (words: string) =>
-  words
-    .split('\n')
-    .map((line) => line.trim())
-    .join(' ');
+/** Blanks at a line's end and start go with it; those around the whole stay, as other marks may follow. */
+function inOneLine(words: string): string {
+  const [first = '', ...rest] = words.split('\n');
+  return rest.reduce((line, next) => `${line.trimEnd()} ${next.trimStart()}`, first);
+}
 
 /**
  * Markdown as comments have it: bold, italic, code, links, quotes and lists, each line as it was written, and nothing
