@@ -45,7 +45,7 @@ export async function startServer(
     pid,
     cpuMs: () => cpuMsOf(pid),
     residentMiB: () => memoryMiBOf(pid, 'VmRSS'),
-    peakMiB: () => memoryMiBOf(pid, 'VmHWM'),
+    peakMiB: () => peakMiBOf(pid),
     stop: () => stop(child),
   };
 }
@@ -117,6 +117,11 @@ function cpuMsOf(pid: number): number {
 }
 
 /** By its name in proc_pid_status(5). */
+/** Most MiB of memory that a process ever held; NaN where the system doesn't say. */
+export function peakMiBOf(pid: number): number {
+  return memoryMiBOf(pid, 'VmHWM');
+}
+
 function memoryMiBOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   if (process.platform !== 'linux') return Number.NaN;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -22,7 +22,7 @@ export const notASort = 'sort must be empty, newest or oldest.';
 export const cursorMax = 100;
 
 function readCursor(given: string): string | Refused {
-  if (given.length <= cursorMax) return given;
+  if (given.length <= cursorMax && !given.includes('\0')) return given;
   return new Refused('cursor is not one that this site handed out.');
 }
 
@@ -47,6 +47,9 @@ export const authorQuery = pageQuery({ cursor: readCursor });
 /** What can be asked of a tag's blogs, and of the list of tags. */
 export const tagQuery = pageQuery({ cursor: readCursor });
 export const tagsQuery = pageQuery({ cursor: readCursor });
+
+/** What can be asked of the blogs of a year or a month. */
+export const archiveQuery = pageQuery({ cursor: readCursor });
 
 /** What can be asked of the blogs by authors whom one follows. */
 export const followingQuery = pageQuery({
@@ -161,6 +164,21 @@ export const paths = {
     query: tagQuery,
     shape: 'cards',
     page: 'reading/tag',
+  }),
+  archive: definePageAddress({ ...main, path: '/archive', shape: 'list', page: 'reading/archive' }),
+  archiveYear: definePageAddress({
+    ...main,
+    path: '/archive/:year',
+    query: archiveQuery,
+    shape: 'cards',
+    page: 'reading/archive-year',
+  }),
+  archiveMonth: definePageAddress({
+    ...main,
+    path: '/archive/:year/:month',
+    query: archiveQuery,
+    shape: 'cards',
+    page: 'reading/archive-month',
   }),
   wishlist: definePageAddress({
     ...own,

@@ -23,8 +23,9 @@ function onConnectionError(error: Error): void {
   console.error(error.message);
 }
 
-function sqliteGround(): Ground {
-  const folder = temporaryFolder('growth');
+/** `kept` is a folder that stays, with what was filled in it. */
+export function sqliteGround(kept?: string): Ground {
+  const folder = kept === undefined ? temporaryFolder('growth') : { path: kept, remove() {} };
   return {
     async open(name) {
       const place = { dataDir: path.join(folder.path, name) };

@@ -22,7 +22,7 @@ const actors = ['visitor', 'user', 'author', 'commenter'] as const;
 async function readMuch({ visitor, author, user: member }: Scene): Promise<void> {
   const blogs: string[] = [];
   for (const title of ['Looms and engines', 'Engines that weave looms', 'Weaving']) {
-    const { body } = await author.call(addBlog, { body: { ...text, title } });
+    const { body } = await author.call(addBlog, { body: { ...text, title, tags: 'Looms' } });
     blogs.push(body._id);
   }
   const [blogId = ''] = blogs;
@@ -42,12 +42,21 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
     'search=engins',
     'search=looms&filter=Technology&sort=oldest',
   ];
+  const month = new Date().toISOString().slice(0, 7);
+  const [year = ''] = month.split('-');
   const addresses = [
     ...lists.flatMap((query) => [`/api/allBlogs?limit=1&${query}`, `/All-blogs?${query}`]),
     '/',
     '/Featured-Blogs',
     '/Wishlist',
     '/getWishlist?filter=Technology',
+    '/tags/looms',
+    '/api/tags/looms/blogs',
+    '/archive',
+    `/archive/${year}`,
+    `/archive/${month.replace('-', '/')}`,
+    ...[month, 'authors', 'tags'].map((part) => `/sitemap.xml?part=${part}`),
+    '/api/allBlogs?search=looms%20tag:looms',
     '/Account',
     '/Account/writing',
     `/author/${author.person.id}`,

@@ -31,11 +31,7 @@ export const exceptions: readonly Exception[] = [
   {
     name: 'blogs of a tag',
     why: 'As lists across blogs: each node walks its part of the index of the tag, and the page is cached.',
-    statements: [
-      'select blog_tags (tag =)',
-      'select blog_tags (blog_id, created_at, tag =)',
-      'select blogs (id)',
-    ],
+    statements: ['select blog_tags (tag =, visible =)'],
   },
   {
     name: 'search',
@@ -49,6 +45,21 @@ export const exceptions: readonly Exception[] = [
       'select title_words (blog_id, category =, created_at, word =)',
       'select title_words (category =, word =)',
     ],
+  },
+  {
+    name: 'search in texts',
+    why: 'A word may be in any text, so each node looks through its own, down to the same number of the newest; what fits best is read by primary key.',
+    statements: [
+      'select search_texts',
+      'select blogs (id), search_texts (blog_id, doc)',
+      'select blogs (id), search_texts (blog_id, doc =)',
+      'select blog_html (blog_id), blogs (author_id, id)',
+    ],
+  },
+  {
+    name: 'old addresses',
+    why: 'Whether there is any is asked once in each process, and again when one changes.',
+    statements: ['select redirects'],
   },
   {
     name: 'comments of a blog',
@@ -137,6 +148,7 @@ export const exceptions: readonly Exception[] = [
       'select credentials (person_id)',
       'select comment_letters (secret =)',
       'select notification_choices (secret =)',
+      'select feed_tokens (person_id, token_hash =)',
     ],
   },
   {
@@ -151,6 +163,8 @@ export const exceptions: readonly Exception[] = [
       'select saved_drafts (publish_at)',
       'select saved_drafts (person_id, publish_at)',
       'select notification_choices (due_at)',
+      'select unindexed_blogs',
+      'select blogs, comments, credentials (person_id)',
       'delete one_time_tokens (expires_at), one_time_tokens (token_hash)',
     ],
   },

@@ -77,6 +77,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
 
   redirects: on('address', 'path'),
 
+  blog_months: reference,
   contact_settings: reference,
   imported_authors: reference,
   invitations: reference,
@@ -137,10 +138,14 @@ export const uniqueWithoutKey: readonly string[] = [
   'personal_tokens (id)',
   'pictures (id)',
   'saved_drafts (preview_hash)',
+  'search_texts (doc)',
   'security_events (id)',
   'sessions (id)',
   'wishes (id)',
 ];
 
 /** Foreign keys that lead to another key, or not by it. */
-export const referencesAcross: readonly string[] = ['related_blogs.related_id → blogs'];
+export const referencesAcross: readonly string[] = [
+  'announcements.blog_id → blogs',
+  'related_blogs.related_id → blogs',
+];

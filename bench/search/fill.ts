@@ -9,14 +9,20 @@ import { textOf } from './made-up.ts';
 
 /** Blogs of one transaction. */
 const atOnce = 500;
+/** Bytes of words that SQLite gathers before it writes a part of its index: few parts, few merges of them. */
+const gathered = 256 * 1_024 * 1_024;
+/** As SQLite has it by itself. */
+const ordinary = 1_024 * 1_024;
 const authorCount = 100;
 const minute = 60_000;
 export const firstDay = Date.UTC(2024, 0, 1);
 const authorNameOf = (number: number) =>
   `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
 
-function blogOf(number: number, authors: readonly string[]) {
-  const words = textOf(number);
+/** So many texts differ; what comes after them says the same once more, which takes half the time. */
+export const distinct = 100_000;
+
+function blogOf(number: number, authors: readonly string[], words = textOf(number)) {
   const text = {
     title: words.slice(0, 40),
     imageUrl: '/images/categories/other.webp',
@@ -39,7 +45,54 @@ function blogOf(number: number, authors: readonly string[]) {
 
 type Values = ReturnType<typeof blogOf>;
 
-async function insertSome({ db }: Write, blogs: readonly Values[], known: Set<string>) {
+async function addWords({ db }: Write, words: readonly string[]): Promise<void> {
+  for (let start = 0; start < words.length; start += 10_000) {
+    await db
+      .insertInto('search_words')
+      .values(words.slice(start, start + 10_000).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+interface Made {
+  readonly values: Values;
+  /** What is indexed of it. */
+  readonly keys: string;
+}
+
+function makeBlog(number: number, authors: readonly string[], added: Set<string>): Made {
+  const values = blogOf(number, authors);
+  const author_name = authorNameOf(number % authorCount);
+  const { keys, written } = indexedWords({ ...values, html: null, author_name });
+  for (const word of written) added.add(word);
+  return { values, keys };
+}
+
+/** Blogs that say what those from `first` on say, as SQLite keeps the words of these. */
+async function repeatBlogs(
+  { db }: Write,
+  number: number,
+  count: number,
+  authors: readonly string[],
+) {
+  const rows = await db
+    .selectFrom('search_texts')
+    .innerJoin('published_blogs as blogs', 'blogs.id', 'blog_id')
+    .select(['words', 'long_description'])
+    .where('search_texts.created_at', '>=', firstDay + (number % distinct) * minute)
+    .orderBy('search_texts.created_at')
+    .limit(count)
+    .execute();
+  return rows.map(({ words, long_description }, at) => ({
+    values: blogOf(number + at, authors, long_description),
+    keys: words,
+  }));
+}
+
+async function insertSome(write: Write, made: readonly Made[]) {
+  const { db } = write;
+  const blogs = made.map(({ values }) => values);
   await allTexts(db)
     .insertInto('blogs')
     .values([...blogs])
@@ -56,53 +109,87 @@ async function insertSome({ db }: Write, blogs: readonly Values[], known: Set<st
       })),
     )
     .execute();
-  const texts = blogs.map((blog, index) => {
-    const author_name = authorNameOf(index);
-    const { keys, written } = indexedWords({ ...blog, html: null, author_name });
-    for (const word of written) known.add(word);
-    return { blog_id: blog.id, created_at: blog.created_at, words: keys };
-  });
+  const texts = made.map(({ values, keys }) => ({
+    blog_id: values.id,
+    created_at: values.created_at,
+    words: keys,
+  }));
   await db.insertInto('search_texts').values(texts).execute();
   await db.deleteFrom('unindexed_blogs').execute();
 }
 
-/** Fills an empty database with so many blogs of 600 words, as they are indexed when they are published. */
-export async function fillSite(
-  storage: Storage,
-  size: number,
-  onProgress: (blogs: number) => void,
-): Promise<void> {
-  const { engine, writer } = storage;
-  // Built at the end, PostgreSQL's index takes minutes instead of hours.
-  const index = 'search_texts_vector on search_texts using gin (vector) with (fastupdate = off)';
-  if (engine === 'postgres') await sql`drop index search_texts_vector`.execute(writer);
+async function authorsOf({ writer, write }: Storage): Promise<readonly string[]> {
+  const known = await writer.selectFrom('people').select('id').orderBy('id').execute();
+  if (known.length > 0) return known.map(({ id }) => id);
   const people = Array.from({ length: authorCount }, (_, number) => ({
     id: randomUUIDv7(),
     name: authorNameOf(number),
     created_at: firstDay,
   }));
-  const authors = people.map(({ id }) => id);
-  await storage.write(({ db }) => db.insertInto('people').values(people).execute());
+  await write(({ db }) => db.insertInto('people').values(people).execute());
+  return people.map(({ id }) => id);
+}
+
+/** How many blogs a database has been filled with so far. */
+async function filledOf({ writer }: Storage): Promise<number> {
+  const { blogs } = await writer
+    .selectFrom('search_texts')
+    .select((row) => row.fn.countAll<number>().as('blogs'))
+    .executeTakeFirstOrThrow();
+  return Number(blogs);
+}
+
+/**
+ * Fills a database with so many blogs of 600 words, as they are indexed when they are published; one that was filled in part
+ * goes on from there. Returns whether that many are there before `until`, a `performance.now()`.
+ */
+export async function fillSite(
+  storage: Storage,
+  size: number,
+  onProgress: (blogs: number) => void,
+  until = Infinity,
+): Promise<boolean> {
+  const { engine, writer } = storage;
+  const filled = await filledOf(storage);
+  if (filled >= size) return true;
+  // Built at the end, PostgreSQL's index takes minutes instead of hours.
+  const index = 'search_texts_vector on search_texts using gin (vector) with (fastupdate = off)';
+  if (engine === 'postgres') await sql`drop index search_texts_vector`.execute(writer);
+  else await setGathered(storage, gathered);
+  const authors = await authorsOf(storage);
   const known = new Set<string>();
-  for (let first = 0; first < size; first += atOnce) {
-    const blogs = Array.from({ length: Math.min(atOnce, size - first) }, (_, at) =>
-      blogOf(first + at, authors),
-    );
-    await storage.write((write) => insertSome(write, blogs, known));
-    onProgress(first + blogs.length);
+  for (let first = filled; first < size && performance.now() < until; first += atOnce) {
+    const count = Math.min(atOnce, size - first);
+    const added = new Set<string>();
+    await storage.write(async (write) => {
+      const isRepeated = engine === 'sqlite' && first >= distinct;
+      const made = isRepeated
+        ? await repeatBlogs(write, first, count, authors)
+        : Array.from({ length: count }, (_, at) => makeBlog(first + at, authors, added));
+      await insertSome(write, made);
+      const words = [...added].filter((word) => !known.has(word)).sort();
+      await addWords(write, words);
+      for (const word of words) known.add(word);
+    });
+    onProgress(first + count);
   }
-  const words = [...known].sort();
-  for (let start = 0; start < words.length; start += 10_000) {
-    const some = words.slice(start, start + 10_000).map((word) => ({ word }));
-    await storage.write(({ db }) => db.insertInto('search_words').values(some).execute());
-  }
-  if (engine === 'postgres') {
+  if (engine === 'sqlite') await setGathered(storage, ordinary);
+  else {
     await writer.connection().execute(async (connection) => {
       await sql`set statement_timeout = 0`.execute(connection);
       await sql.raw(`create index ${index}`).execute(connection);
       await sql`reset statement_timeout`.execute(connection);
     });
   }
+  return (await filledOf(storage)) >= size;
+}
+
+function setGathered(storage: Storage, bytes: number) {
+  return storage.write(({ db }) =>
+    sql`insert into search_index (search_index, rank) values ('hashsize', ${sql.lit(bytes)})`.execute(
+      db,
+    ),
+  );
 }
 
 /** Bytes of what search keeps. */

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:search -- [--size 10000] [--engine sqlite|postgres] [--rounds 40]`: what a search of texts costs among so
  * many blogs of 600 words, in a mix that holds the commonest words; how large its index is; and what it adds to a publication.
- * In databases that are thrown away: 100,000 blogs take 1.5 GB of disk for a while.
+ * In databases that are thrown away: 100,000 blogs take 1.5 GB of disk for a while. `--keep <folder>` keeps SQLite's, and fills
+ * on where the last call ended: a million blogs take an hour. `--minutes 10` ends filling then.
  */
 import { parseArgs } from 'node:util';
 import { insertBlog } from '../../src/blog/server/store-blog.ts';
@@ -10,9 +11,9 @@ import { allTexts } from '../../src/blog/server/texts.ts';
 import { findTexts } from '../../src/features/search/server/text-search.ts';
 import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
-import { createGround, settle } from '../growth/ground.ts';
+import { createGround, settle, sqliteGround } from '../growth/ground.ts';
 import { createProgress } from '../growth/progress.ts';
-import { fillSite, firstDay, indexBytes } from './fill.ts';
+import { distinct, fillSite, firstDay, indexBytes } from './fill.ts';
 import { randomFrom, rankBy, textOf, wordOf } from './made-up.ts';
 
 const { values } = parseArgs({
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     size: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '40' },
     engine: { type: 'string' },
+    keep: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 const size = Number(values.size);
@@ -36,7 +39,7 @@ const between = (random: () => number, from: number, to: number) =>
 
 /** So many words of some text, as they stand in it. */
 function words(random: () => number, count: number): string {
-  const all = textOf(Math.floor(random() * size))
+  const all = textOf(Math.floor(random() * Math.min(size, distinct)))
     .replaceAll('.', '')
     .split(' ');
   const start = Math.floor(random() * (all.length - count));
@@ -74,19 +77,24 @@ const at = (times: readonly number[], share: number) =>
   ] ?? 0;
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
+/** CPU is this thread's: all of it on SQLite; on a busy machine it says more than the clock. */
 async function measureSearches(storage: Storage) {
   const random = randomFrom(1);
   const times = new Map<string, number[]>();
+  const cpuTimes = new Map<string, number[]>();
   const found = new Map<string, number>();
   for (let turn = 0; turn < rounds + 2; turn += 1) {
     for (const [kind, ask] of Object.entries(mix)) {
       const search = ask(random);
+      const cpu = process.threadCpuUsage();
       const began = performance.now();
       const { texts } = await findTexts(storage, { search, filter: '' });
       const ms = performance.now() - began;
+      const { user, system } = process.threadCpuUsage(cpu);
       // The first rounds warm up what a site in use has warm.
       if (turn < 2) continue;
       times.set(kind, [...(times.get(kind) ?? []), ms]);
+      cpuTimes.set(kind, [...(cpuTimes.get(kind) ?? []), (user + system) / 1_000]);
       found.set(kind, (found.get(kind) ?? 0) + Number(texts.length > 0));
     }
   }
@@ -94,12 +102,22 @@ async function measureSearches(storage: Storage) {
     kind,
     'p50 ms': round(at(own, 0.5)),
     'p99 ms': round(at(own, 0.99)),
+    'p50 CPU': round(at(cpuTimes.get(kind) ?? [], 0.5)),
+    'p99 CPU': round(at(cpuTimes.get(kind) ?? [], 0.99)),
     'found in': `${Math.round((100 * (found.get(kind) ?? 0)) / own.length)} %`,
   }));
   const all = [...times.values()].flat();
+  const allCpu = [...cpuTimes.values()].flat();
   return [
     ...rows,
-    { kind: 'all', 'p50 ms': round(at(all, 0.5)), 'p99 ms': round(at(all, 0.99)), 'found in': '' },
+    {
+      kind: 'all',
+      'p50 ms': round(at(all, 0.5)),
+      'p99 ms': round(at(all, 0.99)),
+      'p50 CPU': round(at(allCpu, 0.5)),
+      'p99 CPU': round(at(allCpu, 0.99)),
+      'found in': '',
+    },
   ];
 }
 
@@ -155,12 +173,14 @@ async function measureWrites(storage: Storage) {
 }
 
 async function measureOn(engine: Engine): Promise<void> {
-  const ground = await createGround(engine);
+  const ground = engine === 'sqlite' ? sqliteGround(values.keep) : await createGround(engine);
+  const until = performance.now() + Number(values.minutes) * 60_000;
   try {
     const { storage } = await ground.open(`search_${size}`);
     try {
       const progress = createProgress(engine, 'blogs');
-      await fillSite(storage, size, (blogs) => progress(blogs, size));
+      const isFull = await fillSite(storage, size, (blogs) => progress(blogs, size), until);
+      if (!isFull) return console.log('Filled in part.');
       await settle(storage);
       console.log(
         `\n${engine}, ${size} blogs: ${Math.round((await indexBytes(storage)) / size)} bytes of index a blog`,

@@ -1,5 +1,6 @@
 import { blogFeature } from '../blog/feature.ts';
 import { accountFeature } from '../features/account/feature.ts';
+import { archiveFeature } from '../features/archive/feature.ts';
 import { authorsFeature } from '../features/authors/feature.ts';
 import { backupsFeature } from '../features/backups/feature.ts';
 import { commentLettersFeature } from '../features/comment-letters/feature.ts';
@@ -45,6 +46,7 @@ export const features: readonly Feature<SiteParts>[] = [
   authorsFeature,
   searchFeature,
   tagsFeature,
+  archiveFeature,
   commentsFeature,
   writingFeature,
   transferFeature,

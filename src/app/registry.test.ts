@@ -14,7 +14,17 @@ import { listen } from './testing.ts';
 const pages: readonly PageAddress[] = Object.values(paths);
 const blogId = '01a1fb8b-1448-7c0b-af21-84345062dc27';
 const own = { colours: '1', mark: '1' };
-const values = { id: blogId, key: blogId, version: '1', token: '1', form: '1', ...own };
+const span = { year: '2024', month: '05' };
+const values = {
+  id: blogId,
+  key: blogId,
+  version: '1',
+  token: '1',
+  form: '1',
+  tag: '1',
+  ...span,
+  ...own,
+};
 const pathOf = (pattern: string) => addressOf(pattern, values);
 
 /** Answered only where another provider has the accounts. */

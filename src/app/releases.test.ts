@@ -56,6 +56,10 @@ for (const release of releases) {
           title: 'Kept since 0.1.0',
           shortDescription: 'Saved once more.',
         });
+        const years: { blogs: number }[] = await ask('/api/archive');
+        const visible = await storage.reader.selectFrom('published_blogs').select('id').execute();
+        expect(visible.length).toBeGreaterThan(0);
+        expect(years.reduce((sum, { blogs }) => sum + blogs, 0)).toBe(visible.length);
         const kept = async (table: 'comments' | 'wishes' | 'blog_revisions') =>
           (await allTexts(storage.reader).selectFrom(table).selectAll().execute()).length;
         expect(await kept('wishes')).toBe(1);

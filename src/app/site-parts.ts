@@ -56,6 +56,9 @@ import {
   createIsOwnPath,
   createLiveRedirects,
   createMissedCounter,
+  importRedirect,
+  readImportedTarget,
+  redirectsLockKeys,
 } from '../features/redirects/feature.ts';
 import {
   createLiveSettings,
@@ -173,6 +176,11 @@ export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
   insertComments: insertImportedComments,
   async keepAddresses(write, blogId, addresses) {
     await addRedirects(write, blogId, addresses);
+  },
+  redirects: {
+    lockKeys: redirectsLockKeys,
+    read: readImportedTarget,
+    add: (db, given) => importRedirect(db, createIsOwnPath(allPaths), given),
   },
   subscribers: {
     lockKeys: [subscribersLock],

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../platform/contract/define-endpoint.ts';
+import { Refused } from '../platform/text/read-value.ts';
+import { valueSchema } from '../platform/text/text-schema.ts';
 import { blogTags } from './contract.ts';
 import { tagKeyMax } from './tags.ts';
 
@@ -21,10 +23,11 @@ export const tagSuggestions = defineEndpoint({
   access: 'public',
   summary: `Tags that begin with a text, those of most blogs first, ${suggestedTags} at most.`,
   query: z.object({
-    prefix: z
-      .string({ error: 'prefix must be a text.' })
-      .max(tagKeyMax, { error: `prefix can have at most ${tagKeyMax} characters.` })
-      .prefault(''),
+    prefix: valueSchema(z.string({ error: 'prefix must be a text.' }), (given) => {
+      if (given.includes('\0')) return new Refused("prefix holds characters that can't be used.");
+      if (given.length <= tagKeyMax) return given;
+      return new Refused(`prefix can have at most ${tagKeyMax} characters.`);
+    }).prefault(''),
   }),
   tags: () => [blogTags.lists],
   reply: z.array(tagSchema),

@@ -21,3 +21,10 @@ export function firstIdAt(time: number): string {
   const hex = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
+
+const form = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** Whether a text is an id that a row can have which was written by this time (milliseconds since 1970). */
+export function isIdUntil(text: string, time: number): boolean {
+  return form.test(text) && text < firstIdAt(time + 1);
+}

@@ -21,6 +21,7 @@ test.for([
   ['/', 'Home', 'Welcome to the Content Hub'],
   ['/All-blogs', 'All Blogs', 'By Maren Holt'],
   ['/Featured-Blogs', 'Featured Blogs', 'Word Count'],
+  ['/archive', 'Archive', 'Every blog, by the month in which it was published.'],
   ['/contact', 'Contact', 'Send Message'],
 ] as const)(
   '%s arrives complete: title, description, canonical address and content',
@@ -66,7 +67,15 @@ test('the HTML of the lists holds every blog of theirs', async () => {
   }
 });
 
-test.for(['/', '/All-blogs', '/Featured-Blogs', '/contact', '/Account/signin', '/Account/signup'])(
+test.for([
+  '/',
+  '/All-blogs',
+  '/Featured-Blogs',
+  '/archive',
+  '/contact',
+  '/Account/signin',
+  '/Account/signup',
+])(
   '%s comes alive without a complaint, without asking again for what it brought, and nothing from elsewhere',
   async (path) => {
     const { page } = await site.visit();

@@ -12,7 +12,7 @@ const built = path.resolve('dist/browser');
 const assetsOf = readPageAssets(built);
 
 /** Most kilobytes of Home, compressed, by what comes to be read, and with all that hydrates it. */
-const mostAtOnce = 27;
+const mostAtOnce = 28;
 const mostInAll = 180;
 
 const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1_000;

@@ -82,6 +82,12 @@ export function edgelessFields(page: Page): Promise<string[]> {
       .filter((element) => element.getClientRects().length > 0)
       // What nobody sees needs none.
       .filter((element) => element.closest('[aria-hidden=true]') === null)
+      // What is typed beside what was chosen has the edge of the box that holds both; a file that of its button.
+      .map((element) =>
+        element.matches('[role=combobox], [type=file]')
+          ? (element.parentElement ?? element)
+          : element,
+      )
       // The theme's toggle has its edge a little within the area that it listens on.
       .filter((element) =>
         [null, '::before'].every(

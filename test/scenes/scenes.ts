@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
 import { lettersScenes } from './letters-scenes.ts';
 import { manageScenes } from './manage-scenes.ts';
+import { reachScenes } from './reach-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
 import { arriveFromServer, type Scene } from './scene.ts';
 import type { SceneSite } from './scene-sites.ts';
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...lettersScenes,
   ...toldScenes,
+  ...reachScenes,
 ];
 
 /** Brings a page that is new to the site to a scene. Its context must have the site's address as its base. */

@@ -76,8 +76,10 @@ testOnEachEngine('the site map holds the public pages and every blog', async ({ 
     `${siteUrl}/Featured-Blogs`,
     `${siteUrl}/contact`,
   ]);
-  expect(addresses).toContain(`${siteUrl}/tags`);
-  expect(addresses).toHaveLength(7);
+  for (const path of ['/tags', '/archive', '/archive/2026', '/archive/2026/01']) {
+    expect(addresses).toContain(siteUrl + path);
+  }
+  expect(addresses).toHaveLength(10);
   expect(valuesOf(text, 'lastmod')).toHaveLength(2);
 });
 

@@ -71,8 +71,11 @@ function isForStaffSince(value: unknown): boolean {
 function asStaffSawIt(is: Seen, was: Seen): readonly [is: Seen, was: Seen] {
   const isText = (path: string) => path.includes('/api/manage/') && path.endsWith('/text');
   const wasRefused = (path: string) => isObject(was[path]) && was[path].status === 404;
+  // The feed has been RSS since, and the site map names the archive.
+  const isOfPrograms = (path: string) => / \/(feed|sitemap)\.xml$/.test(path);
   const seenThen = (seen: Seen): Seen => {
     const answers = Object.entries(seen)
+      .filter(([path]) => !isOfPrograms(path))
       .filter(([path]) => !isText(path) || !wasRefused(path))
       .map(([path, answer]) => [path, path.includes('/api/manage/') ? listedThen(answer) : answer]);
     return Object.fromEntries(answers) as Seen;
@@ -104,12 +107,16 @@ const addedSince: readonly string[] = [
   'editedAt',
   'emails',
   'following',
+  'imported-author',
   'leavesAt',
   'notificationChoices',
   'notifications',
   'reads',
   'reply_to',
   'replyTo',
+  'tags',
+  'tokens',
+  'wishlist-feed',
   'wordCount',
 ];
 const isOld = (field: string) => !addedSince.includes(field);
@@ -119,13 +126,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Of what the first version showed what today's answers as well: the HTML of texts and the feed are written in another way
- * since, it knew fewer calls and no lists of drafts, and comments were for members alone.
+ * Of what the first version showed what today's answers as well: the HTML of texts is written in another way since, it knew fewer calls and no lists of drafts, and comments were for members alone.
  */
 function stillAnswered(before: Seen): Seen {
-  const written = Object.entries(before).filter(
-    ([what]) => !/ \/(feed|sitemap)\.xml$|\?list=/.test(what),
-  );
+  const written = Object.entries(before).filter(([what]) => !/\?list=/.test(what));
   const answered = written.filter(([, reply]) => {
     const { status, code } = reply as { status?: number; code?: string };
     return status === undefined || status === 200 || code === 'blog-not-found';

@@ -62,7 +62,7 @@ const step = fc.record({
   ),
   who: fc.nat(2),
   which: fc.nat(9),
-  page: fc.nat(9),
+  page: fc.nat(59),
   words,
   photo,
 });
@@ -94,7 +94,12 @@ function pageOf({ page, which, words }: Step, ids: readonly string[], { members 
   if (path === '/author/:id') {
     return path.replace(':id', members[which % members.length]?.person.id ?? '');
   }
-  return path.replace(':id', ids[which % ids.length] ?? '01890000-0000-7000-8000-000000000000');
+  const [year = '', month = ''] = new Date().toISOString().split('-');
+  return path
+    .replace(':id', ids[which % ids.length] ?? '01890000-0000-7000-8000-000000000000')
+    .replace(':year', year)
+    .replace(':month', month)
+    .replace(':tag', 'none');
 }
 
 /** The page as it is sent, plain and packed, is the page as it is rendered for this one person. */

@@ -35,14 +35,15 @@ function bytesOfText(row: TextRow): number {
 
 /**
  * Adds a blog with its HTML. One that is published has its title indexed and is related to others, and the change is
- * published; a draft is for nobody's eyes but its author's. Resolves to its id.
+ * published; a draft is for nobody's eyes but its author's. Resolves to its id, which is the
+ * given one: a text that had it elsewhere, and that nothing here has or had.
  */
 export async function insertBlog(
   write: Write,
-  values: Omit<Insertable<BlogsTable>, 'id' | 'version'>,
+  values: Omit<Insertable<BlogsTable>, 'id' | 'version'> & { readonly id?: string | undefined },
   laidOut: Pick<Layout, 'html' | 'undescribed'>,
 ): Promise<string> {
-  const id = rowId();
+  const { id = rowId() } = values;
   await allTexts(write.db)
     .insertInto('blogs')
     .values({ ...values, id })

@@ -22,6 +22,7 @@ declare module '../../storage/schema.ts' {
     unindexed_blogs: UnindexedBlogsTable;
     tags: TagsTable;
     blog_tags: BlogTagsTable;
+    blog_months: BlogMonthsTable;
   }
 }
 
@@ -210,4 +211,14 @@ export interface BlogTagsTable {
   /** The blog's own, and whether it is visible: the database itself keeps these two in step with it. */
   created_at: number;
   visible: number;
+}
+
+/** How many visible blogs each month has, in UTC; the database itself counts them. */
+export interface BlogMonthsTable {
+  /** `2024-05`. */
+  month: string;
+  /** 0 where it has none any more. */
+  blogs: number;
+  /** When one of them came, went or was saved last. */
+  changed_at: number;
 }

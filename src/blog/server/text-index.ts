@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { htmlText } from '../../platform/markdown/html-text.ts';
-import { nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
+import { isInPairs, nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
 import { splitTags, tagKey } from '../tags.ts';
@@ -12,7 +12,7 @@ import { splitTags, tagKey } from '../tags.ts';
 export const indexedWordsMax = 10_000;
 /** A word that every text holds: before its title, its summary and its text, so that no phrase goes across. */
 export const partMark = '¶';
-/** A word of an author's name; a beginning of it finds it. */
+/** A word of an author's name. */
 export const authorWord = (word: string) => nameWord('§', word);
 export const tagWord = (key: string) => nameWord('¤', key);
 export const categoryWord = (category: string) => nameWord('¢', category);
@@ -46,14 +46,19 @@ export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'
   return blog.html === null ? blog.long_description : htmlText(blog.html);
 }
 
-/** The words of a blog in the order in which it is read, and each as it is written. */
+/**
+ * The words of a blog in the order in which it is read, and each as it is written, with those of its author. Behind them stand
+ * the first characters of pairs: each may be a word by itself, and pairs can't be looked for by their beginning.
+ */
 export function indexedWords(blog: IndexedBlog) {
   const parts = [blog.title, blog.short_description, readableText(blog)];
+  const author = searchWordsOf(blog.author_name ?? '', nameWordsMax).map(({ folded }) =>
+    authorWord(folded),
+  );
   const keys: string[] = [categoryWord(blog.category)];
-  keys.push(...splitTags(blog.tags).map((name) => tagWord(tagKey(name))));
-  for (const { folded } of searchWordsOf(blog.author_name ?? '', nameWordsMax))
-    keys.push(authorWord(folded));
-  const written = new Set<string>();
+  keys.push(...splitTags(blog.tags).map((name) => tagWord(tagKey(name))), ...author);
+  const written = new Set(author);
+  const characters = new Set<string>();
   let left = indexedWordsMax;
   for (const part of parts) {
     keys.push(partMark);
@@ -62,8 +67,10 @@ export function indexedWords(blog: IndexedBlog) {
     for (const { key, folded } of words) {
       keys.push(key);
       written.add(folded);
+      if (isInPairs(key)) characters.add(String.fromCodePoint(key.codePointAt(0) ?? 0));
     }
   }
+  if (characters.size > 0) keys.push(partMark, ...characters);
   return { keys: keys.join(' '), written: [...written].sort() };
 }
 

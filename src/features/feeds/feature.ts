@@ -3,6 +3,7 @@ import { createFetchPublic } from '../../platform/outgoing/fetch-public.ts';
 import { startBackground } from '../../storage/background/background.ts';
 import type { Write } from '../../storage/storage.ts';
 import * as contract from './contract/feeds.ts';
+import * as sitemap from './contract/sitemap.ts';
 import * as wishlist from './contract/wishlist-feed.ts';
 import { announceDue, wantedServices } from './server/announce/announce.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './server/announce/announcement-store.ts';
 import { serveIndexNowKey } from './server/announce/serve-key.ts';
 import { type FeedParts, feedAnswers } from './server/feed-answers.ts';
+import { sitemapAnswers } from './server/sitemap/sitemap-answers.ts';
 import { personalFeedToken } from './server/wishlist/feed-tokens.ts';
 import {
   type WishlistFeedParts,
@@ -42,7 +44,7 @@ export function createAnnouncing({ webSubHub: hub, indexNowKey }: FeedConfig) {
 
 export const feedsFeature = defineFeature({
   name: 'feeds',
-  contracts: [contract, wishlist],
+  contracts: [contract, sitemap, wishlist],
   retention: announcementRetention,
   notInBackups: {
     announcements: 'what was told of since would be told of again',
@@ -63,7 +65,11 @@ export const feedsFeature = defineFeature({
       onError,
     };
     return {
-      answers: [...feedAnswers({ ...source, securityContact }), ...wishlistFeedAnswers(source)],
+      answers: [
+        ...feedAnswers({ ...source, securityContact }),
+        ...sitemapAnswers({ storage, siteUrl }),
+        ...wishlistFeedAnswers(source),
+      ],
       ...(indexNowKey !== undefined && { serve: serveIndexNowKey(indexNowKey, isHttps) }),
       jobs:
         wantedServices(announcer).length > 0

@@ -27,7 +27,7 @@ export const handOverNotFound = defineProblem(
 const textMax = 254;
 const word = z
   .string({ error: 'cursor must be a text.' })
-  .max(100, { error: 'cursor is not one that this site handed out.' })
+  .regex(/^[^\0]{0,100}$/, { error: 'cursor is not one that this site handed out.' })
   .prefault('');
 
 const importedAuthorSchema = z.object({

@@ -40,6 +40,9 @@ const addressSchema = (what: string) =>
 const searchSchema = z
   .string({ error: 'search must be a text.' })
   .max(webUrlMax, { error: `search can have at most ${webUrlMax} characters.` })
+  .refine((given) => !given.includes('\0'), {
+    error: "search holds characters that can't be used.",
+  })
   .prefault('');
 
 const redirectSchema = z.object({

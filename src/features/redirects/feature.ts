@@ -5,6 +5,11 @@ import { startStoringMisses } from './server/missed/store-missed-job.ts';
 import { type RedirectsParts, redirectAnswers } from './server/redirect-answers.ts';
 
 export { createIsOwnPath } from './own-paths.ts';
+export {
+  importRedirect,
+  readImportedTarget,
+  redirectsLockKeys,
+} from './server/import-redirects.ts';
 export { createLiveRedirects, type LiveRedirects } from './server/live-redirects.ts';
 export { createMissedCounter, type MissedCounter } from './server/missed/missed-counter.ts';
 export { type AddRedirects, allRedirects, createAddRedirects } from './server/redirect-store.ts';

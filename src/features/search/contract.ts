@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blogSummarySchema, blogTags, categories, notAFilter } from '../../blog/contract.ts';
 import { allBlogsQuery, cursorMax, notASort, sorts } from '../../paths.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
+import { tooManyRequests } from '../../platform/contract/problems.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 
 /** Blogs on a page of All Blogs, unless the caller asks for another number. */
@@ -79,4 +80,5 @@ export const searchTexts = defineEndpoint({
     'The ten texts that fit a search best, each with the sentence in which it stands. Phrases in quotes, -word, author:, tag:, before: and after: narrow it; what can’t be followed is said in notes. Of many thousand texts that fit, the newest are weighed. For who may read whole blogs.',
   query: z.object({ filter: filterSchema, search: searchSchema }),
   reply: foundTextsSchema,
+  refusals: [tooManyRequests],
 });

@@ -1,3 +1,4 @@
+import { isId } from '../../platform/text/id.ts';
 import type { Reader, Write } from '../../storage/storage.ts';
 import { usualUsefulMs } from './mail-kind.ts';
 
@@ -42,6 +43,7 @@ export async function outboxFigures(db: Db) {
 
 /** Has one tried at once, or all that wait or were given up, as if they were new; resolves to how many. */
 export async function tryAgain({ db }: Write, id: string | null, now: number): Promise<number> {
+  if (id !== null && !isId(id)) return 0;
   let query = db
     .updateTable('outbox')
     .set((eb) => ({

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { AllBlogsFilter } from '../../features/search/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
 import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { categoryFeedPath } from '../../platform/site/feed-paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 
 function AllBlogsPage() {
@@ -16,7 +18,15 @@ function AllBlogsPage() {
   return (
     <>
       <InterruptedWishAdder />
-      <PageHeading>All Blogs</PageHeading>
+      <PageHeading
+        lead={
+          <Link viewTransition to={paths.archive.to()} className={textLink}>
+            Archive by month
+          </Link>
+        }
+      >
+        All Blogs
+      </PageHeading>
       <AllBlogsFilter request={request} />
       <AllBlogsList
         request={request}

@@ -28,12 +28,17 @@ type LinkQuery<Query extends PageQuery> = {
   readonly [Name in keyof Query['shape']]?: string | undefined;
 };
 
+/** The values of a path's parameters, in their order. */
+type ValuesIn<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
+  ? [value: string, ...rest: ValuesIn<Rest>]
+  : Path extends `${string}:${string}`
+    ? [value: string]
+    : [];
+
 /** What a link's function takes; that of any page, whatever its path is, can't be called. */
 type LinkValues<Path extends string, Query extends PageQuery> = string extends Path
   ? readonly never[]
-  : [NamesIn<Path>] extends [never]
-    ? [query?: LinkQuery<Query>]
-    : [value: string, query?: LinkQuery<Query>];
+  : [...values: ValuesIn<Path>, query?: LinkQuery<Query>];
 
 /** Where a page has the shell's side lists: beside it, quietly below it, or nowhere. */
 export type SidebarPlacement = 'beside' | 'below' | 'none';

@@ -95,7 +95,7 @@ export function createFetchPublic({
     let url = URL.parse(target);
     for (let redirects = 0; ; redirects += 1) {
       if (!url) throw new OutgoingFailure('That is no address.');
-      signal.throwIfAborted();
+      if (signal.aborted) throw failureOf(signal.reason, signal);
       const reply = await ask(url, request, signal).catch((error: unknown) => {
         throw failureOf(error, signal);
       });

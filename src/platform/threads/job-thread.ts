@@ -69,12 +69,25 @@ function watch(worker: Worker, cpuMs: number, end: (reason: Error) => void): () 
   };
 }
 
+/** How much memory a thread's objects may take, in MiB. */
+export interface ThreadMemory {
+  /** The default is enough for the longest ordinary text. */
+  readonly memoryMb?: number | undefined;
+  /** For new objects, beside `memoryMb`: less of it costs time. The process's own bound by default. */
+  readonly youngMb?: number | undefined;
+}
+
 /** Starts a thread with a module that calls `answerJobs`. It keeps the process alive while it works, and only then. */
 export async function startJobThread<In, Out>(
   script: URL,
-  memoryMb = ordinaryMemoryMb,
+  { memoryMb = ordinaryMemoryMb, youngMb }: ThreadMemory = {},
 ): Promise<JobThread<In, Out>> {
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  const worker = new Worker(script, {
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMb,
+      ...(youngMb !== undefined && { maxYoungGenerationSizeMb: youngMb }),
+    },
+  });
   await once(worker, 'message');
   let isGone = false;
   // What goes wrong between two jobs ends the thread; the next job finds it gone.

@@ -1,19 +1,17 @@
 import { unavailable } from '../contract/problems.ts';
 import { createFairQueue, type QueueBounds, type Waiting } from './fair-queue.ts';
-import { type JobThread, startJobThread } from './job-thread.ts';
+import { type JobThread, startJobThread, type ThreadMemory } from './job-thread.ts';
 
 /** More than ordinary use ever queues; the size is that of about thirty texts of the maximum length. */
 const queueBounds: QueueBounds = { perOwner: 32, inAll: 256, size: 32_000_000 };
 /** Seconds for `Retry-After` when the queue is full. */
 const retryAfter = 5;
 
-export interface WorkerQueueOptions {
+export interface WorkerQueueOptions extends ThreadMemory {
   /** The worker's module, which calls `answerJobs`. */
   readonly script: URL;
   /** Whether an idle worker is kept: starting one takes time, keeping one takes memory. */
   readonly isKept: boolean;
-  /** Heap limit in MiB; the default is enough for the longest ordinary text. */
-  readonly memoryMb?: number;
 }
 
 export interface Job extends Waiting {
@@ -37,6 +35,7 @@ export function createWorkerQueue<In, Out>({
   script,
   isKept,
   memoryMb,
+  youngMb,
 }: WorkerQueueOptions): WorkerQueue<In, Out> {
   const queue = createFairQueue<QueuedJob<In, Out>>(queueBounds);
   let thread: JobThread<In, Out> | undefined;
@@ -50,7 +49,8 @@ export function createWorkerQueue<In, Out>({
   }
 
   async function readyThread(): Promise<JobThread<In, Out>> {
-    if (!thread || thread.isGone) thread = await startJobThread<In, Out>(script, memoryMb);
+    if (!thread || thread.isGone)
+      thread = await startJobThread<In, Out>(script, { memoryMb, youngMb });
     if (isClosed) throw unavailable({ retryAfter });
     return thread;
   }

@@ -39,11 +39,27 @@ testOnEachEngine(
     );
     const inputs = [
       {
-        params: { id: blog._id, key: 'new', version: '1', token: 'x'.repeat(43) },
+        params: {
+          id: blog._id,
+          key: 'new',
+          version: '1',
+          token: 'x'.repeat(43),
+          tag: 'none',
+          year: '2024',
+          month: '05',
+        },
         query: { blogId: blog._id, limit: '1' },
       },
       {
-        params: { id: 'none', key: 'no', version: 'x', token: 'no' },
+        params: {
+          id: 'none',
+          key: 'no',
+          version: 'x',
+          token: 'no',
+          tag: '...',
+          year: 'abc',
+          month: '13',
+        },
         query: { blogId: 'x', filter: 'Foo' },
       },
     ];

@@ -16,6 +16,10 @@ const webhook = { url: 'https://example.org/hook', events: ['blog.published'] };
 
 /** What is sent, so that each call gets as far as to its write. */
 const bodies: Readonly<Record<string, object>> = {
+  renameTag: { name: 'Bread' },
+  mergeTag: { into: 'Bread' },
+  putRedirect: { path: '/old', target: '/' },
+  handOver: { authorId: id, email: 'ada@example.org' },
   addWebhook: webhook,
   changeWebhook: { ...webhook, isOn: true },
   setRole: { role: 'moderator' },
@@ -53,6 +57,9 @@ const bodies: Readonly<Record<string, object>> = {
   scheduleOthersBlog: { publishAt: new Date(Date.now() + 60 * 60_000).toISOString() },
   erasePersonData: { email: 'ada@example.org', password: '', blogs: 'keep' },
 };
+
+/** What stands behind a question mark, for the same. */
+const queries: Readonly<Record<string, string>> = { removeRedirect: '?path=/old' };
 
 /** They write nothing: a letter goes to whoever asks, of blogs or a file that is there, or they only look. */
 const withoutWrites = [
@@ -93,7 +100,7 @@ const changing = [...endpoints].filter(
 );
 
 function send({ request }: Caller, name: string, { method, path }: Endpoint): Promise<Response> {
-  return request(path.replace(':id', id), {
+  return request(`${path.replace(/:\w+/, id)}${queries[name] ?? ''}`, {
     method,
     ...(bodies[name] && {
       headers: { 'content-type': 'application/json' },

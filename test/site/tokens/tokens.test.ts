@@ -249,7 +249,9 @@ testOnEachEngine('only these calls are open to tokens', async ({ storage }) => {
     'myHeldTexts',
     'myWishes',
     'oneBlog',
+    'oneComment',
     'oneDraft',
+    'searchTexts',
     'wishedBlogs',
   ]);
   expect(open.write?.toSorted()).toEqual([

@@ -138,6 +138,11 @@ export async function noteVisibility(
   one.deliveryIds = await queueForAll(write, is ? appeared : gone, text);
 }
 
+/** Has no webhook hear of what a write does from here on: of what is imported nobody is told. */
+export function tellNobody(write: Write): void {
+  tellingOf(write).webhooks = [];
+}
+
 /** Queues, in the write that causes it, that a visible blog has another text. */
 export async function noteUpdate(write: Write, blogId: string): Promise<void> {
   const one = toldOf(write, { blogId }, true);

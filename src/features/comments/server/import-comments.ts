@@ -16,6 +16,9 @@ export interface ImportedComment {
   readonly createdAt: number;
   /** The comment that its thread begins with; null where it begins one itself. */
   readonly replyTo: string | null;
+  /** What it answers within the thread. */
+  readonly answeredId: string | null;
+  readonly editedAt: number | null;
 }
 
 /** Rows in one statement. */
@@ -36,13 +39,15 @@ export async function insertImportedComments(
   blogId: string,
   comments: readonly ImportedComment[],
 ): Promise<void> {
-  const rows = comments.map(({ id, personId, text, createdAt, replyTo }) => ({
+  const rows = comments.map(({ id, personId, text, ...at }) => ({
     id,
     blog_id: blogId,
     person_id: personId,
     text,
-    reply_to: replyTo,
-    created_at: createdAt,
+    reply_to: at.replyTo,
+    answered_id: at.answeredId,
+    created_at: at.createdAt,
+    edited_at: at.editedAt,
     bytes: bytesOf(text),
   }));
   for (let at = 0; at < rows.length; at += atOnce) {

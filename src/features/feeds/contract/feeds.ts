@@ -111,16 +111,6 @@ export const feedStyle = defineEndpoint({
   type: 'text/css; charset=utf-8',
 });
 
-export const sitemap = defineEndpoint({
-  method: 'GET',
-  path: '/sitemap.xml',
-  access: 'public',
-  summary: 'Every page that search engines may list.',
-  tags: () => [blogTags.lists],
-  reply: z.string(),
-  type: 'application/xml; charset=utf-8',
-});
-
 export const robots = defineEndpoint({
   method: 'GET',
   path: '/robots.txt',

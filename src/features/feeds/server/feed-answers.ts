@@ -9,17 +9,15 @@ import {
   jsonFeed,
   robots,
   securityContact,
-  sitemap,
   tagFeed,
 } from '../contract/feeds.ts';
 import { buildFeed, type FeedSource } from './build-feed.ts';
 import type { Feed } from './feed.ts';
-import { findForSitemap, findTagsForSitemap } from './feed-store.ts';
 import { feedStyleText } from './feed-style.ts';
 import { atomText } from './formats/atom.ts';
 import { jsonText } from './formats/json.ts';
 import { rssText } from './formats/rss.ts';
-import { robotsText, securityText, sitemapText } from './site-texts.ts';
+import { robotsText, securityText } from './site-texts.ts';
 
 export interface FeedParts extends FeedSource {
   readonly storage: Storage;
@@ -41,7 +39,7 @@ export function nameHeaders(reply: CallReply, { url, hub }: Pick<Feed, 'url' | '
 
 /** For search engines and feed readers. */
 export function feedAnswers(parts: FeedParts): readonly Answer[] {
-  const { storage, siteUrl, unlistedPrefixes } = parts;
+  const { siteUrl, unlistedPrefixes } = parts;
 
   function say(reply: CallReply, made: Feed, write: (feed: Feed) => string): string {
     nameHeaders(reply, made);
@@ -52,10 +50,6 @@ export function feedAnswers(parts: FeedParts): readonly Answer[] {
 
   return [
     answer(robots, async () => robotsText(siteUrl, unlistedPrefixes)),
-    answer(sitemap, async () => {
-      const tags = await findTagsForSitemap(storage.reader);
-      return sitemapText(siteUrl, { blogs: await findForSitemap(storage.reader), tags });
-    }),
     answer(securityContact, async () =>
       securityText({ siteUrl, contact: parts.securityContact, now: Date.now() }),
     ),

@@ -1,12 +1,9 @@
-import { suggestTags } from '../../../blog/server/tags/find-tags.ts';
 import { blogsOfTag } from '../../../blog/server/tags/walk-tag.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { FeedPart } from '../contract/feeds.ts';
 
 /** Blogs in the feed; readers that ask once a day miss none. */
 const feedSize = 30;
-/** Blogs in the site map: the protocol allows 50,000 addresses, and the older ones are reached from All Blogs. */
-const sitemapSize = 10_000;
 /** A longer text is not in the feed whole, in bytes of HTML. */
 const textMax = 256 * 1_024;
 /** All texts of a feed; of an ordinary thirty it is a few times what they come to. */
@@ -109,24 +106,3 @@ export async function findAuthorName(db: Reader, id: string): Promise<string | u
     .executeTakeFirst();
   return row?.name;
 }
-
-/** The newest blogs' addresses and when each was last saved. */
-export function findForSitemap(db: Reader) {
-  return db
-    .selectFrom('published_blogs as blogs')
-    .select(['id', 'updated_at', 'author_id'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sitemapSize)
-    .execute();
-}
-
-/** Tags in the site map, those of most blogs. */
-const sitemapTags = 1_000;
-
-/** The addresses of tags that have a visible blog. */
-export async function findTagsForSitemap(db: Reader): Promise<readonly string[]> {
-  return (await suggestTags(db, '', sitemapTags)).map(({ tag }) => tag);
-}
-
-export type SitemapRow = Awaited<ReturnType<typeof findForSitemap>>[number];

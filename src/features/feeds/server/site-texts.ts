@@ -1,12 +1,9 @@
 import { paths } from '../../../paths.ts';
 import type { PageAddress } from '../../../platform/contract/define-page-address.ts';
-import { isoOf } from '../../../platform/text/iso-of.ts';
-import { securityContact, sitemap } from '../contract/feeds.ts';
-import type { SitemapRow } from './feed-store.ts';
-import { escapeXml, xmlDeclaration } from './formats/xml.ts';
+import { securityContact } from '../contract/feeds.ts';
+import { sitemap } from '../contract/sitemap.ts';
 
 const pages: readonly PageAddress[] = Object.values<PageAddress>(paths);
-const isPattern = (path: string) => /[:*]/.test(path);
 
 /** robots.txt: what is listed may be asked for, what isn't, and what only programs ask for, may not. */
 export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[]): string {
@@ -29,34 +26,6 @@ export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[])
     ...rules.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}${sitemap.path}`,
-    '',
-  ].join('\n');
-}
-
-/** The site map (sitemaps.org) of the listed pages that have something to tell, of these blogs with their authors, and of tags. */
-export function sitemapText(
-  siteUrl: string,
-  { blogs, tags }: { readonly blogs: readonly SitemapRow[]; readonly tags: readonly string[] },
-): string {
-  const listed = pages
-    .filter(({ isListed, tags, path }) => isListed && tags && !isPattern(path))
-    .map(({ path }) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
-  const entries = blogs.map(
-    ({ id, updated_at }) =>
-      `<url><loc>${escapeXml(siteUrl + paths.blog.to(id))}</loc><lastmod>${isoOf(updated_at)}</lastmod></url>`,
-  );
-  const authors = new Set(blogs.flatMap(({ author_id }) => author_id ?? []));
-  return [
-    xmlDeclaration,
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...listed,
-    ...entries,
-    ...Array.from(
-      authors,
-      (id) => `<url><loc>${escapeXml(siteUrl + paths.author.to(id))}</loc></url>`,
-    ),
-    ...tags.map((tag) => `<url><loc>${escapeXml(siteUrl + paths.tag.to(tag))}</loc></url>`),
-    '</urlset>',
     '',
   ].join('\n');
 }

@@ -200,6 +200,7 @@ export async function showAll(
   let count = 0;
   for (;;) {
     const { found, back } = await writeSome(count > 0, async (write) => {
+      if (!isId(batch)) return { found: 0, back: 0 };
       const rows = await write.db
         .selectFrom('moderation_holds')
         .selectAll()

@@ -15,7 +15,7 @@ function AuthorItem({ author }: { readonly author: ImportedAuthor }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="border-b border-rule py-4">
-      <h3 className="font-semibold wrap-anywhere">{name}</h3>
+      <h2 className="font-semibold wrap-anywhere">{name}</h2>
       <p className="text-sm text-soft">
         {blogs === 1 ? 'One blog' : `${blogs.toLocaleString('en-US')} blogs`}
         {hasAddress && '; the account that proves the author’s email gets them by itself'}

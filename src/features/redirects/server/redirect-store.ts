@@ -190,7 +190,10 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
 /** Redirects that are read at once. */
 const batchSize = 500;
 
-/** All old addresses in their order, and where each leads: for an export. `addressOf` gives a blog's. */
+const isVisible = (db: Db, id: string) =>
+  db.selectFrom('published_blogs').select('id').where('id', '=', id).executeTakeFirst();
+
+/** All old addresses in their order that lead to what visitors find, and where each leads: for an export. `addressOf` gives a blog's. */
 export async function* allRedirects(
   { reader }: Pick<Storage, 'reader'>,
   addressOf: (blogId: string) => string,
@@ -199,6 +202,7 @@ export async function* allRedirects(
     listRedirects(reader, { begin: '', after: last?.path ?? '', limit }),
   );
   for await (const { path, target } of rows) {
-    yield [path, 'blogId' in target ? addressOf(target.blogId) : target.address];
+    if (!('blogId' in target)) yield [path, target.address];
+    else if (await isVisible(reader, target.blogId)) yield [path, addressOf(target.blogId)];
   }
 }

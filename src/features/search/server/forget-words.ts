@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { allDocs, createPostings, type Postings } from './postings.ts';
+import { allDocs, createPostings, type Postings } from './postings/postings.ts';
 
 /** Words that one sweep looks at: some ten milliseconds of reading on SQLite, some hundred on PostgreSQL. */
 const wordsAtOnce = 1_000;

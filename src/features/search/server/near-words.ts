@@ -1,6 +1,6 @@
 import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import type { DocRange, Postings } from './postings.ts';
+import type { DocRange, Postings } from './postings/postings.ts';
 
 /** From this length on a word is also found with one typing error, as in titles. */
 const forgivenFrom = 4;
@@ -67,14 +67,19 @@ async function knownAmong(db: Reader, words: readonly string[]): Promise<readonl
   return known.sort();
 }
 
-async function beginningWith(db: Reader, start: string): Promise<readonly string[]> {
+/** The first `most` of the words that texts and names have which begin so, and go on. */
+export async function beginningWith(
+  db: Reader,
+  start: string,
+  most: number,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('search_words')
     .select('word')
     .where('word', '>', start)
     .where('word', '<', `${start}\u{10ffff}`)
     .orderBy('word')
-    .limit(weighedMax)
+    .limit(most)
     .execute();
   return rows.map(({ word }) => word);
 }
@@ -107,5 +112,5 @@ export async function nearWord(
       ? await commonest(await knownAmong(reader, misspellingsOf(word)))
       : undefined;
   if (misspelt !== undefined || length < beginningFrom) return misspelt;
-  return commonest(await beginningWith(reader, word));
+  return commonest(await beginningWith(reader, word, weighedMax));
 }

@@ -165,7 +165,7 @@ function readName(reading: Reading, operator: string, text: string): void {
   if (operator === 'author' ? words.length === 0 : tagKey(withoutHash(name)) === '')
     reading.notes.push(
       operator === 'author'
-        ? '“author:” takes a name, such as author:ada or author:"Ada Lovelace".'
+        ? '“author:” takes a name, such as author:maya or author:"Maya Ortiz".'
         : '“tag:” takes a tag, such as tag:bread.',
     );
   else if (operator === 'author') reading.authors.push(words);

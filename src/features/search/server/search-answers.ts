@@ -7,11 +7,19 @@ import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { allBlogs, pageSize, searchTexts } from '../contract.ts';
 import { findPage } from './find-page.ts';
+import { createSearchLimit } from './search-limit.ts';
 import { findTexts } from './text-search.ts';
 import { planTitleSearch } from './title-search.ts';
 
+interface SearchParts {
+  readonly storage: Storage;
+  /** The factor on limits; 1 by default, 0 for none. */
+  readonly limits?: number;
+}
+
 /** All blogs, filtered and searched, a page at a time; and what is found in their texts. */
-export function searchAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
+export function searchAnswers({ storage, limits = 1 }: SearchParts): readonly Answer[] {
+  const countSearch = createSearchLimit(limits);
   return [
     answer(allBlogs, async ({ query }, { reply }) => {
       const { reader } = storage;
@@ -32,7 +40,8 @@ export function searchAnswers({ storage }: { readonly storage: Storage }): reado
       return page.rows.map(presentSummary);
     }),
 
-    answer(searchTexts, async ({ query }) => {
+    answer(searchTexts, async ({ query }, { request, person }) => {
+      countSearch({ ip: request.ip, personId: person?.id });
       const { texts, corrected = '', tags, notes } = await findTexts(storage, query);
       return {
         texts: texts.map(({ id, title, authorName, createdAt, excerpt, fragment }) => ({

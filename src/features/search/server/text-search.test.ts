@@ -140,7 +140,7 @@ testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
   expect(texts).toHaveLength(3);
   expect(notes).toEqual([
     '“before:” takes a year, a month or a day, such as before:2026, before:2026-05 or before:2026-05-12.',
-    '“author:” takes a name, such as author:ada or author:"Ada Lovelace".',
+    '“author:” takes a name, such as author:maya or author:"Maya Ortiz".',
   ]);
   const nobody = await findTexts(storage, { search: 'tea author:zoe', filter: '' });
   expect(nobody).toMatchObject({ texts: [], notes: ['No author’s name has “zoe” in it.'] });
@@ -282,4 +282,39 @@ testOnBothEngines('what an older version writes is indexed by a newer one', asyn
     .where('title', '=', 'Sourdough')
     .executeTakeFirstOrThrow();
   expect(words).toBeNull();
+});
+
+/** The next texts have numbers that are so far away from the last ones. */
+async function skipNumbers({ engine, writer }: Storage, count: number): Promise<void> {
+  if (engine === 'sqlite') {
+    await sql`update sqlite_sequence set seq = seq + ${count} where name = 'search_texts'`.execute(
+      writer,
+    );
+  } else {
+    const sequence = sql`pg_get_serial_sequence('search_texts', 'doc')`;
+    await sql`select setval(${sequence}, nextval(${sequence}) + ${count})`.execute(writer);
+  }
+}
+
+testOnBothEngines('texts are found however far apart their numbers are', async ({ storage }) => {
+  const said = [
+    'One train leaves at ten past nine.',
+    'Ten trains and one bus.',
+    'Nine tours by bus.',
+  ];
+  for (const [index, longDescription] of said.entries()) {
+    const createdAt = Date.UTC(2026, 0, 1 + index);
+    await givenBlogs(storage, [
+      { title: String(index + 1), longDescription, createdAt, author: author('Ada King') },
+    ]);
+    await skipNumbers(storage, 150_000);
+  }
+  expect(await titles(storage, 'train')).toEqual(['2', '1']);
+  expect(await titles(storage, 'train ten')).toEqual(['2', '1']);
+  expect(await titles(storage, 'ten -bus')).toEqual(['1']);
+  expect(await titles(storage, '"ten past nine"')).toEqual(['1']);
+  expect(await titles(storage, '-train author:ki')).toEqual(['3']);
+  expect(await titles(storage, 'one train leaves at ten past')).toEqual(['1']);
+  expect(await titles(storage, 'nine bus before:2026-01-03')).toEqual([]);
+  expect(await titles(storage, 'nine bus')).toEqual(['3']);
 });

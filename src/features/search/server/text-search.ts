@@ -9,24 +9,25 @@ import {
 } from '../../../blog/server/text-index.ts';
 import {
   beginningsOf,
+  isInPairs,
   type SearchWord,
   searchWordsOf,
   stemOf,
 } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { bestSentence, type ExcerptPart } from './best-sentence.ts';
-import { nearWord } from './near-words.ts';
+import { beginningWith, nearWord } from './near-words.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
-import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings.ts';
+import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings/postings.ts';
 
 /** Texts that are shown. */
 const shownMax = 10;
 /** Texts that are read from beginning to end for that. */
-const readMax = 20;
+const readMax = 16;
 /** The newest texts with the words of a search, among which the best are looked for. */
-const candidatesMax = 200;
+const candidatesMax = 120;
 /** The same where words have to stand one after the other: fewer of them will do. */
-const phraseCandidatesMax = 400;
+const phraseCandidatesMax = 240;
 /** Words that are put right in one search. */
 const correctedMax = 3;
 
@@ -60,11 +61,9 @@ interface Looking {
 
 const keysOf = (phrase: Phrase) => phrase.map(({ key }) => key);
 
+const anyOf = (key: string): AnyOf => ({ keys: [key] });
 /** A single character may be the first of a pair. */
-function anyOf(key: string): AnyOf {
-  const isHalf = [...key].length === 1 && key > '\u0e00';
-  return { keys: [key], isStart: isHalf };
-}
+const isHalf = (key: string) => [...key].length === 1 && isInPairs(key);
 
 function indexQueryOf(
   { words, phrases, excluded }: TextQuery,
@@ -110,7 +109,7 @@ function finderOf({ words, phrases, whole }: TextQuery): Finder {
   const all = [...whole, ...words.flat(), ...phrases.flat()].map(({ key }) => key);
   const terms = new Map<string, number>();
   for (const key of all) if (!terms.has(key)) terms.set(key, terms.size);
-  const halves = all.filter((key) => anyOf(key).isStart);
+  const halves = all.filter(isHalf);
   const beginnings = beginningsOf(all);
   return {
     find: (key) => terms.get(key) ?? terms.get(halves.find((half) => key.startsWith(half)) ?? ''),
@@ -250,8 +249,19 @@ async function rangeOf(reader: Reader, { before, after }: TextQuery): Promise<Do
   };
 }
 
-const authorOf = (name: readonly string[]): readonly AnyOf[] =>
-  name.map((beginning) => ({ keys: [authorWord(beginning)], isStart: true }));
+/** Names of authors that one beginning may stand for. */
+const authorsMax = 50;
+
+/** Words of authors' names that begin so, for each beginning. */
+function authorOf(reader: Reader, name: readonly string[]): Promise<readonly AnyOf[]> {
+  return Promise.all(
+    name.map(async (beginning) => {
+      const word = authorWord(beginning);
+      const longer = await beginningWith(reader, word, authorsMax);
+      return { keys: [word, ...longer] };
+    }),
+  );
+}
 
 interface Given {
   readonly search: string;
@@ -265,16 +275,21 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   const query = parseQuery(search);
   const notes = [...query.notes];
   const tags = new Map<string, FoundTag>();
+  const postings = createPostings(storage.engine, reader);
   const answer = (texts: readonly FoundText[], corrected?: string): FoundTexts => ({
     texts,
     corrected,
     tags: [...tags.values()],
-    notes,
+    notes:
+      postings.isCut && texts.length < shownMax
+        ? [...notes, 'Only the newest texts were looked through.']
+        : notes,
   });
   if (!isAsking(query)) return answer([]);
 
   const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
-  given.push(...query.authors.flatMap(authorOf));
+  const authors = await Promise.all(query.authors.map((name) => authorOf(reader, name)));
+  given.push(...authors.flat());
   // What is searched for may be a tag as it stands.
   const named = await findTag(reader, search);
   if (named) tags.set(named.tag, named);
@@ -289,14 +304,16 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   }
   const range = await rangeOf(reader, query);
   if (!(range.lowest <= range.highest)) return answer([]);
-  const looking = { reader, postings: createPostings(storage.engine, reader), range, given };
+  const looking = { reader, postings, range, given };
   const texts = await findFitting(looking, query);
   if (texts.length > 0) return answer(texts);
-  for (const name of query.authors) {
-    const [known] = await looking.postings.newest({ all: authorOf(name), none: [] }, range, 1);
+  for (const [index, name] of query.authors.entries()) {
+    const all = authors[index] ?? [];
+    const [known] = await looking.postings.newest({ all, none: [] }, range, 1);
     if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
   }
-  const corrected = await correct(looking, search, query);
+  // Words that no text has end a search at once: one that took long has none.
+  const corrected = postings.isCut ? undefined : await correct(looking, search, query);
   if (corrected === undefined) return answer([]);
   const found = await findFitting(looking, parseQuery(corrected));
   return found.length === 0 ? answer([]) : answer(found, corrected);

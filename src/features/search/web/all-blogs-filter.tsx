@@ -3,6 +3,8 @@ import { tintOf } from '../../../blog/web/category-label.tsx';
 import { type AllBlogsRequest, paths, searchMax } from '../../../paths.ts';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
+import { SearchTips } from './search-tips.tsx';
+import { useMaySearchTexts } from './use-text-search.ts';
 
 const filters = [
   { value: '', label: 'All Category', tint: '' },
@@ -38,9 +40,13 @@ function TitleSearch({ request: { filter, search, sort } }: AllBlogsFilterProps)
 
 /** What narrows the list of all blogs; its state lives in the address. */
 export function AllBlogsFilter({ request }: AllBlogsFilterProps) {
+  const maySearchTexts = useMaySearchTexts();
   return (
     <div className="mb-8 grid gap-4">
-      <TitleSearch request={request} />
+      <div className="grid gap-1">
+        <TitleSearch request={request} />
+        {maySearchTexts && <SearchTips />}
+      </div>
       <CategoryFilter request={request} />
     </div>
   );

@@ -11,9 +11,10 @@ import { RefusedAddress } from '../../../platform/web/ui/lists/refused-address.t
 import { allBlogsQuery } from './all-blogs-query.ts';
 import { BlogCards } from './blog-cards.tsx';
 import { BlogCardsSkeleton } from './blog-cards-skeleton.tsx';
-import { resultOf } from './result-of.ts';
-import { SearchNotes, TextResults } from './text-results.tsx';
-import { asksForTexts, textSearchQuery } from './text-search-query.ts';
+import { resultOf, textsId, textsResultOf } from './result-of.ts';
+import { SearchNotes, SignInToSearch, TextResults } from './text-results.tsx';
+import { asksForTexts } from './text-search-query.ts';
+import { useMaySearchTexts, useTextSearch } from './use-text-search.ts';
 
 interface AllBlogsListProps {
   readonly request: AllBlogsRequest;
@@ -62,16 +63,29 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const isRefused = error instanceof Problem && error.status === 400;
   const reason = refusal ?? (isRefused ? error.message : undefined);
   const shown = reason === undefined ? data : undefined;
-  const texts = useQuery({
-    ...textSearchQuery(request),
-    ...(!(asksForTexts(request) && refusal === undefined) && { enabled: false }),
-  });
-  const found = shown && !isPlaceholderData && asksForTexts(request) ? texts.data : undefined;
+  const maySearchTexts = useMaySearchTexts();
+  const {
+    found,
+    isLoading,
+    error: textsError,
+    refetch: searchAgain,
+  } = useTextSearch(request, reason !== undefined);
+  const isSettled = shown !== undefined && !isPlaceholderData;
+  const texts = isSettled ? (found?.texts ?? []) : [];
   const hasNoTitle = shown?.blogs.length === 0 && shown.nextCursor === null;
+  const isNothing = hasNoTitle && !isLoading && !textsError && texts.length === 0;
   return (
     <>
       <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint text-pretty">
-        {shown && !isPlaceholderData && resultOf(request, shown)}
+        {isSettled && resultOf(request, shown)}
+        {texts.length > 0 && (
+          <>
+            {' · '}
+            <a href={`#${textsId}`} className="underline underline-offset-4 hover:text-ink">
+              {textsResultOf(texts.length)}
+            </a>
+          </>
+        )}
       </p>
       {reason !== undefined && (
         <RefusedAddress
@@ -83,8 +97,8 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}
       {reason === undefined && !isError && !data && <BlogCardsSkeleton />}
-      {found && <SearchNotes request={request} found={found} />}
-      {hasNoTitle && !texts.isLoading && !found?.texts.length && (
+      {isSettled && found && <SearchNotes request={request} found={found} />}
+      {isNothing && (
         <EmptyState
           drawing="glass"
           title="No Posts Available"
@@ -101,7 +115,15 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           <Paging request={request} page={shown} />
         </div>
       )}
-      {found && <TextResults texts={found.texts} />}
+      {isSettled && (
+        <TextResults
+          texts={texts}
+          isLoading={isLoading}
+          error={textsError}
+          onRetry={() => searchAgain()}
+        />
+      )}
+      {isSettled && asksForTexts(request) && !maySearchTexts && <SignInToSearch />}
     </>
   );
 }

@@ -44,4 +44,5 @@ export const blogsOfTag = defineEndpoint({
   query: z.object({ cursor: valueSchema(cursorText, tagQuery.shape.cursor).prefault('') }),
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),
+  refusals: [tagNotFound],
 });

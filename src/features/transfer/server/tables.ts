@@ -40,7 +40,7 @@ export interface ImportsTable {
   received: number;
   /** In words; empty until it was looked at. */
   system: string;
-  /** JSON of `ImportChoices`. */
+  /** JSON of what `choicesSchema` reads. */
   options: string;
   /** JSON of `ImportPreview`. */
   preview: string;

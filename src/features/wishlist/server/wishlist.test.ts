@@ -61,6 +61,7 @@ testOnEachEngine(
       imageUrl: '/images/Engines.webp',
       category: 'Technology',
       shortDescription: 'About Engines.',
+      tags: '',
       isRemoved: false,
       absence: null,
     });
@@ -154,7 +155,7 @@ testOnEachEngine('a wish outlives its blog, as a line that can be removed', asyn
   const { ada, wish, list } = await start(storage);
   const { body: item } = await wish(await givenBlog(storage, 'Engines'));
   await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
-  const gone = { imageUrl: null, category: null, shortDescription: null };
+  const gone = { imageUrl: null, category: null, shortDescription: null, tags: null };
   expect(await list()).toEqual([{ ...item, ...gone, isRemoved: true, absence: 'removed' }]);
   expect(await list('Technology')).toEqual([]);
   expect(await Readable.from(personalWishes(storage).rowsOf(ada.person.id)).toArray()).toEqual([

@@ -9,6 +9,7 @@ import { TagLinks } from '../../../../blog/web/tag-links.tsx';
 import { paths } from '../../../../paths.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
+import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { AuthorName } from './author-name.tsx';
 import { BlogHeader } from './blog-header.tsx';
 import { countReading } from './enhance/count-reading.ts';
@@ -28,6 +29,18 @@ function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): 
     if (!isEnhanceable || !chunk || !text.current) return;
     return chunk.enhanceArticle(text.current);
   }, [chunk, isEnhanceable, text, html]);
+}
+
+/** Of a browser that finds no texts by itself: the page is complete without. */
+const loadLanding = lazyChunk(() => import('./enhance/land-on-text.ts'));
+
+/** Lands on the sentence that a search led to, where the browser left it in the address. */
+function useLanding(text: RefObject<HTMLElement | null>): void {
+  const isWanted = useIsHydrated() && location.hash.startsWith('#:~:');
+  const chunk = useLazyChunk(loadLanding, isWanted);
+  useEffect(() => {
+    if (chunk && text.current) chunk.landOnText(text.current, location.hash);
+  }, [chunk, text]);
 }
 
 function putWordsFor(image: HTMLImageElement): void {
@@ -96,6 +109,7 @@ interface BlogArticleProps {
 export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnhancedArticle(text, blog.longDescriptionHtml);
+  useLanding(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
   useEffect(() => (text.current ? countReading(text.current) : undefined), [text, blog._id]);
   return (

@@ -30,6 +30,22 @@ function Dot() {
   );
 }
 
+/** When a blog was published, and the way to what else was in that month (UTC, as the date). A draft that is shown is in none. */
+function PublicationDate({ blog: { _id, createdAt } }: Pick<BlogHeaderProps, 'blog'>) {
+  const [, year, month] = /^(\d{4})-(\d{2})-/.exec(createdAt ?? '') ?? [];
+  const date = <BlogDate createdAt={createdAt} />;
+  if (_id === '' || !year || !month) return date;
+  return (
+    <Link
+      viewTransition
+      to={paths.archiveMonth.to(year, month)}
+      className="underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
+    >
+      {date}
+    </Link>
+  );
+}
+
 const coverSizes =
   '(min-width: 113rem) 67.5rem, (min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
 
@@ -77,7 +93,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
             <span className="block font-semibold text-ink wrap-anywhere">
               <AuthorName blog={blog} />
             </span>
-            <BlogDate createdAt={blog.createdAt} />
+            <PublicationDate blog={blog} />
             {changedAt !== null && (
               <>
                 <Dot />

@@ -1,7 +1,13 @@
+import type { Category } from '../../../../blog/contract.ts';
+
 /** What an export of another system holds, as readers of formats hand it over, item by item: nothing of it is trusted. */
-export type ForeignItem = ForeignText | ForeignSubscriber | ForeignSkip;
+export type ForeignItem = ForeignText | ForeignSubscriber | ForeignRedirect | ForeignSkip;
 
 export interface ForeignPerson {
+  /** Of this person alone, in an export of a site such as this one; others tell people apart by name. */
+  readonly id?: string;
+  /** Since when they were known there, as `createdAt`. */
+  readonly since?: number;
   readonly name: string;
   /** As the export has it, unproven; undefined where it has none. */
   readonly email?: string;
@@ -11,12 +17,15 @@ export interface ForeignPerson {
 }
 
 export interface ForeignComment {
-  /** The same at every import, within its text. */
+  /** The same at every import, within its text; its id, in an export of a site such as this one. */
   readonly key: string;
   /** The comment that it replies to. */
   readonly parentKey?: string;
+  /** The one within the thread that it answers, where that is another one. */
+  readonly answersKey?: string;
+  readonly editedAt?: number;
   readonly author: ForeignPerson;
-  /** Markdown. */
+  /** The small Markdown of comments, as the site writes it. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -30,8 +39,16 @@ export interface ForeignPicture {
   readonly alternativeText: string;
 }
 
+/** What a text of a site such as this one says beside that: it is taken to the letter. */
+export interface OwnText {
+  readonly category: Category | undefined;
+  /** What its address there ended with; undefined where the export doesn't say. */
+  readonly id?: string;
+}
+
 export interface ForeignText {
   readonly kind: 'text';
+  readonly own?: OwnText;
   /** The same at every import of this text, also from a newer export: system, site and its id there. */
   readonly key: string;
   /** How the report calls it. */
@@ -42,8 +59,8 @@ export interface ForeignText {
   /** Plain text; empty where the export has none. */
   readonly summary: string;
   readonly cover: ForeignPicture | null;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
+  /** Milliseconds since 1970; null where the export has none. */
+  readonly createdAt: number | null;
   readonly updatedAt: number | null;
   /** The first is whose it becomes. */
   readonly authors: readonly ForeignPerson[];
@@ -69,6 +86,15 @@ export interface ForeignSubscriber {
   /** When and how they agreed, as the export tells it. */
   readonly consentedAt: number | null;
   readonly consent: string;
+}
+
+/** An address that leads on there. */
+export interface ForeignRedirect {
+  readonly kind: 'redirect';
+  readonly name: string;
+  readonly from: string;
+  /** A path there, or an address on the web. */
+  readonly to: string;
 }
 
 /** Something that isn't brought in: an item of another kind, or one that is broken. */

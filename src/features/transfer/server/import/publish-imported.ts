@@ -1,5 +1,6 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { backToDraft, publishAgain } from '../../../../blog/life.ts';
+import { tellNobody } from '../../../../blog/server/events/queue-events.ts';
 import {
   columnsOf,
   findBySource,
@@ -8,13 +9,18 @@ import {
   spelled,
 } from '../../../../blog/server/store-blog.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { isBlogIdUsed } from '../../../../blog/server/used-ids.ts';
 import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
 import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
-import { rowId } from '../../../../storage/row-id.ts';
+import { isIdUntil, rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
+import { knownPeople, personKey } from './known-people.ts';
 
 export interface ImportedAuthor {
+  /** Where the export tells people apart by more than their names. */
+  readonly id?: string | undefined;
+  readonly since?: number | undefined;
   readonly name: string;
   readonly photo: string | null;
   readonly bio: string | null;
@@ -25,6 +31,8 @@ export interface ImportedAuthor {
 /** A blog that was written elsewhere. */
 export interface ImportedBlog extends BlogText {
   readonly layout: Layout;
+  /** What its address ended with elsewhere: it is kept where that is free. */
+  readonly id?: string | undefined;
   /** The same for the same source at every import. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
@@ -63,7 +71,8 @@ export async function storeImported(
   if (!existing) {
     const updated_at = blog.changedAt ?? blog.createdAt;
     const origin = { updated_at, source_key: blog.sourceKey, state: wanted };
-    const blogId = await insertBlog(write, { ...values, ...origin }, blog.layout);
+    const id = blog.id && (await isFreeId(write.db, blog.id)) ? blog.id : undefined;
+    const blogId = await insertBlog(write, { ...values, ...origin, id }, blog.layout);
     return { outcome: 'imported', blogId };
   }
   const { id, version } = existing;
@@ -74,8 +83,17 @@ export async function storeImported(
     const changed = { ...values, updated_at: Date.now() };
     await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
   }
-  if (was !== wanted) await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
+  if (was !== wanted) {
+    tellNobody(write);
+    await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
+  }
   return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };
+}
+
+/** Whether a blog of this id never was here. Drafts, what is hidden and what has gone have theirs. */
+async function isFreeId(db: Write['db'], id: string): Promise<boolean> {
+  if (!isIdUntil(id, Date.now())) return false;
+  return !(await isBlogIdUsed(db, id));
 }
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findBySource>>>;
@@ -105,6 +123,11 @@ const namesakesMax = 50;
 /** Imported authors have no account: their names distinguish them, and their addresses where these are known. */
 async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string> {
   const { db } = write;
+  const { id: givenId, ...given } = author;
+  if (givenId !== undefined) {
+    const ids = await knownPeople(write, [{ ...given, id: givenId }], Date.now());
+    return ids.get(personKey({ id: givenId, name: author.name })) ?? rowId();
+  }
   const named = await db
     .selectFrom('people')
     .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')

@@ -37,7 +37,7 @@ export function readFrontMatter(text: string): { fields: FrontMatter; body: stri
   if (json) return { fields: fieldsOf(parseJson(json[1] ?? '')), body: text.slice(json[0].length) };
   const match = block.exec(text);
   if (!match) {
-    const [mark = ''] = /^(?:---|\+\+\+)(?=[ \t]*\r?\n)/.exec(text) ?? [];
+    const [, mark = ''] = /^(---|\+\+\+)[ \t]*\r?\n/.exec(text) ?? [];
     throw new SourceProblem(
       mark
         ? `its front matter has no end: the second line of ${mark} is missing`

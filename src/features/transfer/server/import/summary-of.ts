@@ -20,11 +20,15 @@ function isRealParagraph(node: Nodes): boolean {
   );
 }
 
+const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text.trim());
+
 /** The first paragraph, and what follows it where it only announces that. */
 function openingOf(blocks: readonly Nodes[]): string {
   let text = '';
   for (const block of blocks) {
     if (block.type !== 'paragraph' && block.type !== 'list') break;
+    // An address is shown as a card; its letters say nothing.
+    if (isAddress(textOf(block))) break;
     text = `${text} ${textOf(block)}`.trim();
     if (!text.endsWith(':')) break;
   }

@@ -13,7 +13,9 @@ import {
 } from './read-site.ts';
 
 interface Named {
+  readonly person_id: string | null;
   readonly name: string | null;
+  readonly since: number | null;
   readonly email: string | null;
   readonly bio: string | null;
   readonly photo_url: string | null;
@@ -37,25 +39,34 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
   const { storage, pictureFiles, withEmails = false } = parts;
   const filesIn = pictureFiles();
   const now = Date.now();
-  const personOf = ({ name, email, bio, photo_url }: Named) => ({
+  // The id tells apart who have one name.
+  const personOf = ({ person_id, name, since, email, bio, photo_url }: Named) => ({
+    id: person_id,
     name,
+    ...(since !== null && { since: isoOf(since) }),
     ...(withEmails && email !== null && { email }),
     ...(bio && { bio }),
     ...(photo_url && { photo: photo_url }),
   });
-  const commentOf = ({ id, text, created_at, reply_to, edited_at, ...by }: SiteComment) => ({
-    id,
-    at: isoOf(created_at),
-    ...(reply_to !== null && { replyTo: reply_to }),
-    ...(edited_at !== null && { edited: isoOf(edited_at) }),
-    by: personOf(by),
-    text,
-  });
+  const commentOf = (comment: SiteComment) => {
+    const { id, text, created_at, reply_to, answered_id, edited_at, ...by } = comment;
+    return {
+      id,
+      at: isoOf(created_at),
+      ...(reply_to !== null && { replyTo: reply_to }),
+      ...(answered_id !== null && answered_id !== reply_to && { answers: answered_id }),
+      ...(edited_at !== null && { edited: isoOf(edited_at) }),
+      by: personOf(by),
+      text,
+    };
+  };
   const authorOf = (blog: SiteBlog) =>
     blog.author_name === null
       ? null
       : personOf({
+          person_id: blog.author_id,
           name: blog.author_name,
+          since: blog.author_since,
           email: blog.author_email,
           bio: blog.author_bio,
           photo_url: blog.author_photo,
@@ -81,14 +92,9 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
       yield { name: `${folder}${name}`, content, modifiedAt };
     }
   }
-  const person = ({ id, created_at, ...row }: SitePerson) => ({
-    id,
-    since: isoOf(created_at),
-    ...personOf(row),
-  });
   yield {
     name: 'people.json',
-    content: jsonArray(mapped(allPeople(storage), person)),
+    content: jsonArray(mapped(allPeople(storage), (row: SitePerson) => personOf(row))),
     modifiedAt: now,
   };
   for await (const { photo_url } of allPeople(storage)) {

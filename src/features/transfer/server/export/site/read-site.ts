@@ -18,7 +18,9 @@ function readBlogs(db: Reader, after: string, limit: number) {
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(textColumns.map((column) => `blogs.${column}` as const))
     .select(['blogs.id', 'blogs.created_at', 'blogs.updated_at', 'blogs.author_id', 'html'])
-    .select(['people.name as author_name', 'people.email as author_email'])
+    .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')
+    .select(['people.name as author_name', 'people.created_at as author_since'])
+    .select(({ fn }) => fn.coalesce('people.email', 'imported_authors.email').as('author_email'))
     .select(['people.bio as author_bio', 'people.photo_url as author_photo'])
     .where('blogs.id', '>', after)
     .orderBy('blogs.id')
@@ -70,9 +72,12 @@ function readComments(db: Reader, blogId: string, after: string, limit: number) 
   return db
     .selectFrom('published_comments as comments')
     .innerJoin('people', 'people.id', 'comments.person_id')
+    .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')
     .select(['comments.id', 'comments.text', 'comments.created_at'])
-    .select(['comments.reply_to', 'comments.edited_at'])
-    .select(['people.name', 'people.email', 'people.bio', 'people.photo_url'])
+    .select(['comments.reply_to', 'comments.answered_id', 'comments.edited_at'])
+    .select(['comments.person_id', 'people.name', 'people.created_at as since'])
+    .select(({ fn }) => fn.coalesce('people.email', 'imported_authors.email').as('email'))
+    .select(['people.bio', 'people.photo_url'])
     .where('blog_id', '=', blogId)
     .where('comments.id', '>', after)
     .orderBy('comments.id')
@@ -93,8 +98,11 @@ export type SitePerson = Awaited<ReturnType<typeof readPeople>>[number];
 function readPeople(db: Reader, after: string, limit: number) {
   return db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'bio', 'photo_url', 'created_at'])
-    .where('id', '>', after)
+    .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')
+    .select(['people.id', 'people.id as person_id', 'name', 'bio', 'photo_url'])
+    .select(({ fn }) => fn.coalesce('people.email', 'imported_authors.email').as('email'))
+    .select('people.created_at as since')
+    .where('people.id', '>', after)
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(
@@ -109,7 +117,7 @@ function readPeople(db: Reader, after: string, limit: number) {
         ),
       ]),
     )
-    .orderBy('id')
+    .orderBy('people.id')
     .limit(limit)
     .execute();
 }

@@ -6,6 +6,7 @@ import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, ForeignSubscriber } from '../foreign.ts';
 import { SourceProblem } from '../read-front-matter.ts';
 import { createBringPictures, type TakePicture } from './bring-pictures.ts';
+import { bringRedirect, type RedirectPort } from './bring-redirect.ts';
 import { type BringTextParts, bringText } from './bring-text.ts';
 import type { Choices } from './choices.ts';
 import { countIn, type ImportCounts, type ItemResult, noCounts } from './outcome.ts';
@@ -18,6 +19,7 @@ export interface ImportPorts
   /** Undefined where pictures are not to be fetched. */
   readonly fetchPublic?: FetchPublic | undefined;
   readonly subscribers: SubscriberPort;
+  readonly redirects: RedirectPort;
 }
 
 export interface SubscriberPort {
@@ -93,7 +95,7 @@ export async function bringIn(
   const { choices, isDryRun, signal, now = Date.now, onResult, onItem } = options;
   const counts = noCounts();
   const worker = createTextWorker();
-  const { takePicture: take, fetchPublic, subscribers } = ports;
+  const { takePicture: take, fetchPublic, subscribers, redirects } = ports;
   const parts: BringTextParts = {
     ...ports,
     storage,
@@ -108,7 +110,8 @@ export async function bringIn(
   let people = 0;
 
   async function tell(result: ItemResult): Promise<void> {
-    const told = { ...result, name: plainName(result.name) };
+    const notes = result.notes?.map((note) => note.replace(/\.$/, ''));
+    const told = { ...result, name: plainName(result.name), ...(notes && { notes }) };
     countIn(counts, told);
     await onResult?.(told);
   }
@@ -144,6 +147,10 @@ export async function bringIn(
     if (item.kind === 'subscriber') {
       waiting.push(item);
       if (waiting.length >= subscribersAtOnce) await addWaiting();
+      return;
+    }
+    if (item.kind === 'redirect') {
+      await tell(await bringRedirect({ storage, redirects, isDryRun, now }, item));
       return;
     }
     if (item.kind === 'skip') {

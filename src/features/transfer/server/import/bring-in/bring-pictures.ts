@@ -28,17 +28,24 @@ export interface BringPicturesParts {
 /** Where pictures lie, as a dry run tells it. */
 export interface PicturePlaces {
   readonly held: number;
+  /** On the web, where they stay unless they are fetched. */
   readonly elsewhere: number;
+  /** What is nowhere, in words. */
+  readonly notes: readonly string[];
 }
 
 export interface BroughtPictures {
   /** The addresses that they have here, by those in the text. */
   readonly names: ReadonlyMap<string, string>;
+  /** How many stay where they are on the web. */
+  readonly elsewhere: number;
   readonly notes: readonly string[];
   /** False where one may be had another time: a host that didn't answer. */
   readonly isComplete: boolean;
 }
 
+const notHeld = 'the export does not hold it';
+const missing = (address: string, reason: string) => `picture ${address} is not here: ${reason}`;
 const isWeb = (address: string) => /^https?:\/\//i.test(address);
 
 /** Asked by https, also where the old page said otherwise. */
@@ -96,7 +103,9 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
   async function find(address: string): Promise<Outcome | undefined> {
     const held = await foreign.readFile(address, bytesMax);
     if (held) return keep(held);
-    if (!isWeb(address)) return { reason: 'the export does not hold it', isLasting: true };
+    // A picture of this site, or of another of its kind that didn't hand it out.
+    if (ownPictureOf(address)) return undefined;
+    if (!isWeb(address)) return { reason: notHeld, isLasting: true };
     return fetchPublic && fetchOne(address, fetchPublic);
   }
 
@@ -113,30 +122,31 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
     async bring(addresses: readonly string[]): Promise<BroughtPictures> {
       const names = new Map<string, string>();
       const notes: string[] = [];
+      let elsewhere = 0;
       let isComplete = true;
       for (const address of new Set(addresses)) {
-        if (ownPictureOf(address)) continue;
         const outcome = await outcomeOf(address);
-        if (!outcome) continue;
-        if ('address' in outcome) names.set(address, outcome.address);
+        if (!outcome) elsewhere += 1;
+        else if ('address' in outcome) names.set(address, outcome.address);
         else {
-          notes.push(`picture ${address} is not here: ${outcome.reason}`);
+          notes.push(missing(address, outcome.reason));
           isComplete &&= outcome.isLasting;
         }
       }
-      return { names, notes, isComplete };
+      return { names, elsewhere, notes, isComplete };
     },
 
     /** Where they are; takes none. */
     async look(addresses: readonly string[]): Promise<PicturePlaces> {
       let held = 0;
       let elsewhere = 0;
+      const notes: string[] = [];
       for (const address of new Set(addresses)) {
-        if (ownPictureOf(address)) continue;
         if (await foreign.readFile(address, bytesMax)) held += 1;
-        else elsewhere += 1;
+        else if (isWeb(address)) elsewhere += 1;
+        else if (!ownPictureOf(address)) notes.push(missing(address, notHeld));
       }
-      return { held, elsewhere };
+      return { held, elsewhere, notes };
     },
   };
 }

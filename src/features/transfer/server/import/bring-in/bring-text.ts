@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../../../../blog/contract.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
-import { shorten } from '../../../../../platform/text/shorten.ts';
-import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
 import type { ForeignText } from '../foreign.ts';
 import {
-  type ImportedAuthor,
   type ImportedBlog,
   type ImportedState,
   isUntouched,
@@ -24,11 +21,11 @@ import {
   type ReadyComment,
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
-import { type ReadComment, readName, readyComments, storableKey } from './ready-comments.ts';
+import { standingOfOwn } from './own-standing.ts';
+import { type ReadComment, readyComments, storableKey } from './ready-comments.ts';
+import { authorOf, notesOfAuthors } from './text-author.ts';
 import type { TextWorker } from './text-worker.ts';
 
-/** Of a person here. */
-const bioMax = 300;
 /** Comments of one write: a text with more of them has several. */
 const commentsAtOnce = 500;
 
@@ -76,34 +73,17 @@ interface Plan {
 /** Where a text stands here before it is brought in. */
 async function standingOf(
   { storage: { reader } }: Pick<BringTextParts, 'storage'>,
-  { sourceKey, fingerprint }: Plan,
+  { sourceKey, fingerprint, text }: Plan,
   fetches: boolean,
 ): Promise<'new' | 'changed' | 'there' | 'kept' | 'gone'> {
   const known = await findImported(reader, sourceKey);
   const existing = await findBySource(reader, sourceKey);
-  if (!existing) return known ? 'gone' : 'new';
+  if (!existing) return known ? 'gone' : await standingOfOwn(reader, text);
   if (existing.state === 'removed') return 'gone';
   if (!(await isUntouched(reader, existing, known?.state ?? 'published'))) return 'kept';
   // What was fetched stays where the next import fetches nothing.
   const same = fetches ? [`${fingerprint}+`] : [fingerprint, `${fingerprint}+`];
   return known && same.includes(known.fingerprint) ? 'there' : 'changed';
-}
-
-async function authorOf(
-  { authors: [first] }: ForeignText,
-  { author }: Choices,
-  names: ReadonlyMap<string, string>,
-): Promise<ImportedAuthor | null> {
-  const name = readName(author ?? first?.name ?? '');
-  if (name === undefined) return null;
-  const photo = first?.photo && (names.get(first.photo) ?? first.photo);
-  const isOwn = author === undefined;
-  return {
-    name,
-    photo: isOwn && photo && isPictureUrl(photo) ? photo : null,
-    bio: isOwn && first?.bio ? shorten(first.bio, bioMax) || null : null,
-    email: isOwn ? first?.email : undefined,
-  };
 }
 
 /** Brings in one text with its pictures and comments. Throws `SourceProblem` where it can't be a text of this site. */
@@ -116,20 +96,20 @@ export async function bringText(
   const { state, why } = stateOf(text, choices, now);
   const category = categoryOf(text, choices);
   const ready = readyComments(text.comments, { read: parts.readComment, now });
-  if (!Number.isFinite(text.createdAt)) throw new SourceProblem('it has no date');
-  const others = text.authors.slice(1).flatMap(({ name }) => readName(name) ?? []);
+  if (text.createdAt !== null && !Number.isFinite(text.createdAt))
+    throw new SourceProblem('its date can’t be read');
   const plan: Plan = {
     text,
     sourceKey: storableKey(text.key),
     state,
     category,
-    createdAt: Math.min(Math.max(0, text.createdAt), now),
+    createdAt: Math.min(Math.max(0, text.createdAt ?? now), now),
     comments: ready.comments,
     fingerprint: fingerprintOf(text, { state, category, author: choices.author }),
     notes: [
       ...(why ? [`kept as a draft: ${why}`] : []),
       ...text.notes,
-      ...(others.length > 0 ? [`also by ${others.join(', ')}`] : []),
+      ...notesOfAuthors(text, choices, state),
       ...ready.notes,
     ],
   };
@@ -151,16 +131,55 @@ export async function bringText(
 
 type Result = Pick<ItemResult, 'outcome' | 'reason' | 'notes' | 'comments' | 'pictures'>;
 
-async function picturesOf(parts: BringTextParts, { text }: Plan): Promise<readonly string[]> {
+const photosOf = ({ comments }: Pick<Plan, 'comments'>) =>
+  comments.flatMap(({ person }) => person.known?.photo ?? []);
+
+/** With their writers' faces by the addresses that these have here. */
+function withPhotos(
+  comments: readonly ReadyComment[],
+  names: ReadonlyMap<string, string>,
+): readonly ReadyComment[] {
+  return comments.map((comment) => {
+    const { known, name } = comment.person;
+    const here = known?.photo && names.get(known.photo);
+    return known && here
+      ? { ...comment, person: { name, known: { ...known, photo: here } } }
+      : comment;
+  });
+}
+
+async function picturesOf(parts: BringTextParts, plan: Plan): Promise<readonly string[]> {
+  const { text } = plan;
   const inText = await parts.worker.picturesIn(text.markdown);
   const photo = text.authors[0]?.photo;
-  return [...(text.cover ? [text.cover.address] : []), ...(photo ? [photo] : []), ...inText];
+  return [
+    ...(text.cover ? [text.cover.address] : []),
+    ...(photo ? [photo] : []),
+    ...inText,
+    ...photosOf(plan),
+  ];
 }
 
 function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
-  const { title, markdown, summary, cover, tags } = plan.text;
+  const { title, markdown, summary, cover, tags, own } = plan.text;
   const { category } = plan;
-  return parts.worker.finish({ title, markdown, summary, cover, tags, category, names });
+  return parts.worker.finish({
+    title,
+    markdown,
+    summary,
+    cover,
+    tags,
+    category,
+    names,
+    ...(own && { own }),
+  });
+}
+
+function stayingNotes(elsewhere: number): readonly string[] {
+  if (elsewhere === 0) return [];
+  const what =
+    elsewhere === 1 ? '1 picture stays where it is' : `${elsewhere} pictures stay where they are`;
+  return [`${what} on the web`];
 }
 
 async function lookAhead(
@@ -168,27 +187,33 @@ async function lookAhead(
   plan: Plan,
   standing: 'new' | 'changed',
 ): Promise<Result> {
-  const places = await parts.pictures.look(await picturesOf(parts, plan));
+  const {
+    held,
+    elsewhere,
+    notes: missing,
+  } = await parts.pictures.look(await picturesOf(parts, plan));
   const { notes } = await finish(parts, plan, new Map());
-  const isHere = parts.fetches ? places.held + places.elsewhere : places.held;
+  const [fetched, left] = parts.fetches ? [elsewhere, 0] : [0, elsewhere];
   return {
     outcome: standing === 'new' ? 'imported' : 'updated',
-    notes: [...plan.notes, ...notes],
+    notes: [...plan.notes, ...notes, ...stayingNotes(left), ...missing],
     comments: { in: plan.comments.length, leftOut: 0 },
-    pictures: { in: isHere, leftOut: places.held + places.elsewhere - isHere },
+    pictures: { in: held + fetched, leftOut: left + missing.length },
   };
 }
 
-async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): Promise<Result> {
-  const { text, state, sourceKey, createdAt } = plan;
-  const wanted = await picturesOf(parts, plan);
-  const { names, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices): Promise<Result> {
+  const { text, state, sourceKey, createdAt } = given;
+  const wanted = await picturesOf(parts, given);
+  const { names, elsewhere, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+  const plan = { ...given, comments: withPhotos(given.comments, names) };
   const finished = await finish(parts, plan, names);
   const blog: ImportedBlog = {
     ...finished.text,
     layout: finished.layout,
     sourceKey,
-    author: await authorOf(text, choices, names),
+    id: text.own?.id,
+    author: authorOf(text, state, choices, names),
     createdAt,
     changedAt: Math.min(Math.max(createdAt, text.updatedAt ?? createdAt), parts.now()),
   };
@@ -217,13 +242,16 @@ async function bringWhole(parts: BringTextParts, plan: Plan, choices: Choices): 
       note(write, { blogId: stored.blogId, state, fingerprint }),
     );
   }
+  const isNew = stored.outcome === 'imported';
+  const isMoved = isNew && text.own?.id !== undefined && text.own.id !== stored.blogId;
+  const moved = isMoved ? ['it has a new address here'] : [];
   const isSame = stored.outcome === 'unchanged' && added === 0;
   return {
     outcome: isSame ? 'skipped' : stored.outcome === 'imported' ? 'imported' : 'updated',
     ...(isSame && { reason: there }),
-    notes: [...plan.notes, ...finished.notes, ...missing],
+    notes: [...plan.notes, ...finished.notes, ...stayingNotes(elsewhere), ...missing, ...moved],
     comments: { in: added, leftOut: 0 },
-    pictures: { in: names.size, leftOut: missing.length },
+    pictures: { in: names.size, leftOut: elsewhere + missing.length },
   };
 }
 
@@ -245,5 +273,8 @@ async function addRest(
 /** A text that was changed here stays as it is; what was said about it there since comes all the same. */
 async function addToKept(parts: BringTextParts, plan: Plan): Promise<number> {
   const existing = await findBySource(parts.storage.reader, plan.sourceKey);
-  return existing ? addRest(parts, plan, existing.id, 0) : 0;
+  if (!existing) return 0;
+  const { names } = await parts.pictures.bring(photosOf(plan));
+  const comments = withPhotos(plan.comments, names);
+  return addRest(parts, { ...plan, comments }, existing.id, 0);
 }

@@ -39,6 +39,7 @@ export function stateOf(
   now: number,
 ): { readonly state: ImportedState; readonly why: string | undefined } {
   if (state !== 'published') return { state: 'draft', why: unpublished[state] };
+  if (createdAt === null) return { state: 'draft', why: 'it has no date there' };
   if (createdAt > now) return { state: 'draft', why: unpublished.scheduled };
   if (audience === 'everybody' || opened?.has(audience)) {
     return { state: 'published', why: undefined };
@@ -53,7 +54,7 @@ export function foldedName(name: string): string {
 
 /** By the table of who imports, else by what is known of such names. */
 export function categoryOf(
-  text: Pick<ForeignText, 'categories' | 'tags'>,
+  text: Pick<ForeignText, 'categories' | 'tags' | 'own'>,
   { category, categories: table }: Choices,
 ): Category {
   if (category) return category;
@@ -62,6 +63,7 @@ export function categoryOf(
     const chosen = table?.get(foldedName(name));
     if (chosen) return chosen;
   }
+  if (text.own?.category) return text.own.category;
   const known = mapCategory(text.categories);
   return known === 'Other' ? mapCategory(names) : known;
 }

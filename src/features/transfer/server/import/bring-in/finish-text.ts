@@ -1,10 +1,10 @@
 import { type BlogText, blogTextSchema } from '../../../../../blog/blog-text.ts';
 import { artworkOf, type Category } from '../../../../../blog/contract.ts';
 import { blogFields } from '../../../../../blog/fields.ts';
-import { tagsMax, takeTags } from '../../../../../blog/tags.ts';
+import { splitTags, tagKey, tagMax, tagsMax, takeTags } from '../../../../../blog/tags.ts';
 import { layOut } from '../../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../../platform/markdown/layout-bounds.ts';
-import { parseMarkdown, plainTextOf } from '../../../../../platform/markdown/plain-text.ts';
+import { parseMarkdown } from '../../../../../platform/markdown/plain-text.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { ForeignText } from '../foreign.ts';
@@ -14,7 +14,7 @@ import { renamePictures } from './named-pictures.ts';
 
 /** What a text is made of; `names` are the addresses that its pictures have here, by those in the text. */
 export interface TextToFinish
-  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover' | 'tags'> {
+  extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover' | 'tags' | 'own'> {
   readonly category: Category;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -34,6 +34,21 @@ function coverOf({ cover, category, names }: TextToFinish) {
   return { imageUrl: address, imageAlt: shorten(cover.alternativeText, blogFields.imageAlt.max) };
 }
 
+/** Tags that a note names. */
+const namedMax = 20;
+
+/** Says which tags are not in as they were. */
+function notesOfTags(given: readonly string[], taken: string): readonly string[] {
+  const kept = new Set(splitTags(taken).map(tagKey));
+  const cut = [...new Set(given.flatMap(splitTags))].filter((name) => !kept.has(tagKey(name)));
+  if (cut.length === 0) return [];
+  const shown = cut.slice(0, namedMax).map((name) => shorten(name, tagMax));
+  const more = cut.length > shown.length ? ` and ${cut.length - shown.length} more` : '';
+  return [
+    `of its tags, at most ${tagsMax} of ${tagMax} characters are in; not so ${shown.join(', ')}${more}`,
+  ];
+}
+
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /**
@@ -45,6 +60,7 @@ export function finishText(given: TextToFinish): FinishedText {
   const longDescription = renamePictures(
     given.markdown.replace(/\r\n?/g, '\n').trim(),
     given.names,
+    { keepsOthers: given.own !== undefined },
   );
   if (longDescription.trim() === '')
     throw new SourceProblem('it has no text', { isIntended: true });
@@ -55,13 +71,14 @@ export function finishText(given: TextToFinish): FinishedText {
   if (own === '') notes.push('it had no title');
   const title = shorten(own || (made ?? 'Untitled'), blogFields.title.max);
   if (own !== '' && title !== own) notes.push('its title was cut');
-  if (given.tags.length > tagsMax) notes.push(`of its tags, the first ${tagsMax} are in`);
-  const summary = shorten(plainTextOf(given.summary), blogFields.shortDescription.max);
+  const summary = shorten(given.summary.trim(), blogFields.shortDescription.max);
+  const tags = takeTags(given.tags);
+  notes.push(...notesOfTags(given.tags, tags));
   const checked = blogTextSchema.safeParse({
     title,
     ...coverOf(given),
     category: given.category,
-    tags: takeTags(given.tags),
+    tags,
     shortDescription: summary || made || shorten(title, blogFields.shortDescription.max),
     longDescription,
   });

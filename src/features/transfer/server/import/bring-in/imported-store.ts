@@ -1,6 +1,8 @@
-import { rowIdAt } from '../../../../../storage/row-id.ts';
+import { usedCommentIds } from '../../../../../blog/server/used-ids.ts';
+import { isIdUntil, rowIdAt } from '../../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../../storage/storage.ts';
 import type { ForeignComment } from '../foreign.ts';
+import { type KnownPerson, knownPeople, personKey } from '../known-people.ts';
 import { peopleNamed } from '../people-named.ts';
 import type { ImportedState } from '../publish-imported.ts';
 import '../../tables.ts';
@@ -43,12 +45,22 @@ export async function noteImported(
     .execute();
 }
 
+/** Who wrote a comment: a name, and who that is where the export tells people apart. */
+export interface ReadyPerson {
+  readonly name: string;
+  readonly known?: KnownPerson;
+}
+
 /** A comment as it can be stored. */
 export interface ReadyComment extends Pick<ForeignComment, 'key' | 'createdAt'> {
   /** The comment that its thread begins with, where that is another one. */
   readonly rootKey: string | undefined;
-  /** What its writer is called. */
-  readonly name: string;
+  /** The comment that it says it stands below, also where that doesn't come along. */
+  readonly threadKey: string | undefined;
+  /** The comment of its thread that it answers, where that isn't the first. */
+  readonly answersKey: string | undefined;
+  readonly editedAt: number | undefined;
+  readonly person: ReadyPerson;
   readonly text: string;
 }
 
@@ -59,6 +71,9 @@ export interface CommentRow {
   readonly createdAt: number;
   /** The comment that its thread begins with; null where it begins one itself. */
   readonly replyTo: string | null;
+  /** The comment of the thread that it answers; null as `replyTo`. */
+  readonly answeredId: string | null;
+  readonly editedAt: number | null;
 }
 
 export type InsertComments = (
@@ -84,6 +99,22 @@ async function idsOf(db: Db, blogId: string, keys: readonly string[]) {
   return ids;
 }
 
+/** Who wrote each of these comments here; whoever isn't there yet is added. */
+async function personIds(write: Write, comments: readonly ReadyComment[], now: number) {
+  const people = comments.map(({ person }) => person);
+  const known = await knownPeople(
+    write,
+    people.flatMap((person) => person.known ?? []),
+    now,
+  );
+  const named = await peopleNamed(
+    write.db,
+    people.filter((person) => person.known === undefined),
+  );
+  return ({ person }: ReadyComment) =>
+    person.known ? known.get(personKey(person.known)) : named.get(person.name)?.id;
+}
+
 /** Adds those of these comments that were never brought in; resolves to how many. `place` is that of the first among all. */
 export async function addComments(
   write: Write,
@@ -91,21 +122,39 @@ export async function addComments(
   { comments, place }: { readonly comments: readonly ReadyComment[]; readonly place: number },
   insert: InsertComments,
 ): Promise<number> {
-  const keysToKnow = new Set(comments.flatMap(({ key, rootKey }) => [key, rootKey ?? key]));
-  const known = await idsOf(write.db, blogId, [...keysToKnow]);
-  const fresh = comments
-    .map((comment, index) => ({ comment, id: rowIdAt(comment.createdAt, place + index) }))
-    .filter(({ comment }) => !known.has(comment.key));
-  if (fresh.length === 0) return 0;
-  const ids = new Map([...known, ...fresh.map(({ comment, id }) => [comment.key, id] as const)]);
-  const people = await peopleNamed(
-    write.db,
-    fresh.map(({ comment }) => comment),
+  const now = Date.now();
+  const linked = comments.flatMap(({ key, rootKey, threadKey, answersKey }) =>
+    [key, rootKey, threadKey, answersKey].filter((one) => one !== undefined),
   );
-  const rows = fresh.flatMap(({ comment: { name, text, createdAt, rootKey }, id }) => {
-    const person = people.get(name);
-    const replyTo = (rootKey === undefined ? undefined : ids.get(rootKey)) ?? null;
-    return person ? [{ id, personId: person.id, text, createdAt, replyTo }] : [];
+  const known = await idsOf(write.db, blogId, [...new Set(linked)]);
+  // By their place among all: comments of one moment stay in their order.
+  const placed = comments.map((comment, index) => ({ comment, place: place + index }));
+  const added = placed.filter(({ comment: { key } }) => !known.has(key));
+  const coming = added.map(({ comment }) => comment);
+  if (coming.length === 0) return 0;
+  const taken = await usedCommentIds(
+    write.db,
+    linked.filter((key) => isIdUntil(key, now)),
+  );
+  // An id is kept where no comment has it: links to it stay good, and whose it is already stays as it is.
+  const freeOr = <Other>(key: string, other: Other) =>
+    isIdUntil(key, now) && !taken.has(key) ? key : other;
+  const fresh = added.map(({ comment, place: at }) => ({
+    comment,
+    id: freeOr(comment.key, rowIdAt(comment.createdAt, at)),
+  }));
+  const ids = new Map([...known, ...fresh.map(({ comment, id }) => [comment.key, id] as const)]);
+  const personIdOf = await personIds(write, coming, now);
+  // What began a thread may be gone, and the replies to it still stand together.
+  const idOf = (key: string | undefined) =>
+    key === undefined ? null : (ids.get(key) ?? freeOr(key, null));
+  const rows = fresh.flatMap(({ comment, id }) => {
+    const { text, createdAt, editedAt, rootKey, threadKey, answersKey } = comment;
+    const personId = personIdOf(comment);
+    if (personId === undefined) return [];
+    const replyTo = idOf(rootKey ?? threadKey);
+    const answeredId = replyTo && (idOf(answersKey) ?? replyTo);
+    return [{ id, personId, text, createdAt, editedAt: editedAt ?? null, replyTo, answeredId }];
   });
   await insert(write, blogId, rows);
   const keys = fresh.map(({ comment, id }) => ({

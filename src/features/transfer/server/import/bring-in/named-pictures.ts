@@ -40,9 +40,15 @@ interface Change {
   readonly text: string;
 }
 
+/** An address as Markdown may spell it: writers put a backslash before signs that could mean something. */
+function* spellingsOf(url: string): Generator<string> {
+  yield* [url, encodeURI(url), url.replaceAll('&', '&amp;')];
+  yield* [/&/g, /[()]/g, /[&()]/g, /[&()_*]/g].map((signs) => url.replace(signs, '\\$&'));
+}
+
 /** The stretch of a node with another address in the place of its own, which stands behind its words. */
 function withAddress(source: string, url: string, address: string): string | undefined {
-  for (const spelling of [url, encodeURI(url), url.replaceAll('&', '&amp;')]) {
+  for (const spelling of spellingsOf(url)) {
     const at = source.lastIndexOf(spelling);
     if (at < 0) continue;
     const [from, to] =
@@ -63,11 +69,12 @@ function changeOf(
   source: string,
   names: ReadonlyMap<string, string>,
   references: ReadonlySet<string>,
+  { keepsOthers }: Renaming,
 ): string | undefined {
   if (node.type === 'image') {
     const here = names.get(node.url);
     if (here !== undefined) return withAddress(source, node.url, here);
-    return isPictureUrl(node.url) ? undefined : wordsOf(node.alt);
+    return keepsOthers || isPictureUrl(node.url) ? undefined : wordsOf(node.alt);
   }
   const isRenamed =
     node.type === 'link' || (node.type === 'definition' && references.has(node.identifier));
@@ -75,11 +82,20 @@ function changeOf(
   return here === undefined || !isRenamed ? undefined : withAddress(source, node.url, here);
 }
 
+interface Renaming {
+  /** Leaves a picture as it stands that is nowhere, as in a text of a site such as this one. */
+  readonly keepsOthers?: boolean;
+}
+
 /**
  * The text with its pictures, and the links to them, by the addresses that they have here. Where one has none and can't be
  * shown from where it is, its words stand in its place.
  */
-export function renamePictures(markdown: string, names: ReadonlyMap<string, string>): string {
+export function renamePictures(
+  markdown: string,
+  names: ReadonlyMap<string, string>,
+  renaming: Renaming = {},
+): string {
   const tree = parseMarkdown(markdown);
   if (!tree) return markdown;
   const references = referencesOf(tree);
@@ -88,10 +104,10 @@ export function renamePictures(markdown: string, names: ReadonlyMap<string, stri
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) continue;
-    const text = changeOf(node, markdown.slice(start, end), names, references);
+    const text = changeOf(node, markdown.slice(start, end), names, references, renaming);
     if (text !== undefined) changes.push({ start, end, text });
   }
-  return applied(markdown, changes, names);
+  return applied(markdown, changes, names, renaming);
 }
 
 /** A picture within a link is changed twice: inside first, then what is around it. */
@@ -99,6 +115,7 @@ function applied(
   markdown: string,
   changes: readonly Change[],
   names: ReadonlyMap<string, string>,
+  renaming: Renaming,
 ): string {
   let result = '';
   let from = 0;
@@ -107,7 +124,8 @@ function applied(
     if (start < from) continue;
     // What is around a picture was made from the old text: its inside is renamed as a text of its own.
     const isAround = (inOrder[index + 1]?.start ?? end) < end;
-    result += markdown.slice(from, start) + (isAround ? renamePictures(text, names) : text);
+    result +=
+      markdown.slice(from, start) + (isAround ? renamePictures(text, names, renaming) : text);
     from = end;
   }
   return result + markdown.slice(from);

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readText } from '../../../../../platform/text/read-text.ts';
+import { lengthOf, readText } from '../../../../../platform/text/read-text.ts';
 import { Refused } from '../../../../../platform/text/read-value.ts';
-import type { ForeignComment } from '../foreign.ts';
-import type { ReadyComment } from './imported-store.ts';
+import { shorten } from '../../../../../platform/text/shorten.ts';
+import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
+import type { ForeignComment, ForeignPerson } from '../foreign.ts';
+import type { ReadyComment, ReadyPerson } from './imported-store.ts';
 
 /** Of a name here. */
 const nameMax = 100;
 const keyMax = 300;
 const nobody = 'Anonymous';
+/** Of a bio here. */
+const bioMax = 300;
+
+/** What of a bio is kept: as it is, unless it is too long. */
+export function readBio(bio: string | undefined): string | null {
+  return (bio && (lengthOf(bio) > bioMax ? shorten(bio, bioMax) : bio)) || null;
+}
 
 /** A key as both databases store and index it: a long or odd one by its digest. */
 export function storableKey(key: string): string {
@@ -20,6 +29,24 @@ export function readName(given: string): string | undefined {
   const line = [...given.replace(/\s+/gu, ' ').trim()].slice(0, nameMax).join('');
   const name = readText({ name: 'Name', max: nameMax }, line);
   return name instanceof Refused ? undefined : name;
+}
+
+/** What an export tells of somebody, as it can be kept; of a person known by name alone nothing but that. */
+function personOf({ id, since, name, email, bio, photo }: ForeignPerson): ReadyPerson {
+  const known = readName(name) ?? nobody;
+  if (id === undefined) return { name: known };
+  const shown = photo && isPictureUrl(photo) ? photo : null;
+  return {
+    name: known,
+    known: {
+      id,
+      name: known,
+      since,
+      email,
+      photo: shown,
+      bio: readBio(bio),
+    },
+  };
 }
 
 export type ReadComment = (text: string) => { text: string; isCut: boolean } | undefined;
@@ -75,7 +102,10 @@ export function readyComments(
       return {
         key: storableKey(comment.key),
         rootKey: root && storableKey(root.key),
-        name: readName(comment.author.name) ?? nobody,
+        person: personOf(comment.author),
+        answersKey: comment.answersKey && storableKey(comment.answersKey),
+        threadKey: comment.parentKey && storableKey(comment.parentKey),
+        editedAt: comment.editedAt && Math.min(Math.max(createdAt, comment.editedAt), now),
         text: texts.get(comment.key) ?? '',
         createdAt,
       };

@@ -2,6 +2,7 @@ import { blogFields } from '../../../../../blog/fields.ts';
 import { layoutCpuMs } from '../../../../../platform/markdown/layout-bounds.ts';
 import { OutOfBounds } from '../../../../../platform/threads/job-thread.ts';
 import { createWorkerQueue } from '../../../../../platform/threads/worker-queue.ts';
+import { importYoungMb } from '../formats/text/text-reader.ts';
 import { intricate, SourceProblem } from '../read-front-matter.ts';
 import type { FinishedText, TextToFinish } from './finish-text.ts';
 import type { TextJob, TextOutcome } from './imported-text-thread.ts';
@@ -19,7 +20,11 @@ export interface TextWorker {
 
 export function createTextWorker(): TextWorker {
   const script = new URL('./imported-text-thread.ts', import.meta.url);
-  const worker = createWorkerQueue<TextJob, TextOutcome>({ script, isKept: true });
+  const worker = createWorkerQueue<TextJob, TextOutcome>({
+    script,
+    isKept: true,
+    youngMb: importYoungMb,
+  });
 
   async function ask(input: TextJob, characters: number): Promise<TextOutcome> {
     const size = Math.min(characters, blogFields.longDescription.max);

@@ -4,7 +4,7 @@ import type { ExportFiles } from './files/export-files.ts';
 /** Recognises one system's export among the files and opens it; undefined where it is another's. */
 export type OpenFormat = (files: ExportFiles, heads: Heads) => Promise<ForeignExport | undefined>;
 
-/** The beginning of a file as text; empty where there is no such file. */
+/** The beginning of a file as text, as far as it can be read. */
 export type Heads = (name: string) => Promise<string>;
 
 /** Something left out. */

@@ -1,3 +1,4 @@
+import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, OpenForeignExport } from '../foreign.ts';
 import { openBeehiiv } from './beehiiv/open-beehiiv.ts';
 import { openFeed } from './feeds/open-feed.ts';
@@ -31,10 +32,15 @@ function headsOf(files: ExportFiles): Heads {
   async function read(name: string): Promise<string> {
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of files.stream(name)) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size >= headMax) break;
+    try {
+      for await (const chunk of files.stream(name)) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= headMax) break;
+      }
+    } catch (error) {
+      // A file that can't be read is told where it is needed.
+      if (!(error instanceof ImportRefused)) throw error;
     }
     return decodeAll(Buffer.concat(chunks).subarray(0, headMax));
   }

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import type { z } from 'zod';
 import type { RetentionRule } from '../../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../../storage/storage.ts';
@@ -35,7 +34,6 @@ export const importRetention: readonly RetentionRule[] = [
 export const openStages: readonly ImportStage[] = ['uploading', 'looking', 'ready', 'running'];
 
 export const choicesSchema = startImport.body.omit({ password: true });
-type ImportChoices = z.output<typeof choicesSchema>;
 
 export function findLatest(db: Db) {
   return db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -20,7 +20,7 @@ async function readRow(row: CsvRow, reader: TextReader): Promise<ForeignItem> {
   const name = title || url || row('id');
   const base = URL.canParse(url) ? url : undefined;
   const read = await reader.read({ format: 'html', text: row('content_html'), title, base });
-  if (!read.markdown) return skip(name, 'it has no text');
+  if (!read.markdown) return skip(name, 'it has no text', true);
   const date = parseDate(row('scheduled_at', 'publish_date', 'created_at'));
   const cover = row('thumbnail_url');
   const isCover = /^https?:/.test(cover);
@@ -32,7 +32,7 @@ async function readRow(row: CsvRow, reader: TextReader): Promise<ForeignItem> {
     markdown: read.markdown,
     summary: plainWords(row('web_subtitle', 'subtitle')),
     cover: isCover ? { address: cover, alternativeText: '' } : null,
-    createdAt: date ?? Date.now(),
+    createdAt: date ?? null,
     updatedAt: null,
     authors: row('author', 'authors')
       .split(';')
@@ -40,7 +40,7 @@ async function readRow(row: CsvRow, reader: TextReader): Promise<ForeignItem> {
       .filter((one) => one.name),
     categories: [],
     tags: row('content_tags', 'tags').split(';').map(plainWords).filter(Boolean),
-    state: date === undefined ? 'draft' : (states[row('status')] ?? 'draft'),
+    state: states[row('status')] ?? 'draft',
     audience: /^(?:|free|both|all)$/.test(row('audience')) ? 'everybody' : 'paying',
     addresses: pathsOf([url]),
     comments: [],

@@ -30,7 +30,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
   // A podcast's entries lead to their recordings.
   const isRecording = recording.split('?')[0] === base?.split('?')[0];
   const markdown = [recording, read.markdown].filter(Boolean).join('\n\n');
-  if (!markdown) return skip(name, 'it has no text');
+  if (!markdown) return skip(name, 'it has no text', true);
   const cover = entry.cover && absolute(entry.cover);
   return {
     kind: 'text',
@@ -40,16 +40,16 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
     markdown,
     summary: entry.summary,
     cover: cover ? { address: cover, alternativeText: '' } : null,
-    createdAt: entry.date ?? Date.now(),
+    createdAt: entry.date ?? null,
     updatedAt: entry.updated ?? null,
     authors: eachOnce(entry.authors),
     categories: [],
     tags: [...new Set(entry.tags.filter(Boolean))],
-    state: entry.isDraft || entry.date === undefined ? 'draft' : 'published',
+    state: entry.isDraft ? 'draft' : 'published',
     audience: 'everybody',
     addresses: pathsOf([base === feed.base || isRecording ? undefined : base]),
     comments: [],
-    notes: [...(entry.date === undefined ? ['It has no date: it is a draft.'] : []), ...read.notes],
+    notes: read.notes,
   };
 }
 

@@ -52,7 +52,7 @@ async function commentsOf(
     .map((row) => ({ row, createdAt: timeOf(row.created_at) ?? 0 }))
     .toSorted((left, right) => left.createdAt - right.createdAt);
   const texts = await reader.readAll(
-    rows.map(({ row }) => ({ format: 'html', text: textOf(row.html) })),
+    rows.map(({ row }) => ({ format: 'html', isComment: true, text: textOf(row.html) })),
   );
   const kept = new Set(
     rows.filter((_, index) => texts[index]?.markdown).map(({ row }) => idOf(row.id)),
@@ -82,16 +82,15 @@ interface Standing {
   readonly notes: readonly string[];
 }
 
-function standingOf(post: Fields, hasDate: boolean): Standing {
+function standingOf(post: Fields): Standing {
   const visibility = textOf(post.visibility);
   // Tiers, paying members, and whatever a later version invents: never more people than there.
   const audience = audiences[visibility] ?? 'paying';
   switch (textOf(post.status)) {
     case 'published':
-      if (hasDate) return { state: 'published', audience, notes: [] };
-      return { state: 'draft', audience, notes: ['It has no date: it is a draft.'] };
+      return { state: 'published', audience, notes: [] };
     case 'scheduled':
-      return { state: hasDate ? 'scheduled' : 'draft', audience, notes: [] };
+      return { state: 'scheduled', audience, notes: [] };
     case 'sent':
       return { state: 'draft', audience, notes: ['It was only sent by email: it is a draft.'] };
     default:
@@ -112,12 +111,11 @@ export async function readPost(
   }
   const markup = markupOf(post);
   const read = markup && (await reader.read(markup));
-  if (!read?.markdown) return skip(name, 'it has no text');
+  if (!read?.markdown) return skip(name, 'it has no text', true);
   const meta = tables.meta.get(idOf(post.id)) ?? post;
   const cover = textOf(post.feature_image ?? post.image).replaceAll(own, '');
   const date = timeOf(post.published_at) ?? timeOf(post.created_at);
-  const { state, audience, notes } = standingOf(post, date !== undefined);
-  const createdAt = date ?? timeOf(post.updated_at) ?? Date.now();
+  const { state, audience, notes } = standingOf(post);
   const slug = textOf(post.slug);
   const canonical = textOf(post.canonical_url);
   return {
@@ -130,7 +128,7 @@ export async function readPost(
     cover: cover
       ? { address: cover, alternativeText: plainWords(textOf(meta.feature_image_alt)) }
       : null,
-    createdAt,
+    createdAt: date ?? null,
     updatedAt: timeOf(post.updated_at) ?? null,
     authors: authorsOf(post, tables),
     categories: [],

@@ -15,8 +15,9 @@ const jekyllStyles: Readonly<Record<string, string>> = {
 function slugOf(words: string): string {
   return words
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '');
 }
 
 /** The name of a file without its date and its ending; of a bundle, that of its folder. */

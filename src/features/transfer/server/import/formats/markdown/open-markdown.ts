@@ -7,7 +7,7 @@ import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { createTextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
-import { besideOf, withBeside } from './own-export.ts';
+import { besideOf, redirectsIn, withBeside } from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
@@ -30,7 +30,9 @@ const linksMax = 500;
 function isText(name: string, { generator, root }: SiteConfig): boolean {
   const inSite = name.slice(root.length);
   if (generator === 'jekyll')
-    return /(?:^|\/)_(?:posts|drafts)\/.*\.(?:md|markdown|mkdn?|html?)$/i.test(inSite);
+    return (
+      /(?:^|\/)_(?:posts|drafts)\//i.test(inSite) && /\.(?:md|markdown|mkdn?|html?)$/i.test(inSite)
+    );
   if (!/\.(?:md|mdx|markdown)$/i.test(name)) return false;
   return generator !== 'hugo' || /^content\//.test(inSite);
 }
@@ -117,6 +119,8 @@ export const openMarkdown: OpenFormat = async (files) => {
     system: systems[isOwn ? 'own' : config.generator],
     async *items() {
       for (const name of texts) yield await itemOf(name);
+      // Behind the texts that they lead to.
+      if (isOwn) yield* redirectsIn(files, config.root);
     },
     readFile: readFileOf(files),
     async close() {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import type { ForeignComment, ForeignText } from '../../foreign.ts';
+import { isId } from '../../../../../../platform/text/id.ts';
+import type { ForeignComment, ForeignRedirect, ForeignText } from '../../foreign.ts';
+import type { ExportFiles } from '../files/export-files.ts';
+import { readCsv } from '../files/read-csv.ts';
 
 const personSchema = z.object({
+  id: z.string().optional(),
+  since: z.iso.datetime().optional(),
   name: z.string(),
   email: z.string().optional(),
   bio: z.string().optional(),
@@ -10,12 +15,15 @@ const personSchema = z.object({
 
 /** What an export of this site has of a text beside its Markdown: as `markdown-files.ts` writes it. */
 const besideSchema = z.object({
+  id: z.string().optional(),
   updated: z.iso.datetime(),
   author: personSchema.nullable(),
   comments: z.array(
     z.object({
       id: z.string(),
       replyTo: z.string().optional(),
+      answers: z.string().optional(),
+      edited: z.iso.datetime().optional(),
       at: z.iso.datetime(),
       by: personSchema,
       text: z.string(),
@@ -29,8 +37,9 @@ export function besideOf(name: string): string {
 }
 
 /** Without keys that have no value: an interface says of each whether it is there. */
-function personOf({ name, email, bio, photo }: z.output<typeof personSchema>) {
-  return { name, ...(email && { email }), ...(bio && { bio }), ...(photo && { photo }) };
+function personOf({ id, since, name, email, bio, photo }: z.output<typeof personSchema>) {
+  const known = { ...(id && { id }), ...(since && { since: Date.parse(since) }) };
+  return { ...known, name, ...(email && { email }), ...(bio && { bio }), ...(photo && { photo }) };
 }
 
 /** A text of this site with its author and comments, from what lies beside it; a broken file is a note. */
@@ -39,15 +48,19 @@ export function withBeside(text: ForeignText, json: string): ForeignText {
   if (!read.success) {
     return { ...text, notes: [...text.notes, 'what lies beside it can’t be read'] };
   }
-  const { updated, author, comments } = read.data;
+  const { id, updated, author, comments } = read.data;
   return {
     ...text,
+    // Its id is the same whatever it is called by now, and its file with it.
+    ...(id && isId(id) && { key: `own:${id}`, own: { category: text.own?.category, id } }),
     updatedAt: Date.parse(updated),
     authors: author ? [personOf(author)] : [],
     comments: comments.map(
-      ({ id, replyTo, at, by, text: said }): ForeignComment => ({
-        key: id,
+      ({ id: key, replyTo, answers, edited, at, by, text: said }): ForeignComment => ({
+        key,
         ...(replyTo && { parentKey: replyTo }),
+        ...(answers && { answersKey: answers }),
+        ...(edited && { editedAt: Date.parse(edited) }),
         author: personOf(by),
         text: said,
         createdAt: Date.parse(at),
@@ -62,5 +75,18 @@ function jsonOf(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Addresses that led on there. */
+export async function* redirectsIn(
+  files: ExportFiles,
+  root: string,
+): AsyncGenerator<ForeignRedirect> {
+  const name = `${root}redirects.csv`;
+  if (!files.names.includes(name)) return;
+  for await (const cell of readCsv(files, name, 'from,to')) {
+    const [from, to] = [cell('from'), cell('to')];
+    if (from && to) yield { kind: 'redirect', name: from, from, to };
   }
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { ownFormat } from '../../../export/blog-file.ts';
+import { isCategory } from '../../bring-in/choices.ts';
 import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.ts';
 import { parseDate } from '../../parse-date.ts';
 import {
@@ -115,39 +117,43 @@ export async function readFile(
       'it has no date, neither in its front matter nor at the start of its name',
     );
   }
-  const createdAt = date ?? Date.now();
   const given = textField(fields, 'title');
+  const isOwn = textField(fields, 'format') === ownFormat;
   const read = await reader.read({
     format: formatOf(name, fields, config),
     text: body,
     title: given,
     folder,
-    siblings: context.picturesBelow(folder),
-    links: await context.linksIn(body),
+    ...(!isOwn && {
+      siblings: context.picturesBelow(folder),
+      links: await context.linksIn(body),
+    }),
   });
   const title = given ?? read.facts?.title?.at(0) ?? '';
-  if (!read.markdown) return skip(name, 'it has no text below its front matter');
-  const isOwn = textField(fields, 'format') === ownFormat;
+  if (!read.markdown) return skip(name, 'it has no text below its front matter', true);
+  const summary =
+    textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '';
+  const categories = namesIn(fields, 'categories', 'category');
   return {
     kind: 'text',
+    ...(isOwn && { own: { category: categories.find(isCategory) } }),
     key: `${isOwn ? 'own' : config.generator}:${inSite}`,
     name,
     title: title || titleFromText(read.plain),
     markdown: read.markdown,
-    summary:
-      textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '',
+    summary: isOwn ? summary : plainTextOf(summary),
     cover: coverOf(fields, folder, context),
-    createdAt,
+    createdAt: date ?? null,
     updatedAt:
       parseDate(
         textField(fields, 'lastmod', 'updated', 'lastmodified', 'modified', 'updatedat') ?? '',
       ) ?? null,
     authors: authorsOf(fields),
-    categories: namesIn(fields, 'categories', 'category'),
+    categories,
     tags: namesIn(fields, 'tags', 'tag', 'keywords'),
-    state: isDraft ? 'draft' : createdAt > Date.now() ? 'scheduled' : 'published',
+    state: isDraft ? 'draft' : 'published',
     audience: 'everybody',
-    addresses: addressesOf(fields, inSite, createdAt, config),
+    addresses: date === undefined ? [] : addressesOf(fields, inSite, date, config),
     comments: [],
     notes: read.notes,
   };

@@ -90,26 +90,48 @@ function templateOf(words: string, inner: string | undefined): Template {
 /** Most ends of tags that are looked for: each look may go to the end of the text. */
 const looksMax = 2_000;
 
+/** Joins pieces of Markdown: where a block with blank lines around it meets a blank line, one of them is enough. */
+function createPieces() {
+  const pieces: string[] = [];
+  return {
+    add(piece: string): void {
+      const isAfterBlank = pieces.at(-1)?.endsWith('\n\n') ?? true;
+      const text = isAfterBlank ? piece.replace(/^\n+/, '') : piece;
+      if (text === '') return;
+      if (text.startsWith('\n\n')) pieces.push(withoutEnds(pieces.pop() ?? ''));
+      pieces.push(text);
+    },
+    joined: () => pieces.join(''),
+  };
+}
+
+/** Without the line ends behind it. */
+function withoutEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
 /** Markdown without the tags of Hugo's and Jekyll's templates: what they showed in words of Markdown, where it is known. */
 export function readTemplates(text: string, markup: Markup, notes: Set<string>): string {
   const { format } = markup;
   if (format !== 'hugo' && format !== 'jekyll') return text;
-  let result = '';
+  const pieces = createPieces();
   let from = 0;
   let looks = 0;
   for (let tag = nextTag(text, from, format); tag; tag = nextTag(text, from, format)) {
     const code = endOfCode(text, from, tag.start);
     if (code !== undefined) {
-      result += text.slice(from, code);
+      pieces.add(text.slice(from, code));
       from = code;
       continue;
     }
-    result += text.slice(from, tag.start);
+    pieces.add(text.slice(from, tag.start));
     from = tag.end;
     const [name = ''] = tag.words.split(/\s+/);
     if (tag.words.startsWith('/*')) {
       // `{{</* name */>}}` shows a tag.
-      result += `\`{{< ${tag.words.slice(2).replace(/\*\/$/, '').trim()} >}}\``;
+      pieces.add(`\`{{< ${tag.words.slice(2).replace(/\*\/$/, '').trim()} >}}\``);
       continue;
     }
     const isEnd = /^(?:\/|end\w)/.test(tag.words);
@@ -128,9 +150,10 @@ export function readTemplates(text: string, markup: Markup, notes: Set<string>):
       notes.add(
         `{${escapeHtml(name.slice(0, 40))}} is not known here: only what it enclosed was kept.`,
       );
-    result += written ?? '';
+    pieces.add(written ?? '');
   }
-  return format === 'jekyll' ? withoutLists(result + text.slice(from)) : result + text.slice(from);
+  pieces.add(text.slice(from));
+  return format === 'jekyll' ? withoutLists(pieces.joined()) : pieces.joined();
 }
 
 /** `{: .class}` and `{:toc}` say how kramdown shows what is before them. */

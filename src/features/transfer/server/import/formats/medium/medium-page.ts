@@ -33,9 +33,10 @@ function factsOf(page: HtmlElement): Readonly<Record<string, readonly string[]>>
       (node) => attribute(node, 'datetime') ?? '',
     ),
     canonical: named('p-canonical').map((node) => attribute(node, 'href') ?? ''),
+    // Its own address stands at its date; others are those of texts that it speaks of.
     links: links
-      .map((node) => attribute(node, 'href') ?? '')
-      .filter((href) => href.includes('medium.com/p/')),
+      .filter((node) => elementsIn(node, ({ tagName }) => tagName === 'time').length > 0)
+      .map((node) => attribute(node, 'href') ?? ''),
     cover: featured.map((node) => attribute(node, 'src') ?? ''),
     coverAlt: featured.map((node) => attribute(node, 'alt') ?? ''),
   };

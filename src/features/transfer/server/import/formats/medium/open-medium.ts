@@ -33,6 +33,11 @@ function personOf(page: Uint8Array | undefined): ForeignPerson | undefined {
   return name ? { name, ...(email && { email }), ...(photo && { photo }) } : undefined;
 }
 
+/** The last part of a file's name or of an address is the id. */
+function idIn(name: string): string | undefined {
+  return /(?:^|[-/_])([0-9a-f]{8,14})(?:$|[?#])/.exec(name)?.[1];
+}
+
 async function readPage(
   name: string,
   page: string,
@@ -47,11 +52,10 @@ async function readPage(
   } = await reader.read({ format: 'medium', text: page });
   const first = (fact: string) => facts[fact]?.find(Boolean) ?? '';
   const title = first('title') || titleFromText(plain);
-  if (!markdown) return skip(title || name, 'it has no text');
+  if (!markdown) return skip(title || name, 'it has no text', true);
   const file = path.posix.basename(name, path.extname(name));
   const canonical = first('canonical');
-  // The last part of an address or of a file's name is the id.
-  const id = /([0-9a-f]{8,14})(?:$|[?#])/.exec(canonical || first('links'))?.[1] ?? file;
+  const id = idIn(file) ?? idIn(canonical) ?? idIn(first('links')) ?? file;
   const date = parseDate(first('published'));
   const isDraft = file.startsWith('draft') || date === undefined;
   const author = first('author') || person?.name;
@@ -64,7 +68,7 @@ async function readPage(
     markdown,
     summary: first('subtitle'),
     cover: first('cover') ? { address: first('cover'), alternativeText: first('coverAlt') } : null,
-    createdAt: date ?? Date.now(),
+    createdAt: date ?? null,
     updatedAt: null,
     authors: isPerson ? [person] : author ? [{ name: author }] : [],
     categories: [],
@@ -94,6 +98,7 @@ export const openMedium: OpenFormat = async (files, heads) => {
   return {
     system: 'Medium',
     async *items(): AsyncGenerator<ForeignItem> {
+      const keys = new Set<string>();
       for (const name of posts) {
         const bytes = await files.read(name, pageMax);
         if (!bytes) {
@@ -101,7 +106,11 @@ export const openMedium: OpenFormat = async (files, heads) => {
           continue;
         }
         try {
-          yield await readPage(name, decodeAll(bytes), person, reader);
+          const item = await readPage(name, decodeAll(bytes), person, reader);
+          // An author may give several texts one canonical address: their files tell them apart.
+          const isKnown = item.kind === 'text' && keys.has(item.key);
+          if (item.kind === 'text') keys.add(item.key);
+          yield isKnown ? { ...item, key: `medium:${name}` } : item;
         } catch (error) {
           if (!(error instanceof SourceProblem)) throw error;
           yield skip(name, error.message, error.isIntended);

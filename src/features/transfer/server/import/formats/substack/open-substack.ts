@@ -39,10 +39,10 @@ async function readRow(
   const recording = row('podcast_url');
   const isRecording = /^https?:\/\/\S+$/.test(recording);
   const markdown = [isRecording ? recording : '', read.markdown].filter(Boolean).join('\n\n');
-  if (!markdown) return skip(name, 'it has no text');
+  if (!markdown) return skip(name, 'it has no text', true);
   const slug = id.includes('.') ? id.slice(id.indexOf('.') + 1) : row('slug');
   const date = parseDate(row('post_date'));
-  const isPublished = /^(?:true|1)$/i.test(row('is_published')) && date !== undefined;
+  const isPublished = /^(?:true|1)$/i.test(row('is_published'));
   return {
     kind: 'text',
     key: `substack:${id}`,
@@ -51,7 +51,7 @@ async function readRow(
     markdown,
     summary: plainWords(row('subtitle')),
     cover: null,
-    createdAt: date ?? Date.now(),
+    createdAt: date ?? null,
     updatedAt: null,
     authors: [],
     categories: [],

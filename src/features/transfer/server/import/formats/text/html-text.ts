@@ -151,7 +151,10 @@ function withBareAddresses(line: readonly PhrasingContent[]): PhrasingContent[] 
 
 /** True for an address that Markdown makes a link of as it stands, to the letter. */
 function isBare(address: string): boolean {
-  return /^https?:\/\/[a-z0-9][\w.-]*\.[a-z]+[\w./?=&%#@:~+,;!()-]*[\w/=-]$/i.test(address);
+  const [, host = ''] = /^https?:\/\/([a-z0-9][\w.-]*)/i.exec(address) ?? [];
+  return (
+    /\.[a-z]/i.test(host) && /^[\w./?=&%#@:~+,;!()-]*$/.test(address) && /[\w/=-]$/.test(address)
+  );
 }
 
 /** The words of a piece of HTML in one line. */

@@ -31,7 +31,7 @@ function withNames(markdown: string, tree: Root, { folder, siblings = [] }: Mark
   let result = '';
   let from = 0;
   for (const { url, position } of imagesIn(tree)) {
-    const name = path.posix.normalize(path.posix.join(folder, decodedOf(url)));
+    const name = path.posix.join(folder, decodedOf(url));
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
     const at = markdown.indexOf(url, markdown.indexOf('](', start));
     if (!known.has(name) || at < 0 || at > end) continue;

@@ -17,6 +17,8 @@ export interface Markup {
     | 'hugo'
     | 'own';
   readonly text: string;
+  /** For a comment, whose Markdown is smaller. */
+  readonly isComment?: boolean;
   /** What its relative addresses are meant from. */
   readonly base?: string | undefined;
   /** A heading at its top that only repeats this one is left out. */

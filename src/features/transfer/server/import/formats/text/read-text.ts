@@ -2,6 +2,7 @@ import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { readGhostTree } from '../ghost/ghost-tree.ts';
 import { readMediumPage } from '../medium/medium-page.ts';
 import { readWordPress } from '../wordpress/wordpress-text.ts';
+import { commentText } from './comment-text.ts';
 import { type HtmlRead, readHtml } from './html-text.ts';
 import { readMarkdown } from './markdown-text.ts';
 import { withoutControls } from './marks.ts';
@@ -25,6 +26,13 @@ function readMarkup(markup: Markup): HtmlRead {
 
 /** A text of another system as a text of this site. It takes long for some: call it in a thread that has a deadline. */
 export function readText(markup: Markup): ReadText {
-  const { markdown, notes, facts } = readMarkup({ ...markup, text: withoutControls(markup.text) });
+  // What this site wrote holds nothing that it refuses.
+  if (markup.format === 'own') {
+    const { markdown, notes } = readMarkdown(markup);
+    return { markdown, plain: plainTextOf(markdown), notes };
+  }
+  const read = readMarkup({ ...markup, text: withoutControls(markup.text) });
+  const { notes, facts } = read;
+  const markdown = markup.isComment ? commentText(read.markdown) : read.markdown;
   return { markdown, plain: plainTextOf(markdown), notes, facts };
 }

@@ -8,6 +8,7 @@ import type {
   HtmlNode,
 } from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { languageOf } from './code-language.ts';
+import { pictureBehind } from './cover-block.ts';
 import { embeddedIn } from './embeds.ts';
 import { type Footnotes, footnoteNumber } from './footnotes.ts';
 import {
@@ -35,8 +36,10 @@ const asides =
   /^(?:sharedaddy|jp-relatedposts|subscription-widget-wrap|subscription-widget|subscribe-widget|kg-signup-card|kg-signup-card-wrapper|wp-block-search|wp-block-jetpack-subscriptions|wp-block-file__button|screen-reader-text|anchor-link|header-anchor|footnote-back|section-divider-hidden)$/;
 const unseen = /^(?:noscript|style|template|form|select|textarea|link|meta|head|title|svg)$/;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
-const askingLink =
-  /\/(?:subscribe|comments)\?|\/(?:subscribe|comments|share)$|[?&]action=share\b|utm_campaign=.*\bsubscribe/;
+const askingLink = /\/(?:subscribe|comments)\?|\/(?:subscribe|comments|share)$|[?&]action=share\b/;
+const asksByCampaign = (address: string) =>
+  address.includes('utm_campaign=') &&
+  address.slice(address.indexOf('utm_campaign=')).includes('subscribe');
 
 /** HTML of another system as the HTML that a text of the site has words for. */
 export function shapeNodes(nodes: readonly HtmlNode[], shaping: Shaping): HtmlNode[] {
@@ -68,6 +71,8 @@ function shapeElement(node: HtmlElement, shaping: Shaping): HtmlNode[] {
       return [shapeCode(node, [])];
     case 'a':
       return shapeLink(node, shaping);
+    case 'dt':
+      return [element('p', [element('strong', shapeNodes(node.childNodes, shaping))])];
     case 'video':
     case 'audio':
       return shapeMedia(node, shaping);
@@ -81,7 +86,10 @@ function isAside(node: HtmlElement): boolean {
   if (classes.some((name) => asides.test(name))) return true;
   if (!classes.includes('button-wrapper')) return false;
   const links = elementsIn(node, ({ tagName }) => tagName === 'a');
-  return links.every((link) => askingLink.test(attribute(link, 'href') ?? ''));
+  return links.every((link) => {
+    const address = attribute(link, 'href') ?? '';
+    return askingLink.test(address) || asksByCampaign(address);
+  });
 }
 
 function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
@@ -92,7 +100,8 @@ function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     const pre = elementsIn(node, ({ tagName }) => tagName === 'pre');
     if (pre.length === 1 && pre[0]) return [shapeCode(pre[0], [node])];
   }
-  const childNodes = shapeNodes(node.childNodes, shaping);
+  const behind = pictureBehind(node);
+  const childNodes = shapeNodes([...behind, ...node.childNodes], shaping);
   if (/^[ou]l$/.test(node.tagName) && isGallery(childNodes)) {
     return childNodes.map((item) => (isElement(item) ? element('div', item.childNodes) : item));
   }

@@ -6,6 +6,8 @@ import { intricate, SourceProblem } from '../../read-front-matter.ts';
 import type { Markup, ReadText } from './markup.ts';
 import type { TextOutcome } from './text-thread.ts';
 
+/** An import takes its time: it leaves the memory to those who read the site. */
+export const importYoungMb = 6;
 /** A longer text could never be one of the site: HTML is at most some three times as long as its words. */
 const charactersMax = 4 * blogFields.longDescription.max;
 /** A text is parsed as what it was, and once more for its words. */
@@ -25,6 +27,7 @@ export function createTextReader(): TextReader {
   const worker = createWorkerQueue<readonly Markup[], readonly TextOutcome[]>({
     script,
     isKept: true,
+    youngMb: importYoungMb,
   });
 
   async function run(markups: readonly Markup[]): Promise<readonly TextOutcome[]> {

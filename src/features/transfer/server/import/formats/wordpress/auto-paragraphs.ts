@@ -6,7 +6,7 @@ import type {
 import { element, textNode } from '../text/html-nodes.ts';
 
 /** What holds paragraphs; in all else a blank line is only a blank. */
-const holders = /^(?:div|section|article|aside|blockquote|li|td|th|dd|center|figcaption)$/;
+const holders = /^(?:div|address|section|article|aside|blockquote|li|td|th|dd|center|figcaption)$/;
 const kept =
   /^(?:pre|script|style|textarea|table|tbody|thead|tfoot|tr|ul|ol|dl|figure|video|audio|object|math|svg)$/;
 

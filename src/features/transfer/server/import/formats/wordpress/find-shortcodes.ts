@@ -18,8 +18,8 @@ interface Tag {
 
 /** Longer ones are no shortcodes. */
 const tagMax = 4_000;
-const tagStart = /\[(\/?)([a-z][\w-]{0,40})(?=[\s/\]])/iy;
-const attribute = /([\w-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
+const tagStart = /\[(\/?)([a-z][\w-]{0,40})/iy;
+const attribute = /(?:^|[^\w-])([\w-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
 
 /** Where no shortcode is meant: within code and within a tag. */
 function endOfVerbatim(text: string, at: number): number | undefined {
@@ -42,6 +42,7 @@ function tagAt(text: string, at: number): Tag | undefined {
   const match = tagStart.exec(text);
   if (!match) return undefined;
   const from = tagStart.lastIndex;
+  if (!/[\s/\]]/.test(text[from] ?? '')) return undefined;
   let quote = '';
   for (let end = from; end < text.length && end - at < tagMax; end += 1) {
     const sign = text[end] ?? '';
@@ -92,6 +93,13 @@ function attributesIn(text: string): Readonly<Record<string, string>> {
   return found;
 }
 
+export interface ShortcodeOptions {
+  /** Those that are one also without values and an end. */
+  readonly isKnown?: (name: string) => boolean;
+  /** Looks at these alone, where they enclose something; all else stays to the letter, also `[[name]]`. */
+  readonly only?: (name: string) => boolean;
+}
+
 /**
  * The text with each shortcode as `write` has it. What only looks like one stays: `[sic]` has neither values nor an end. A
  * shortcode within another is written first; `[[name]]` is one that the author shows. The time grows with the length.
@@ -99,9 +107,9 @@ function attributesIn(text: string): Readonly<Record<string, string>> {
 export function replaceShortcodes(
   text: string,
   write: (code: Shortcode) => string,
-  isKnown: (name: string) => boolean,
+  { isKnown = () => false, only }: ShortcodeOptions,
 ): string {
-  const tags = tagsIn(text);
+  const tags = only ? tagsIn(text).filter(({ name }) => only(name)) : tagsIn(text);
   const closes = new Map<string, number>();
   for (const tag of tags) if (tag.isClose) closes.set(tag.name, (closes.get(tag.name) ?? 0) + 1);
   interface Open {
@@ -120,8 +128,11 @@ export function replaceShortcodes(
     from = tag.end;
     const left = closes.get(tag.name) ?? 0;
     if (text[tag.start - 1] === '[' && text[tag.end] === ']') {
-      written = `${written.slice(0, -1)}${text.slice(tag.start, tag.end)}`;
-      from += 1;
+      if (only) written += text.slice(tag.start, tag.end);
+      else {
+        written = `${written.slice(0, -1)}${text.slice(tag.start, tag.end)}`;
+        from += 1;
+      }
       if (tag.isClose) closes.set(tag.name, left - 1);
     } else if (tag.isClose) {
       closes.set(tag.name, left - 1);
@@ -133,7 +144,7 @@ export function replaceShortcodes(
       finish(opened, written.slice(opened.before.length));
     } else if (left > 0 && !tag.isSelfClosed && !open.some((one) => one.tag.name === tag.name)) {
       open.push({ tag, before: written });
-    } else if (isKnown(tag.name) || tag.attributes.includes('=') || left > 0) {
+    } else if (!only && (isKnown(tag.name) || tag.attributes.includes('=') || left > 0)) {
       finish({ tag, before: written }, undefined);
     } else written += text.slice(tag.start, tag.end);
   }

@@ -13,8 +13,8 @@ export interface ReadComments {
   readonly notes: readonly string[];
 }
 
-function count(notes: string[], amount: number, what: string): void {
-  if (amount > 0) notes.push(`${amount} ${what}.`);
+function count(notes: string[], amount: number, one: string, many: string): void {
+  if (amount > 0) notes.push(amount === 1 ? `1 ${one}` : `${amount} ${many}`);
 }
 
 /** The comments of a text, the oldest first: what other sites' programs and spammers left is counted, not brought in. */
@@ -29,11 +29,17 @@ export async function readComments(
     /^(?:pingback|trackback)$/.test(words(one, 'wp:comment_type'));
   const isRemoved = (one: XmlElement) =>
     /^(?:spam|trash|post-trashed)$/.test(words(one, 'wp:comment_approved'));
-  count(notes, all.filter(isPing).length, 'pingbacks and trackbacks were left out');
+  count(
+    notes,
+    all.filter(isPing).length,
+    'pingback or trackback was left out',
+    'pingbacks and trackbacks were left out',
+  );
   const written = all.filter((one) => !isPing(one));
   count(
     notes,
     written.filter(isRemoved).length,
+    'comment that was spam or in the trash was left out',
     'comments that were spam or in the trash were left out',
   );
   const dated = written
@@ -41,13 +47,19 @@ export async function readComments(
     .map((element) => ({ element, createdAt: dateOf(element) ?? ifUndated }))
     .toSorted((left, right) => left.createdAt - right.createdAt);
   const kept = dated.slice(0, commentsMax);
-  count(notes, dated.length - kept.length, 'comments were left out: a text has so many at most');
+  count(
+    notes,
+    dated.length - kept.length,
+    'comment was left out: a text has so many at most',
+    'comments were left out: a text has so many at most',
+  );
   const parents = new Map(
     all.map((one) => [words(one, 'wp:comment_id'), words(one, 'wp:comment_parent')]),
   );
   const texts = await reader.readAll(
     kept.map(({ element }) => ({
       format: 'wordpress',
+      isComment: true,
       text: words(element, 'wp:comment_content'),
     })),
   );
@@ -59,6 +71,7 @@ export async function readComments(
   count(
     notes,
     kept.length - ids.size,
+    'comment was left out: it holds no words that can be read',
     'comments were left out: they hold no words that can be read',
   );
 

@@ -47,7 +47,7 @@ function galleriesOf(
 ): Pick<Markup, 'pictures' | 'attached'> {
   if (!text.includes('[gallery')) return {};
   const attached = site.attached.get(id) ?? [];
-  const named = [...text.matchAll(/\[gallery\b([^\]]{0,4000})\]/g)].flatMap(([, values = '']) =>
+  const named = [...text.matchAll(/\[gallery\b([^[\]]{0,4000})\]/g)].flatMap(([, values = '']) =>
     [...values.matchAll(/\d{1,12}/g)].map(([one]) => one),
   );
   const pictures: Record<string, GalleryPicture> = {};
@@ -112,7 +112,7 @@ export async function readItem(
     footnotes: footnotesOf(item),
     ...galleriesOf(text, id, site),
   });
-  if (!read.markdown) return skip(name, 'it has no text');
+  if (!read.markdown) return skip(name, 'it has no text', true);
   const notes = [...read.notes];
   const date = dateOf(item);
   const givenState = states[status];
@@ -120,10 +120,9 @@ export async function readItem(
     notes.push(
       `Its state ${JSON.stringify(status.slice(0, 40))} is not known here: it is a draft.`,
     );
-  if (date === undefined && status !== 'draft') notes.push('It has no date: it is a draft.');
-  const createdAt =
-    date ?? parseDate(words(item, 'wp:post_modified_gmt')) ?? site.exportedAt ?? Date.now();
-  const { comments, notes: commentNotes } = await readComments(item, reader, createdAt);
+  const updatedAt = parseDate(words(item, 'wp:post_modified_gmt')) ?? null;
+  const ifUndated = date ?? updatedAt ?? site.exportedAt ?? 0;
+  const { comments, notes: commentNotes } = await readComments(item, reader, ifUndated);
   return {
     kind: 'text',
     key: `${site.flavour.toLowerCase()}:${siteOf(site.address)}:${id || pathsOf([link, words(item, 'guid')]).at(0) || title}`,
@@ -132,12 +131,12 @@ export async function readItem(
     markdown: read.markdown,
     summary: wordsOfHtml(words(item, 'excerpt:encoded').slice(0, 20_000)),
     cover: coverOf(item, site),
-    createdAt,
-    updatedAt: parseDate(words(item, 'wp:post_modified_gmt')) ?? null,
+    createdAt: date ?? null,
+    updatedAt,
     authors: authorsOf(item, site),
     categories: termsOf(item, 'category').filter((one) => one !== 'Uncategorized'),
     tags: termsOf(item, 'post_tag'),
-    state: date === undefined || !givenState ? 'draft' : givenState,
+    state: givenState ?? 'draft',
     audience: words(item, 'wp:post_password') ? 'password' : 'everybody',
     addresses: addressesOf(item, site),
     comments,

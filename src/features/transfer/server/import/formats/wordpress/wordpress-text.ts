@@ -77,6 +77,25 @@ function codeOf({ name, attributes, content = '' }: Shortcode, marks: Marks): st
   return `\n\n<pre><code class="language-${escapeHtml(language)}">${marks.restore(words)}</code></pre>\n\n`;
 }
 
+/** Blocks that say nothing of the text. */
+const silent = /^(?:more|nextpage|spacer|read-more|separator)$/;
+const namesMax = 20;
+
+/** The names of blocks that hold nothing: `<!-- wp:latest-posts /-->` shows what its site has at that moment. */
+function blocksMadeThere(html: string): readonly string[] {
+  const names = new Set<string>();
+  const start = '<!-- wp:';
+  for (let at = html.indexOf(start); at >= 0 && names.size < namesMax; ) {
+    const end = html.indexOf('-->', at);
+    if (end < 0) break;
+    const name =
+      /^[\w/-]{1,60}/.exec(html.slice(at + start.length, at + start.length + 60))?.[0] ?? '';
+    if (html[end - 1] === '/' && !silent.test(name)) names.add(name.replace(/\/$/, ''));
+    at = html.indexOf(start, end);
+  }
+  return [...names];
+}
+
 /** A text of WordPress, of either of its editors, as Markdown. */
 export function readWordPress(markup: Markup): HtmlRead {
   const marks = new Marks();
@@ -84,24 +103,17 @@ export function readWordPress(markup: Markup): HtmlRead {
   const isKnown = (name: string) =>
     known.test(name) || dropped.test(name) || languages.test(name) || code.test(name);
   const isOpenCode = (name: string) => code.test(name) || languages.test(name);
-  const withCode = replaceShortcodes(
-    markup.text,
-    (one) =>
-      isOpenCode(one.name) && one.content !== undefined ? codeOf(one, marks) : asItWas(one),
-    isOpenCode,
-  );
-  const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), isKnown);
+  // Code first: what looks like a shortcode within it is none.
+  const withCode = replaceShortcodes(markup.text, (one) => codeOf(one, marks), {
+    only: isOpenCode,
+  });
+  const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), { isKnown });
   const isBlocks = html.includes('<!-- wp:');
+  const made = isBlocks ? blocksMadeThere(html) : [];
+  if (made.length > 0)
+    notes.add(`Blocks that their site filled were left out: ${made.join(', ')}.`);
   const read = readHtml(html, markup, marks, isBlocks ? undefined : autoParagraphs);
   return { markdown: read.markdown, notes: [...notes, ...read.notes] };
-}
-
-/** A shortcode that is for the second turn. */
-function asItWas({ name, attributes, content }: Shortcode): string {
-  const values = Object.entries(attributes)
-    .map(([key, value]) => (key === '' ? ` ${value}` : ` ${key}="${value}"`))
-    .join('');
-  return content === undefined ? `[${name}${values}]` : `[${name}${values}]${content}[/${name}]`;
 }
 
 function written(one: Shortcode, markup: Markup, notes: Set<string>): string {

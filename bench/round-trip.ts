@@ -1,0 +1,66 @@
+/**
+ * `node scripts/run.mjs bench/round-trip.ts <export> [<export>…]`: reads each export (a file, a folder or an archive) into an
+ * empty site, exports that, reads this into another one, and exports it again. Prints how much there was, what differs between
+ * the two exports, and the most memory that the process had. SQLite, in temporary folders.
+ */
+
+import path from 'node:path';
+import { createPictureMaker } from '../src/features/pictures/server/picture-maker.ts';
+import { openStorage } from '../src/storage/open-storage.ts';
+import {
+  broughtIn,
+  differences,
+  exported,
+  readExport,
+  type SiteData,
+} from '../test/site/exports/reading-back.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+
+/** Differences that are printed. */
+const shown = 10;
+
+const maker = createPictureMaker();
+const folder = temporaryFolder('bench-round-trip');
+
+async function emptySite(name: string): Promise<SiteData> {
+  const dataDir = path.join(folder.path, name);
+  const storage = await openStorage({ dataDir, onConnectionError: () => {} });
+  return { storage, uploads: path.join(dataDir, 'uploads') };
+}
+
+async function timed<Value>(what: string, work: Promise<Value>): Promise<Value> {
+  const start = performance.now();
+  const value = await work;
+  console.info(`  ${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  return value;
+}
+
+async function goRound(target: string, index: number): Promise<void> {
+  console.info(target);
+  const first = await emptySite(`${index}-first`);
+  const second = await emptySite(`${index}-second`);
+  const one = path.join(folder.path, `${index}-one`);
+  const other = path.join(folder.path, `${index}-other`);
+  const given = await timed('read', broughtIn(first, target, maker));
+  await timed('exported', exported(first, one));
+  const back = await timed('read back', broughtIn(second, one, maker));
+  await timed('exported again', exported(second, other));
+  const again = await broughtIn(second, one, maker);
+  for (const { counts } of [given, back, again]) console.info(`  ${JSON.stringify(counts)}`);
+  const found = differences(readExport(one), readExport(other));
+  console.info(`  ${readExport(one).size} files, ${found.length} differences`);
+  for (const line of found.slice(0, shown)) console.info(line);
+  await first.storage.close();
+  await second.storage.close();
+}
+
+try {
+  for (const [index, target] of process.argv.slice(2).entries()) {
+    await goRound(path.resolve(target), index);
+  }
+  const peak = Math.round(process.resourceUsage().maxRSS / 1_024);
+  console.info(`at most ${peak} MiB`);
+} finally {
+  await maker.close();
+  folder.remove();
+}

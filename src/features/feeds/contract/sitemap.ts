@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { blogTags } from '../../../blog/contract.ts';
+import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
+import { defineProblem } from '../../../platform/contract/problems.ts';
+import { xmlType } from './feeds.ts';
+
+/** Which pages there are, for search engines (https://www.sitemaps.org/protocol.html). */
+
+export const sitemapNotFound = defineProblem(
+  'sitemap-not-found',
+  404,
+  'The site map has no such part.',
+);
+
+/** Its parts are named behind `?`, as those of feeds are: a site map may name only what lies in its folder or below. */
+export const sitemap = defineEndpoint({
+  method: 'GET',
+  path: '/sitemap.xml',
+  access: 'public',
+  summary:
+    'Every page that search engines may list. For a site with more than 50,000 it is the list of its parts: `part=2024-05` for the blogs of a month, `part=2024-05-2` where they go on.',
+  query: z.object({ part: z.string({ error: 'part must be one name.' }).prefault('') }),
+  tags: () => [blogTags.lists],
+  reply: z.string(),
+  type: xmlType,
+  refusals: [sitemapNotFound],
+});

@@ -1,0 +1,34 @@
+import { partMark } from '../../../../blog/server/text-index.ts';
+import type { Reader } from '../../../../storage/storage.ts';
+import type { AnyOf, IndexQuery, Phrases } from './postings.ts';
+
+const everyText: AnyOf = { keys: [partMark] };
+
+/** The languages of the two indexes. The words hold letters, digits and signs of the site's own: none that they know. */
+export interface Language {
+  readonly word: (key: string) => string;
+  readonly or: string;
+  readonly and: string;
+  readonly without: string;
+  readonly phrase: (keys: readonly string[]) => string;
+}
+
+/** A query in the language of an index. */
+export function written({ all, none }: IndexQuery, language: Language): string {
+  const { word, or, and, without } = language;
+  const wanted = (all.length > 0 ? all : [everyText]).map(
+    ({ keys }) => `(${keys.map(word).join(or)})`,
+  );
+  const unwanted = none.map(word);
+  const exclusion = unwanted.length > 0 ? `${without}(${unwanted.join(or)})` : '';
+  return `((${wanted.join(and)})${exclusion})`;
+}
+
+export const writtenPhrases = (phrases: Phrases, { phrase, and }: Language) =>
+  phrases.map((keys) => `(${phrase(keys)})`).join(and);
+
+/** The numbers of texts that a statement gives. */
+export const docsOf = async (
+  db: Reader,
+  query: { execute(db: Reader): Promise<{ rows: readonly { doc: number }[] }> },
+) => (await query.execute(db)).rows.map(({ doc }) => doc);

@@ -1,0 +1,65 @@
+import { findBySource } from '../../../../../blog/server/store-blog.ts';
+import type { Reader, Storage, Write } from '../../../../../storage/storage.ts';
+import type { ForeignRedirect } from '../foreign.ts';
+import type { ItemResult } from './outcome.ts';
+import { storableKey } from './ready-comments.ts';
+
+type Target = { readonly blogId: string } | { readonly address: string };
+
+/** What the redirects of this site do for an import. */
+export interface RedirectPort {
+  /** Locks of a write that changes them. */
+  readonly lockKeys: readonly string[];
+  /** Where an address of an export leads; undefined where it may not. */
+  read(to: string): Target | undefined;
+  /** Without `touch` it changes nothing. */
+  add(
+    write: { readonly db: Reader; readonly touch?: Write['touch'] },
+    given: { readonly from: string; readonly target: Target; readonly now: number },
+  ): Promise<RedirectOutcome>;
+}
+
+type RedirectOutcome = keyof typeof reasons;
+
+const nowhere = 'what it leads to is not here';
+const reasons = {
+  added: undefined,
+  there: 'it is there already',
+  taken: 'it leads elsewhere here',
+  own: 'it is an address of this site',
+  unusable: 'it can’t be an old address here',
+  circle: 'it would lead in a circle',
+} as const;
+
+interface Parts {
+  readonly storage: Storage;
+  readonly redirects: RedirectPort;
+  readonly isDryRun: boolean;
+  readonly now: () => number;
+}
+
+/** Where a blog of the export is here; else one of this id that everybody sees, as where a site reads its own export. */
+async function blogHere(db: Reader, id: string): Promise<Target | undefined> {
+  const brought = await findBySource(db, storableKey(`own:${id}`));
+  const found =
+    brought ??
+    (await db.selectFrom('published_blogs').select('id').where('id', '=', id).executeTakeFirst());
+  return found && { blogId: found.id };
+}
+
+/** Has an address lead here where it led there, unless it leads somewhere already. */
+export async function bringRedirect(
+  { storage, redirects, isDryRun, now }: Parts,
+  { name, from, to }: ForeignRedirect,
+): Promise<ItemResult> {
+  const add = async (write: Parameters<RedirectPort['add']>[0]) => {
+    const read = redirects.read(to);
+    const target = read && 'blogId' in read ? await blogHere(write.db, read.blogId) : read;
+    return target && (await redirects.add(write, { from, target, now: now() }));
+  };
+  const outcome = isDryRun
+    ? await add({ db: storage.reader })
+    : await storage.write(add, { lockKeys: redirects.lockKeys });
+  const reason = outcome === undefined ? nowhere : reasons[outcome];
+  return { kind: 'other', name, outcome: reason === undefined ? 'imported' : 'skipped', reason };
+}

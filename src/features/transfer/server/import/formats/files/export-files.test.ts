@@ -1,0 +1,85 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openForeignExport } from '../open-foreign-export.ts';
+import { fileOf, folderOf, readExport, zipOf } from '../testing-exports.ts';
+
+test('archives: what leads out, what is locked, and bombs', async () => {
+  const good = '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n';
+  const honest = await zipOf({
+    'a.md': good,
+    '--/up.md': good,
+    '-abs.md': good,
+    'locked.md': good,
+    'bomb.md': '0'.repeat(30_000_000),
+  });
+  // No program that writes archives takes such names.
+  const names = honest
+    .toString('latin1')
+    .replaceAll('--/up.md', '../up.md')
+    .replaceAll('-abs.md', '/abs.md');
+  const zip = Buffer.from(names, 'latin1');
+  // The mark of encryption, in the archive's directory.
+  zip.writeUInt16LE(
+    zip.readUInt16LE(zip.lastIndexOf('locked.md') - 38) | 1,
+    zip.lastIndexOf('locked.md') - 38,
+  );
+  const { texts, skips } = await readExport(fileOf('z.zip', zip));
+  expect(texts.map(({ name }) => name)).toEqual(['a.md']);
+  expect(skips.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+    '../up.md: its name leads out of the archive',
+    '/abs.md: its name leads out of the archive',
+    'locked.md: it is encrypted',
+    'bomb.md: it would become more than two hundred times as large as it is here',
+  ]);
+});
+
+test('an archive that lies about a size gives no more than it says', async () => {
+  const zip = await zipOf({
+    'a.md': `---\ntitle: A\ndate: 2020-01-02\n---\n\n${'x'.repeat(1_000)}`,
+  });
+  zip.writeUInt32LE(20, zip.lastIndexOf('a.md') - 46 + 24);
+  const { texts, skips } = await readExport(fileOf('z.zip', zip));
+  expect([texts.length, skips.length]).toEqual([0, 1]);
+});
+
+test('more files than an export has are refused', async () => {
+  const zip = await zipOf({ 'a.md': 'Words.' });
+  // The archive's end says how many files it holds.
+  const end = zip.lastIndexOf('PK\u0005\u0006');
+  for (const place of [end + 8, end + 10]) zip.writeUInt16LE(50_001, place);
+  await expect(openForeignExport(fileOf('z.zip', zip))).rejects.toThrow(/more than 50,000 files/);
+});
+
+test('links and archives within an archive are not followed', async () => {
+  const good = '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n';
+  const inner = await zipOf({ 'b.md': good });
+  const zip = await zipOf({ 'a.md': good, 'inner.zip': inner, 'link.md': '/etc/passwd' });
+  // The kind of a file, in the archive's directory.
+  const entry = zip.lastIndexOf('link.md') - 46;
+  zip.writeUInt16LE((3 << 8) | 20, entry + 4);
+  zip.writeUInt32LE((0o120777 << 16) >>> 0, entry + 38);
+  const { texts, skips } = await readExport(fileOf('z.zip', zip));
+  expect(texts.map(({ name }) => name)).toEqual(['a.md']);
+  expect(skips).toMatchObject([{ name: 'link.md', reason: 'it is a link' }]);
+});
+
+test('links of a folder are not followed', async () => {
+  const folder = folderOf({
+    'hugo.toml': '',
+    'content/a.md': '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n',
+  });
+  symlinkSync('/etc', path.join(folder, 'content/etc'));
+  symlinkSync('/etc/passwd', path.join(folder, 'content/b.md'));
+  const { texts, skips } = await readExport(folder);
+  expect([texts.length, skips.map(({ reason }) => reason)]).toEqual([
+    1,
+    ['it is a link', 'it is a link'],
+  ]);
+});
+
+test('what is no export is not recognised', async () => {
+  expect(await openForeignExport(fileOf('a.txt', 'Just words.'))).toBeUndefined();
+  expect(await openForeignExport(fileOf('a.json', '{"a": 1}'))).toBeUndefined();
+  await expect(openForeignExport('/nowhere/at/all')).rejects.toThrow('/nowhere/at/all');
+});

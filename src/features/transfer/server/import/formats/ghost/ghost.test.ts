@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { openForeignExport } from '../open-foreign-export.ts';
+import { fileOf, readExport, zipOf } from '../testing-exports.ts';
+
+const ghost = (posts: readonly object[], more: object = {}, version = '5.80.1') =>
+  JSON.stringify({ db: [{ meta: { exported_on: 1, version }, data: { posts, ...more } }] });
+const post = {
+  id: 'a1',
+  title: 'Tide',
+  slug: 'tide',
+  status: 'published',
+  visibility: 'public',
+  published_at: '2021-03-04T05:06:07.000Z',
+  html: '<p>Salt.</p>',
+};
+
+test('Ghost: posts with their authors, tags, covers and readers', async () => {
+  const more = {
+    users: [{ id: 'u1', name: '', slug: 'mo', email: 'mo@sea.example', bio: 'Sails.' }],
+    posts_authors: [{ post_id: 'a1', author_id: 'u1', sort_order: 0 }],
+    tags: [
+      { id: 't1', name: 'Sea' },
+      { id: 't2', name: '#hidden', visibility: 'internal' },
+    ],
+    posts_tags: [
+      { post_id: 'a1', tag_id: 't2', sort_order: 1 },
+      { post_id: 'a1', tag_id: 't1', sort_order: 0 },
+    ],
+    posts_meta: [{ post_id: 'a1', feature_image_alt: 'A boat' }],
+    members: [
+      { id: 'm1', email: 'in@sea.example', name: 'In' },
+      { id: 'm2', email: 'out@sea.example' },
+    ],
+    members_newsletters: [{ member_id: 'm1', newsletter_id: 'n' }],
+  };
+  const first = {
+    ...post,
+    feature_image: '__GHOST_URL__/content/images/boat.png',
+    custom_excerpt: 'Wet',
+  };
+  const { system, texts, subscribers, skips } = await readExport(
+    fileOf('g.json', ghost([first, { ...post, id: 'p', type: 'page' }], more)),
+  );
+  expect(system).toBe('Ghost 5');
+  expect(texts).toMatchObject([
+    {
+      key: 'ghost:a1',
+      title: 'Tide',
+      markdown: 'Salt.',
+      summary: 'Wet',
+      cover: { address: '/content/images/boat.png', alternativeText: 'A boat' },
+      createdAt: Date.UTC(2021, 2, 4, 5, 6, 7),
+      authors: [{ name: 'mo', email: 'mo@sea.example', bio: 'Sails.' }],
+      tags: ['Sea'],
+      addresses: ['/tide/'],
+    },
+  ]);
+  expect(subscribers.map(({ email, isSubscribed }) => [email, isSubscribed])).toEqual([
+    ['in@sea.example', true],
+    ['out@sea.example', false],
+  ]);
+  expect(skips).toMatchObject([{ isIntended: true }]);
+});
+
+test('Ghost: who may read a post is never more people than there', async () => {
+  const kinds = ['public', 'members', 'paid', 'tiers', 'label:x', 'new'].map(
+    (visibility, index) => ({ ...post, id: String(index), visibility }),
+  );
+  const states = ['draft', 'scheduled', 'sent'].map((status) => ({ ...post, id: status, status }));
+  const { texts } = await readExport(fileOf('g.json', ghost([...kinds, ...states])));
+  expect(texts.map(({ audience, state }) => `${audience} ${state}`)).toEqual([
+    'everybody published',
+    'signed-in published',
+    'paying published',
+    'paying published',
+    'paying published',
+    'paying published',
+    'everybody draft',
+    'everybody scheduled',
+    'everybody draft',
+  ]);
+});
+
+test('Ghost: both of its editors, and an old version without a list of databases', async () => {
+  const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
+  const lexical = {
+    root: {
+      children: [
+        { type: 'extended-heading', tag: 'h2', children: [text('Knots')] },
+        {
+          type: 'paragraph',
+          children: [
+            text('a '),
+            text('b', 1),
+            { type: 'link', url: 'https://c.example/', children: [text('c')] },
+          ],
+        },
+        {
+          type: 'list',
+          listType: 'bullet',
+          children: [{ type: 'listitem', children: [text('d')] }],
+        },
+        { type: 'codeblock', language: 'js', code: 'a < b' },
+        { type: 'image', src: 'https://a.example/i.png', alt: 'I', caption: 'Cap' },
+        { type: 'embed', url: 'https://vimeo.com/7', html: '<iframe></iframe>' },
+        { type: 'markdown', markdown: '*raw* [x](y)' },
+        { type: 'sails', children: undefined },
+      ],
+    },
+  };
+  const mobiledoc = {
+    markups: [['strong'], ['a', ['href', 'https://c.example/']]],
+    atoms: [['soft-return', '', {}]],
+    cards: [['hr', {}]],
+    sections: [
+      [
+        1,
+        'p',
+        [
+          [0, [0], 1, 'bold'],
+          [1, [], 0, 0],
+          [0, [1], 1, 'c'],
+        ],
+      ],
+      [10, 0],
+      [3, 'ul', [[[0, [], 0, 'd']]]],
+    ],
+  };
+  const posts = [
+    { ...post, html: null, lexical: JSON.stringify(lexical) },
+    {
+      ...post,
+      id: 2,
+      uuid: 'u-2',
+      html: null,
+      published_at: 1_600_000_000_000,
+      mobiledoc: JSON.stringify(mobiledoc),
+    },
+    { ...post, id: 3, html: null, lexical: '{"broken' },
+  ];
+  const old = JSON.stringify({ meta: { exported_on: 1, version: '003' }, data: { posts } });
+  const { texts, skips } = await readExport(fileOf('g.json', old));
+  expect(texts.map(({ markdown }) => markdown)).toEqual([
+    '## Knots\n\na **b**[c](https://c.example/)\n\n- d\n\n```js\na < b\n```\n\n![I](https://a.example/i.png "Cap")\n\nhttps://vimeo.com/7\n\n*raw* [x](y)',
+    '**bold**\\\n[c](https://c.example/)\n\n---\n\n- d',
+  ]);
+  expect(texts[0]?.notes).toEqual([
+    'A part of the kind "sails" is not known here and was left out.',
+  ]);
+  expect(texts[1]).toMatchObject({ key: 'ghost:u-2', createdAt: 1_600_000_000_000 });
+  expect(skips).toMatchObject([{ name: 'Tide', isIntended: false }]);
+});
+
+test('Ghost: pictures lie in the archive, by the address that a text has for them', async () => {
+  const zip = await zipOf({
+    'x/ghost.json': ghost([
+      { ...post, html: '<img src="__GHOST_URL__/content/images/2021/b.png">' },
+    ]),
+    'x/content/images/2021/b.png': 'png',
+  });
+  const opened = await openForeignExport(fileOf('g.zip', zip));
+  const picture = await opened?.readFile('/content/images/2021/b.png', 10);
+  expect(Buffer.from(picture ?? new Uint8Array()).toString()).toBe('png');
+  expect(await opened?.readFile('/content/images/2021/b.png', 2)).toBeUndefined();
+  expect(await opened?.readFile('../../etc/passwd', 10)).toBeUndefined();
+  await opened?.close();
+});
+
+test('a text that takes too long is left out, and the next is read', { tags: 'slow' }, async () => {
+  const evil = {
+    ...post,
+    id: 'evil',
+    html: null,
+    mobiledoc: null,
+    lexical: null,
+    markdown: `${'['.repeat(60_000)}\n${'*a_'.repeat(60_000)}`,
+  };
+  const { texts, skips } = await readExport(fileOf('g.json', ghost([evil, post])));
+  expect(texts.at(-1)?.key).toBe('ghost:a1');
+  expect(texts.length + skips.length).toBe(2);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { fileOf, folderOf, readExport, zipOf } from '../testing-exports.ts';
+
+test('Hugo: its three kinds of front matter, shortcodes, bundles and addresses', async () => {
+  const { system, texts, skips } = await readExport(
+    folderOf({
+      'hugo.toml': 'baseURL = "https://h.example/blog/"\n[permalinks]\nnews = "/:year/:slug/"\n',
+      'content/posts/oak/index.md':
+        '+++\ntitle = "Oak"\ndate = 2020-01-02T03:04:05Z\ntags = ["tree"]\naliases = ["/old/oak/"]\n+++\n\n![Leaf](leaf.png)\n\n{{< youtube abc_123 >}}\n\n{{< figure src="/img/x.png" alt="X" caption="Cap" >}}\n\n{{< note >}}Mind **it**.{{< /note >}}\n\n[ash]({{< ref "news/ash.md" >}}) `{{< kept >}}`\n',
+      'content/posts/oak/leaf.png': 'png',
+      'content/news/ash.md':
+        '{\n  "title": "Ash",\n  "date": "2021-02-03",\n  "draft": true\n}\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n',
+      'content/posts/_index.md': '---\ntitle: All\n---\n',
+      'README.md': 'not a text',
+    }),
+  );
+  expect(system).toBe('Hugo');
+  expect(texts).toMatchObject([
+    {
+      title: 'Ash',
+      state: 'draft',
+      addresses: ['/blog/2021/ash/'],
+      markdown: '```go\nx := 1\n```',
+    },
+    {
+      title: 'Oak',
+      tags: ['tree'],
+      createdAt: Date.UTC(2020, 0, 2, 3, 4, 5),
+      addresses: ['/blog/posts/oak/', '/blog/old/oak/'],
+      markdown: expect.stringContaining('![Leaf](content/posts/oak/leaf.png)'),
+      notes: ['{note} is not known here: only what it enclosed was kept.'],
+    },
+  ]);
+  const oak = texts[1]?.markdown ?? '';
+  expect(oak).toContain('\n\nhttps://www.youtube.com/watch?v=abc_123\n');
+  expect(oak).toContain('![X](/img/x.png "Cap")');
+  expect(oak).toContain('Mind **it**.');
+  expect(oak).toContain('[ash](/blog/2021/ash/) `{{< kept >}}`');
+  expect(skips).toMatchObject([{ isIntended: true }]);
+});
+
+test('Jekyll: its tags, drafts, and addresses', async () => {
+  const { system, texts } = await readExport(
+    folderOf({
+      '_config.yml': 'permalink: pretty\nbaseurl: /b\n',
+      '_posts/2020-01-02-elm.md':
+        '---\ntitle: Elm\ncategories: [trees]\nredirect_from: /elm.html\n---\n\n{% highlight ruby linenos %}\nputs 1\n{% endhighlight %}\n\n[fir]({% post_url 2021-02-03-fir %}) {% include youtube.html id="abc" %}\n\n![x]({{ site.baseurl }}/img/x.png){: .wide}\n',
+      '_posts/2021-02-03-fir.md': '---\ntitle: Fir\n---\n\nNeedles.\n',
+      '_drafts/yew.md': '---\ntitle: Yew\n---\n\nLater.\n',
+      'about.md': '---\ntitle: About\n---\n\nx\n',
+    }),
+  );
+  expect(system).toBe('Jekyll');
+  expect(texts.map(({ title, state, addresses }) => [title, state, addresses[0]])).toEqual([
+    ['Yew', 'draft', undefined],
+    ['Elm', 'published', '/b/trees/2020/01/02/elm/'],
+    ['Fir', 'published', '/b/2021/02/03/fir/'],
+  ]);
+  expect(texts[1]?.addresses[1]).toBe('/b/elm.html');
+  expect(texts[1]?.markdown).toBe(
+    '```ruby\nputs 1\n```\n\n[fir](/b/2021/02/03/fir/) \n\nhttps://www.youtube.com/watch?v=abc\n\n![x](/img/x.png)',
+  );
+});
+
+test('what this site wrote stays to the letter', async () => {
+  const file =
+    '---\ntitle: "Own"\ndate: "2020-01-02T03:04:05.000Z"\nauthor: "Mo"\ncategory: "Technology"\nimage: "/images/a.webp"\ndescription: "Short"\nformat: the-content-hub/1\n---\n\n# Own\n\n<b>kept</b> {{< x >}}\n';
+  const { system, texts } = await readExport(fileOf('own.zip', await zipOf({ 'own.md': file })));
+  expect(system).toBe('The Content Hub');
+  expect(texts).toMatchObject([
+    {
+      title: 'Own',
+      markdown: '# Own\n\n<b>kept</b> {{< x >}}',
+      categories: ['Technology'],
+      summary: 'Short',
+      authors: [{ name: 'Mo' }],
+    },
+  ]);
+});

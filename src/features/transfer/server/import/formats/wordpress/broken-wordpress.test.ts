@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { fileOf, readExport } from '../testing-exports.ts';
+import { item, wrap } from './testing-wordpress.ts';
+
+test('broken XML costs the item that is broken, and the end of the file is told', async () => {
+  const broken = wrap(
+    `${item(1, '')}<item><title>Open</title><wp:post_id>2<b></wp:post_id></item>\n${item(3, '')}`,
+  );
+  const { texts, skips } = await readExport(fileOf('a.xml', broken));
+  expect(texts.map(({ name }) => name)).toEqual(['Text 1', 'Text 3']);
+  expect(skips[0]?.reason).toMatch(/line \d+/);
+  const cut = wrap(item(1, '') + item(2, '')).split('Text 2')[0] ?? '';
+  const part = await readExport(fileOf('a.xml', cut));
+  expect(part.texts.map(({ name }) => name)).toEqual(['Text 1']);
+  expect(part.refused).toMatch(/ends at line \d+/);
+});
+
+test('entities that a document declares are never expanded', async () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
+  const xml = wrap(item(1, '<excerpt:encoded>&b; &c; &mdash; R&D!</excerpt:encoded>'), bomb);
+  const { texts } = await readExport(fileOf('a.xml', xml));
+  expect(texts[0]?.summary).toBe('&b; &c; — R&D!');
+});
+
+test('UTF-16 and NUL are read', async () => {
+  const utf16 = Buffer.from(
+    `\uFEFF${wrap(item(1, '', 'Grün'), '<?xml version="1.0" encoding="UTF-16"?>')}`,
+    'utf16le',
+  );
+  expect((await readExport(fileOf('a.xml', utf16))).texts[0]?.markdown).toBe('Grün');
+  expect((await readExport(fileOf('a.xml', wrap(item(1, '', 'a\0b'))))).texts[0]?.markdown).toBe(
+    'ab',
+  );
+});

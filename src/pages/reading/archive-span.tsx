@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { SpanName } from '../../features/archive/web/archive-queries.ts';
+import { MonthLinks } from '../../features/archive/web/month-links.tsx';
+import { SpanBlogs } from '../../features/archive/web/span-blogs.tsx';
+import { BlogCards } from '../../features/search/web/blog-cards.tsx';
+import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
+import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
+import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
+import { paths } from '../../paths.ts';
+import { PageHeading } from '../../platform/web/ui/headings.tsx';
+import { usePageQuery, useRefusal } from '../define-page.ts';
+
+interface ArchiveSpanProps {
+  readonly title: (span: SpanName) => string;
+  /** Ways up in the archive. */
+  readonly up: (span: SpanName) => ReactNode;
+}
+
+/** What the pages of a year and of a month have in common. */
+export function ArchiveSpan({ title, up }: ArchiveSpanProps) {
+  const { year = '', month } = useParams();
+  const span: SpanName = { year, ...(month !== undefined && { month }) };
+  const { cursor } = usePageQuery(paths.archiveMonth);
+  const refusal = useRefusal();
+  return (
+    <>
+      <InterruptedWishAdder />
+      <PageHeading lead={<span className="flex flex-wrap gap-x-5 gap-y-2">{up(span)}</span>}>
+        {title(span)}
+      </PageHeading>
+      <MonthLinks span={span} />
+      <SpanBlogs
+        span={span}
+        cursor={cursor}
+        refusal={refusal}
+        cards={(blogs) =>
+          blogs ? (
+            <BlogCards
+              blogs={blogs}
+              action={({ _id }, titleId) => (
+                <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
+              )}
+            />
+          ) : (
+            <BlogCardsSkeleton />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
+import { visitedSite } from '../../visited-site.ts';
+
+const site = visitedSite({ READING: 'public' });
+const membersSite = visitedSite({ READING: 'members' });
+
+const searchBox = (page: Page) => page.getByRole('searchbox');
+const inTheText = (page: Page) => page.getByRole('region', { name: 'In the text', exact: true });
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await searchBox(page).fill(text);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+/** What is found, as it is seen: what stands in the text, by its titles. */
+const titlesIn = (page: Page) => inTheText(page).getByRole('heading', { level: 3 }).allInnerTexts();
+
+test.for([
+  { name: 'with a script', javaScriptEnabled: true },
+  { name: 'without a script', javaScriptEnabled: false },
+])(
+  'what a blog says is found, and its link lands on the sentence, $name',
+  async ({ javaScriptEnabled }) => {
+    const { page } = await site.visit({ javaScriptEnabled });
+    if (javaScriptEnabled) await open(page, '/All-blogs');
+    else await page.goto('/All-blogs');
+    await searchFor(page, 'keys in their hand');
+    await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
+    await page.getByText(/^No blogs for “keys in their hand”/).waitFor();
+    await page.getByRole('link', { name: '1 text says it' }).waitFor();
+    const marked = inTheText(page).locator('mark');
+    expect(await marked.allInnerTexts()).toEqual(['keys', 'in', 'their', 'hands']);
+
+    await inTheText(page).getByRole('link', { name: 'The Ferry Is the Holiday' }).click();
+    await page.waitForURL(/\/blog\//);
+    const sentence = page.locator('.article-text p', { hasText: 'with keys in their hands' });
+    await eventually(async () => {
+      const box = await sentence.boundingBox();
+      const height = page.viewportSize()?.height ?? 0;
+      return box !== null && box.y + box.height > 0 && box.y < height;
+    }).toBe(true);
+  },
+);
+
+test('a search says what it was taken for, what it can’t follow, and how to ask', async () => {
+  const { page } = await site.visit();
+  await open(page, '/All-blogs');
+  const tips = page.getByText('Search tips', { exact: true });
+  await tips.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('author:maya', { exact: true }).waitFor();
+
+  await searchFor(page, 'lifejakets');
+  await page.getByText('No text has what you typed.').waitFor();
+  await page.getByRole('link', { name: 'lifejackets', exact: true }).click();
+  await eventually(() => searchBox(page).inputValue()).toBe('lifejackets');
+  await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
+
+  await searchFor(page, 'ferry before:soon');
+  await page.getByText('“before:” takes a year, a month or a day').waitFor();
+
+  await searchFor(page, 'xyzzyq');
+  await page.getByText('No Posts Available', { exact: true }).waitFor();
+  expect(await inTheText(page).count()).toBe(0);
+});
+
+test('texts that could not be searched are searched again', { tags: 'slow' }, async () => {
+  const { page } = await site.visit({ allowedComplaints: /500/ });
+  await failApi(page, '/api/search');
+  await page.clock.install();
+  await open(page, '/All-blogs');
+  await searchFor(page, 'lifejackets');
+  await passTimeUntilSeen(page, page.getByText('The texts could not be searched.'));
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
+});
+
+test('where only members read, only members find what blogs say', async () => {
+  const stranger = await membersSite.visit();
+  await open(stranger.page, '/All-blogs?search=lifejackets');
+  await stranger.page.getByText('to search what the blogs say, too.').waitFor();
+  expect(await inTheText(stranger.page).count()).toBe(0);
+
+  const { page, context } = await membersSite.visit();
+  await signUpInBackground(context, membersSite.url);
+  await open(page, '/All-blogs?search=lifejackets');
+  await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
+  expect(await page.getByText('to search what the blogs say, too.').count()).toBe(0);
+});

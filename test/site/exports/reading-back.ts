@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importPorts, oldAddresses } from '../../../src/app/site-parts.ts';
+import { createPictureFiles } from '../../../src/features/pictures/server/carry-pictures.ts';
+import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
+import type { PictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
+import { createPictureTaker } from '../../../src/features/pictures/server/take-picture.ts';
+import { siteFiles } from '../../../src/features/transfer/server/export/site/site-files.ts';
+import { writeFolder } from '../../../src/features/transfer/server/export/site/write-folder.ts';
+import { bringIn } from '../../../src/features/transfer/server/import/bring-in/bring-in.ts';
+import type { ItemResult } from '../../../src/features/transfer/server/import/bring-in/outcome.ts';
+import { openForeignExport } from '../../../src/features/transfer/server/import/formats/open-foreign-export.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
+
+/** A site's database, and the folder of its pictures. */
+export interface SiteData {
+  readonly storage: Storage;
+  readonly uploads: string;
+}
+
+/** The files of an export of all that the site shows, with addresses of e-mail. */
+export function filesOf({ storage, uploads }: SiteData) {
+  const folder = openPictureFolder(uploads);
+  return siteFiles('markdown', {
+    storage,
+    pictureFiles: () => createPictureFiles(folder),
+    siteUrl: '',
+    siteName: async () => 'The site',
+    oldAddresses: () => oldAddresses(storage),
+    withEmails: true,
+  });
+}
+
+/** The same as a folder; resolves to it. */
+export async function exported(site: SiteData, folder: string): Promise<string> {
+  await writeFolder(folder, filesOf(site));
+  return folder;
+}
+
+/** Brings an export in, as the command does. */
+export async function broughtIn(
+  { storage, uploads }: SiteData,
+  target: string,
+  maker: PictureMaker,
+) {
+  const foreign = await openForeignExport(target);
+  if (!foreign) throw new Error(`${target} is no export that is known.`);
+  const results: ItemResult[] = [];
+  const takePicture = createPictureTaker({ storage, folder: openPictureFolder(uploads), maker });
+  try {
+    const done = await bringIn(
+      storage,
+      foreign,
+      { ...importPorts, takePicture },
+      {
+        choices: {},
+        isDryRun: false,
+        onResult: (result) => void results.push(result),
+      },
+    );
+    return { ...done, results };
+  } finally {
+    await foreign.close();
+  }
+}
+
+/** A picture is made anew wherever it comes from outside, so that its name, made of its pixels, and its bytes are others. */
+const pictureName = /[0-9a-f]{32}-(\d+x\d+)-[0-9a-f]{6}/g;
+
+/** What the files of an export say, by their names. */
+export function readExport(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  return new Map(
+    names.toSorted().map((name) => {
+      const plain = (text: string) => text.replace(pictureName, 'picture-$1');
+      const text = name.endsWith('.jpg') ? '' : readFileSync(path.join(folder, name), 'utf8');
+      return [plain(name), plain(text)];
+    }),
+  );
+}
+
+/** Lines of which one export says something that the other doesn't, with the name of the file. */
+export function differences(
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): readonly string[] {
+  const names = [...new Set([...one.keys(), ...other.keys()])].toSorted();
+  return names.flatMap((name) => {
+    const [left, right] = [one.get(name), other.get(name)];
+    if (left === right) return [];
+    if (left === undefined) return [`+ ${name}`];
+    if (right === undefined) return [`- ${name}`];
+    const lines = right.split('\n');
+    const at = left.split('\n').findIndex((line, index) => line !== lines[index]);
+    return [`${name}:${at + 1}\n  ${left.split('\n')[at]}\n  ${lines[at]}`];
+  });
+}
