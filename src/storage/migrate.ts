@@ -45,8 +45,8 @@ import * as editors from './migrations/0041-editors.ts';
 import * as tokens from './migrations/0042-tokens.ts';
 import * as webhooks from './migrations/0043-webhooks.ts';
 import * as imports from './migrations/0044-imports.ts';
-import * as editorRole from './migrations/0045-editor-role.ts';
 import * as blogMonths from './migrations/0046-blog-months.ts';
+import * as editorRole from './migrations/0047-editor-role.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -120,8 +120,8 @@ const steps: Steps = {
   '0042-tokens': tokens,
   '0043-webhooks': webhooks,
   '0044-imports': imports,
-  '0045-editor-role': editorRole,
   '0046-blog-months': blogMonths,
+  '0047-editor-role': editorRole,
 };
 
 interface MigratorOptions {

@@ -54,7 +54,8 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
   }, [hasFailed]);
 
   // What an earlier visit left in memory may be older than the text.
-  if (others.data && others.isFetchedAfterMount) return <UpdatingOthers person={person} blog={others.data} />;
+  if (others.data && others.isFetchedAfterMount)
+    return <UpdatingOthers person={person} blog={others.data} />;
   if (mayTry && !others.isFetchedAfterMount) return <FormSkeleton fields={fieldNames.length} />;
   if (factorNeeded.is(others.error)) {
     return (

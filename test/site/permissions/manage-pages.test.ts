@@ -28,7 +28,12 @@ testOnEachEngine(
       const statuses = [member, editor, moderator, owner].map(
         async (one) => (await one.request(path)).status,
       );
-      expect(await Promise.all(statuses), path).toEqual([404, 404, access === 'owner' ? 404 : 200, 200]);
+      expect(await Promise.all(statuses), path).toEqual([
+        404,
+        404,
+        access === 'owner' ? 404 : 200,
+        200,
+      ]);
       const reply = await owner.request(path);
       expect(reply.headers.get('cache-control'), path).toBe('private, no-store');
     }

@@ -75,7 +75,16 @@ async function belongings(storage: Storage, { author, commenter }: Scene): Promi
   };
 }
 
-const actors = ['visitor', 'user', 'author', 'commenter', 'forger', 'moderator', 'owner', 'editor'] as const;
+const actors = [
+  'visitor',
+  'user',
+  'author',
+  'commenter',
+  'forger',
+  'moderator',
+  'owner',
+  'editor',
+] as const;
 
 /** What each of them gets. */
 function statusesIn({ statuses, staff, editor }: Permission): readonly (number | null)[] {

@@ -18,7 +18,10 @@ import {
   insertReport,
 } from '../../../src/features/moderation/server/report-store.ts';
 import { liftSuspension, setRole, suspend } from '../../../src/features/staff/contract/people.ts';
-import { saveOthersBlog, takeOthersBlogBack } from '../../../src/features/writing/others-texts/contract.ts';
+import {
+  saveOthersBlog,
+  takeOthersBlogBack,
+} from '../../../src/features/writing/others-texts/contract.ts';
 import { type Role, roles } from '../../../src/identity/person.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import { Problem } from '../../../src/platform/contract/problems.ts';
@@ -150,7 +153,14 @@ const acts: Readonly<Record<string, Act | readonly Act[]>> = {
 };
 
 /** They need people who weren't there before: whom they hit is another person afterwards. */
-const changesAccounts = ['suspend', 'let in again', 'make an editor', 'make a moderator', 'make an owner', 'dismiss'];
+const changesAccounts = [
+  'suspend',
+  'let in again',
+  'make an editor',
+  'make a moderator',
+  'make an owner',
+  'dismiss',
+];
 
 /** `yes`, or the status of the refusal. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {

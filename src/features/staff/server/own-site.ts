@@ -47,7 +47,12 @@ async function makeOwner(write: Write, owner: NewOwner): Promise<void> {
   if (!(await hasOwner(db))) await onClaim?.(write);
   await db
     .updateTable('people')
-    .set({ ...roleRow('owner'), suspended_at: null, suspended_until: null, suspension_reason: null })
+    .set({
+      ...roleRow('owner'),
+      suspended_at: null,
+      suspended_until: null,
+      suspension_reason: null,
+    })
     .where('id', '=', personId)
     .execute();
   await db.deleteFrom('claims').execute();

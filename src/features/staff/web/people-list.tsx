@@ -67,7 +67,9 @@ function questionAbout({ name, id }: ManagedPerson, role: Role, viewer: Person) 
 
 /** After a change of the viewer's own role they see other things: the page is loaded again. */
 function goOnAs(role: Role): void {
-  window.location.assign(role === 'member' || role === 'editor' ? paths.account.to() : paths.managePeople.to());
+  window.location.assign(
+    role === 'member' || role === 'editor' ? paths.account.to() : paths.managePeople.to(),
+  );
 }
 
 /** One page of those with an account. */

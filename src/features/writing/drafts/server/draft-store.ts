@@ -47,7 +47,13 @@ function summaries(db: Db, personId: string) {
       .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
       .select(['saved_drafts.title', 'saved_drafts.word_count', 'saved_drafts.undescribed'])
       // A blog that staff hold back is one none the less.
-      .select(sql<string | null>`case when ${isOfBlog} then blogs.id when ${isOfOthers} then saved_drafts.key end`.as('blog_id'))
+      .select(
+        sql<
+          string | null
+        >`case when ${isOfBlog} then blogs.id when ${isOfOthers} then saved_drafts.key end`.as(
+          'blog_id',
+        ),
+      )
       .select(
         sql<string | null>`case when blogs.state = 'draft' then blogs.id end`.as('taken_back_id'),
       )

@@ -15,8 +15,8 @@ import {
   type revisionSummarySchema,
   stateNotFound,
 } from '../contract.ts';
-import { editorNameOf } from './edit-marks.ts';
 import { type DraftStateRow, findState, findStates } from './draft-states.ts';
+import { editorNameOf } from './edit-marks.ts';
 import {
   findRevision,
   findRevisions,

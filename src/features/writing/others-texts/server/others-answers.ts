@@ -59,10 +59,7 @@ function present(row: OthersBlogRow, publishAt: number | null): OthersBlog {
 }
 
 /** Whose texts these people edit; asked of everybody, so that only an editor costs a look at the staff. */
-async function editableBy(
-  db: Reader,
-  { id: me, role }: Person,
-): Promise<ReplyOf<typeof editable>> {
+async function editableBy(db: Reader, { id: me, role }: Person): Promise<ReplyOf<typeof editable>> {
   if (role === 'owner') return { me, others: 'everybody', staff: [] };
   if (role !== 'editor') return { me, others: 'nobody', staff: [] };
   return { me, others: 'members', staff: [...(await findStaffIds(db))] };

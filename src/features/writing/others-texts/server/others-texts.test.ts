@@ -98,18 +98,21 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('what an editor takes back is its author’s draft, and comes back', async (test) => {
-  const { storage } = test;
-  const { ada, edda, publish, clock } = await start(storage);
-  const params = { id: await publish(ada) };
-  await edda.call(takeOthersBlogBack, { params });
-  expect((await problemOf(ada.call(oneBlog, { params }))).status).toBe(404);
-  const drafts = (await ada.call(myDrafts, { query: {} })).body;
-  expect(drafts.map(({ key }) => key)).toEqual([params.id]);
-  expect((await edda.call(othersBlog, { params })).body.isTakenBack).toBe(true);
-  const publishAt = new Date(clock.now + 60 * 60_000).toISOString();
-  await edda.call(scheduleOthersBlog, { params, body: { publishAt } });
-  expect((await edda.call(othersBlog, { params })).body.publishAt).toBe(publishAt);
-  await edda.call(putOthersBlogBack, { params });
-  expect((await ada.call(oneBlog, { params })).body.title).toBe(text.title);
-});
+testOnBothEngines(
+  'what an editor takes back is its author’s draft, and comes back',
+  async (test) => {
+    const { storage } = test;
+    const { ada, edda, publish, clock } = await start(storage);
+    const params = { id: await publish(ada) };
+    await edda.call(takeOthersBlogBack, { params });
+    expect((await problemOf(ada.call(oneBlog, { params }))).status).toBe(404);
+    const drafts = (await ada.call(myDrafts, { query: {} })).body;
+    expect(drafts.map(({ key }) => key)).toEqual([params.id]);
+    expect((await edda.call(othersBlog, { params })).body.isTakenBack).toBe(true);
+    const publishAt = new Date(clock.now + 60 * 60_000).toISOString();
+    await edda.call(scheduleOthersBlog, { params, body: { publishAt } });
+    expect((await edda.call(othersBlog, { params })).body.publishAt).toBe(publishAt);
+    await edda.call(putOthersBlogBack, { params });
+    expect((await ada.call(oneBlog, { params })).body.title).toBe(text.title);
+  },
+);

@@ -65,8 +65,8 @@ export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
   return (
     <>
       <p className="mb-6 max-w-measure">
-        “<bdi className="font-semibold wrap-anywhere">{blog.title}</bdi>” is a draft of its author’s,
-        since an editor took it back. Nobody else sees it.
+        “<bdi className="font-semibold wrap-anywhere">{blog.title}</bdi>” is a draft of its
+        author’s, since an editor took it back. Nobody else sees it.
       </p>
       <Button aria-disabled={isPending} onClick={() => void run(putBack)}>
         Publish it as it was

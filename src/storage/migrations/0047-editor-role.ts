@@ -23,5 +23,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     taken_back_by text references people (id) on delete set null,
     primary key (blog_id, version))`);
   await run('create index blog_edits_edited_by on blog_edits (edited_by, blog_id, version)');
-  await run('create index blog_edits_taken_back_by on blog_edits (taken_back_by, blog_id, version)');
+  await run(
+    'create index blog_edits_taken_back_by on blog_edits (taken_back_by, blog_id, version)',
+  );
 }
