@@ -29,7 +29,7 @@ import {
 } from './find-others-blog.ts';
 
 /** An author is told once in this time of what one editor saves in one text, in milliseconds. */
-export const toldAgainMs = 4 * 60 * 60_000;
+const toldAgainMs = 4 * 60 * 60_000;
 
 /** Tells an author, within the write, of what was done with a text of theirs. */
 export type OnEdited = (
