@@ -71,7 +71,11 @@ export const permissions: readonly Permission[] = [
   },
   own('DELETE /api/account/sessions', 204),
   // Who leaves gives up the role.
-  { ...own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }), staff: [204, 204] },
+  {
+    ...own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }),
+    staff: [204, 204],
+    editor: 204,
+  },
   membersOnly('/api/account/tokens'),
   own('POST /api/account/tokens', 201, { name: 'Script', scope: 'read', days: 30, password: '' }),
   own('DELETE /api/account/tokens/:id', 404),

@@ -16,8 +16,8 @@ export const revisionSummarySchema = z.object({
   wordCount: z.int(),
   /** When this text was saved. */
   savedAt: z.iso.datetime(),
-  /** The name of the editor who saved this text; null where its author did. */
-  savedBy: z.string().nullable(),
+  /** The name of the editor who saved this text; absent where its author did. */
+  savedBy: z.string().optional(),
 });
 
 export const blogRevisions = defineEndpoint({

@@ -33,8 +33,8 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 /** Whether what is joined to a draft is a blog that is published, as far as that is up to its author. */
 const isOfBlog = sql<SqlBool>`(blogs.state = 'published' or blogs.moderation <> 'none')`;
 
-/** Whether a draft is of changes to a blog that isn't the person's: an editor's. */
-const isOfOthers = sql<SqlBool>`(blogs.id is null and saved_drafts.base_tag is not null)`;
+/** Whether a draft is of changes to a blog that isn't the person's: an editor's. No new text is based on a version. */
+const isOfOthers = sql<SqlBool>`(blogs.id is null and saved_drafts.base_tag is not null and saved_drafts.key <> 'new')`;
 
 /** What a list says of a draft. */
 function summaries(db: Db, personId: string) {

@@ -77,19 +77,19 @@ export async function lastEditedAt(
 /** What an editor is called whose account is gone. */
 const nameless = 'An editor';
 
-/** Who saved a version, where that wasn't its author. */
-export function editorNameOf(row: {
+/** The editor who saved a version, as a part of a reply; nothing where its author did. */
+export function savedByOf(row: {
   readonly edited_at: number | null;
   readonly editor_name: string | null;
-}): string | null {
-  return row.edited_at === null ? null : (row.editor_name ?? nameless);
+}): { readonly savedBy?: string } {
+  return row.edited_at === null ? {} : { savedBy: row.editor_name ?? nameless };
 }
 
-/** The name of the editor who saved a blog as it stands; null where its author did. */
-export async function findEditorName(
+/** The editor who saved a version of a blog, as `savedByOf` has it. */
+export async function findSavedBy(
   db: Db,
   { blogId, version }: Pick<EditMark, 'blogId' | 'version'>,
-): Promise<string | null> {
+): Promise<{ readonly savedBy?: string }> {
   const row = await db
     .selectFrom('blog_edits')
     .leftJoin('people', 'people.id', 'blog_edits.edited_by')
@@ -97,7 +97,7 @@ export async function findEditorName(
     .where('blog_edits.blog_id', '=', blogId)
     .where('blog_edits.version', '=', version)
     .executeTakeFirst();
-  return row ? editorNameOf(row) : null;
+  return row ? savedByOf(row) : {};
 }
 
 const editSchema = z.object({

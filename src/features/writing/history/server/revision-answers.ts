@@ -16,7 +16,7 @@ import {
   stateNotFound,
 } from '../contract.ts';
 import { type DraftStateRow, findState, findStates } from './draft-states.ts';
-import { editorNameOf } from './edit-marks.ts';
+import { savedByOf } from './edit-marks.ts';
 import {
   findRevision,
   findRevisions,
@@ -30,7 +30,7 @@ export function presentRevision(row: RevisionRow): z.output<typeof revisionSumma
     title: row.title,
     wordCount: row.word_count,
     savedAt: isoOf(row.saved_at),
-    savedBy: editorNameOf(row),
+    ...savedByOf(row),
   };
 }
 

@@ -13,7 +13,7 @@ export interface EarlierText {
   readonly wordCount: number | null;
   readonly savedAt: string;
   /** The editor who saved it; null, or absent, where its author did. */
-  readonly savedBy?: string | null;
+  readonly savedBy?: string | undefined;
 }
 
 /** Where earlier texts come from: of a published blog, or of a draft. */

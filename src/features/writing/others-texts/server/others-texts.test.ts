@@ -42,7 +42,7 @@ testOnBothEngines('an editor changes a text of a member, whose history says who'
   const { body: revisions } = await ada.call(blogRevisions, { params });
   expect(revisions.map(({ version, savedBy }) => [version, savedBy])).toEqual([
     [2, 'Edda'],
-    [1, null],
+    [1, undefined],
   ]);
   expect((await ada.call(blogRights, { params })).body.savedBy).toBeUndefined();
   const acts = await storage.writer.selectFrom('acts').select(['act', 'by_id']).execute();

@@ -23,7 +23,7 @@ import type { Write } from '../../../../storage/storage.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import { dropDraft } from '../../drafts/server/draft-store.ts';
 import { dropStates } from '../../history/server/draft-states.ts';
-import { findEditorName } from '../../history/server/edit-marks.ts';
+import { findSavedBy } from '../../history/server/edit-marks.ts';
 import {
   addBlog,
   blogRights,
@@ -146,8 +146,8 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
       if (!rights.canEdit) return { ...rights };
       const saved = await findSaved(storage.reader, id);
       if (!saved) throw blogNotFound();
-      const savedBy = await findEditorName(storage.reader, { blogId: id, version: saved.version });
-      return { ...rights, ...(savedBy !== null && { savedBy }) };
+      const version = { blogId: id, version: saved.version };
+      return { ...rights, ...(await findSavedBy(storage.reader, version)) };
     }),
   ];
 }
