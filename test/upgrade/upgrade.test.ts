@@ -98,6 +98,7 @@ const addedSince: readonly string[] = [
   // Of the latest blogs, and of those beside one.
   'author',
   'author_hidden_at',
+  'blogEdits',
   'clearedProfile',
   'comments_closed_at',
   'consent',

@@ -79,27 +79,26 @@ const words: Readonly<Record<string, readonly [before: string, behind?: string]>
   'subscriber-removed': ['took off the list of the newsletter a'],
 };
 
-/** The kinds of subjects. A new kind is one line. */
-export const auditKinds: readonly { readonly kind: string; readonly label: string }[] = [
-  { kind: '', label: 'All' },
-  { kind: 'person', label: 'People' },
-  { kind: 'address', label: 'Addresses' },
-  { kind: 'blog', label: 'Blogs' },
-  { kind: 'comment', label: 'Comments' },
-  { kind: 'picture', label: 'Pictures' },
-  { kind: 'tag', label: 'Tags' },
-  { kind: 'setting', label: 'Settings' },
-  { kind: 'invitation', label: 'Invitations' },
-  { kind: 'newsletter', label: 'Newsletters' },
-  { kind: 'subscriber', label: 'Subscribers' },
-  { kind: 'import', label: 'Imports' },
-  { kind: 'mail', label: 'Email' },
-  { kind: 'hand-over', label: 'Handed over' },
-  { kind: 'redirect', label: 'Redirects' },
-  { kind: 'site', label: 'Site' },
-  { kind: 'webhook', label: 'Webhooks' },
-  { kind: 'site', label: 'Site' },
-];
+/** The kinds of subjects, with their labels. A new kind is one line. */
+export const auditKinds: Readonly<Record<string, string>> = {
+  '': 'All',
+  person: 'People',
+  address: 'Addresses',
+  blog: 'Blogs',
+  comment: 'Comments',
+  picture: 'Pictures',
+  tag: 'Tags',
+  setting: 'Settings',
+  invitation: 'Invitations',
+  newsletter: 'Newsletters',
+  subscriber: 'Subscribers',
+  import: 'Imports',
+  mail: 'Email',
+  'hand-over': 'Handed over',
+  redirect: 'Redirects',
+  webhook: 'Webhooks',
+  site: 'Site',
+};
 
 /** The label of an action; one that has none here is shown by its name. */
 export function auditLabel(action: string): { readonly before: string; readonly behind: string } {

@@ -84,10 +84,10 @@ export function AuditList({ request, addressOf }: AuditListProps) {
       <div className="mb-6">
         <FilterLinks
           label="What was acted on"
-          links={auditKinds.map((one) => ({
-            label: one.label,
-            to: paths.manageLog.to({ kind: one.kind, by, subject }),
-            isCurrent: one.kind === kind,
+          links={Object.entries(auditKinds).map(([one, label]) => ({
+            label,
+            to: paths.manageLog.to({ kind: one, by, subject }),
+            isCurrent: one === kind,
             tint: '',
           }))}
         />

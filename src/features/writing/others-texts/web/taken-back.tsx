@@ -11,6 +11,7 @@ import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { Parts } from '../../common/web/parts.tsx';
 import { reasonOf } from '../../own-texts/web/back-to-draft.tsx';
 import { readFieldTime, shortTimeOf } from '../../publishing/web/schedule/local-time.ts';
 import {
@@ -71,32 +72,34 @@ export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
       <Button aria-disabled={isPending} onClick={() => void run(putBack)}>
         Publish it as it was
       </Button>
-      <SideSection title="Publish later">
-        {publishAt !== null && (
-          <p className="mb-4">
-            To be published <Moment at={publishAt} />.
-          </p>
-        )}
-        <div className="publish-later">
-          <TextField
-            ref={field}
-            type="datetime-local"
-            label="Date and time"
-            hint="By this device’s clock"
-            error={error}
-          />
-        </div>
-        <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-          <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
-            {publishAt === null ? 'Schedule' : 'Change the time'}
-          </Button>
+      <Parts>
+        <SideSection title="Publish later">
           {publishAt !== null && (
-            <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
-              Don’t publish it
-            </Button>
+            <p className="mb-4">
+              To be published <Moment at={publishAt} />.
+            </p>
           )}
-        </div>
-      </SideSection>
+          <div className="publish-later">
+            <TextField
+              ref={field}
+              type="datetime-local"
+              label="Date and time"
+              hint="By this device’s clock"
+              error={error}
+            />
+          </div>
+          <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+            <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
+              {publishAt === null ? 'Schedule' : 'Change the time'}
+            </Button>
+            {publishAt !== null && (
+              <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
+                Don’t publish it
+              </Button>
+            )}
+          </div>
+        </SideSection>
+      </Parts>
     </>
   );
 }
