@@ -108,7 +108,7 @@ export const exceptions: readonly Exception[] = [
       'select blogs (id), wishes (blog_id, id =, person_id =)',
       'select blogs (author_id =, id), saved_drafts (key, person_id =)',
       'select blogs (author_id =, id =), saved_drafts (key =, person_id =)',
-      'select blogs (author_id =, id, moderation, state), saved_drafts (device, key, person_id =)',
+      'select blogs (author_id =, id, moderation, state), saved_drafts (base_tag, device, key, person_id =)',
     ],
   },
   {

@@ -112,7 +112,7 @@ testOnEachEngine('a page whose code has changed is not read', async ({ storage }
   expect(isThere({})).toBe(true);
   expect(isThere({ sources: binding.sources.slice(1) })).toBe(false);
   expect(isThere({ sources: binding.sources.slice(0, 1) })).toBe(false);
-  for (const gone of ['can-edit', 'is-wished', 'account-label', 'wrote-comment']) {
+  for (const gone of ['may-edit', 'is-wished', 'account-label', 'wrote-comment']) {
     const readerOf = (name: string) => (name === gone ? undefined : binding.readerOf(name));
     expect({ gone, isThere: isThere({ readerOf }) }).toEqual({ gone, isThere: false });
   }
