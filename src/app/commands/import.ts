@@ -34,7 +34,9 @@ import { tableOf, writeResult } from './foreign-report.ts';
 import { createImportReport } from './import-report.ts';
 
 const usage =
-  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"], and for what another system exported [--dry-run] [--map <file>] [--fetch-pictures] [--open signed-in|paying|password]';
+  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"] [--dry-run], and for what another system exported [--map <file>] [--fetch-pictures] [--open signed-in|paying|password]';
+
+const dryRunWords = ': a dry run, nothing is written';
 
 interface Request {
   readonly target: string;
@@ -117,13 +119,18 @@ async function openParts() {
   };
 }
 
-async function importMarkdown({ target, category, author }: Request): Promise<boolean> {
+async function importMarkdown({ target, category, author, isDryRun }: Request): Promise<boolean> {
   const sources = await findSources(target);
   const report = createImportReport(process.stdout, sources.length);
   const { storage, maker, openFolder, close } = await openParts();
   try {
-    const takePictures = createPictureImport({ storage, folder: await openFolder(), maker });
-    const options = { category, author, keyOf: pathKeys(sources), takePictures };
+    const options = {
+      ...{ category, author, isDryRun, keyOf: pathKeys(sources) },
+      ...(!isDryRun && {
+        takePictures: createPictureImport({ storage, folder: await openFolder(), maker }),
+      }),
+    };
+    if (isDryRun) process.stdout.write(`Markdown${dryRunWords}\n`);
     const results = await importBlogs(storage, sources, options, report.add);
     report.finish(results);
     return results.every(({ outcome }) => outcome !== 'failed');
@@ -140,8 +147,7 @@ async function importForeign(foreign: ForeignExport, request: Request): Promise<
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
   try {
-    const says = isDryRun ? ': a dry run, nothing is written' : '';
-    output.write(`${foreign.system}${says}\n`);
+    output.write(`${foreign.system}${isDryRun ? dryRunWords : ''}\n`);
     const ports = {
       ...importPorts,
       takePicture: createPictureTaker({ storage, folder: await openFolder(), maker }),
@@ -173,14 +179,7 @@ async function importForeign(foreign: ForeignExport, request: Request): Promise<
 
 async function run(request: Request): Promise<boolean> {
   const foreign = await openForeignExport(request.target);
-  if (!foreign) {
-    if (request.isDryRun) {
-      throw new ImportRefused(
-        `${request.target} is no export of a system that is known here; --dry-run is for those.`,
-      );
-    }
-    return importMarkdown(request);
-  }
+  if (!foreign) return importMarkdown(request);
   try {
     return await importForeign(foreign, request);
   } finally {

@@ -7,8 +7,7 @@ import type { Storage } from '../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
 import { findPage } from '../../../search/server/find-page.ts';
 import { findSources, ImportRefused, pathKeys } from './find-sources.ts';
-import { importBlogs } from './import-blogs.ts';
-import type { ReadOptions } from './read-source.ts';
+import { type ImportOptions, importBlogs } from './import-blogs.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -25,7 +24,7 @@ function folderWith(files: Files): string {
   return folder;
 }
 
-async function run(storage: Storage, target: string, options: Partial<ReadOptions> = {}) {
+async function run(storage: Storage, target: string, options: Partial<ImportOptions> = {}) {
   const sources = await findSources(target);
   const results = await importBlogs(storage, sources, { keyOf: pathKeys(sources), ...options });
   return results.map(({ name, outcome, reason }) =>
@@ -258,3 +257,25 @@ test('nothing to import is said in one line', async () => {
   await expect(findSources(folder)).rejects.toThrow(/holds no Markdown files/);
   await expect(findSources(path.join(folder, 'a.txt'))).rejects.toThrow(/isn't a Markdown file/);
 });
+
+testOnEachEngine(
+  'a dry run says what would become of each file, and writes nothing',
+  async ({ storage }) => {
+    const folder = folderWith({
+      'a.md': good,
+      'b.md': post('date: 2020-01-02'),
+      'c.md': post('title: C\ndate: 2020-01-02'),
+    });
+    const dry = () => run(storage, folder, { isDryRun: true });
+    const ahead = await dry();
+    expect(await allBlogs(storage)).toEqual([]);
+    expect(await run(storage, folder)).toEqual(ahead);
+    expect(ahead.map((line) => line.split(' | ')[1])).toEqual(['imported', 'failed', 'imported']);
+
+    writeFileSync(path.join(folder, 'c.md'), post('title: C2\ndate: 2020-01-02'));
+    const again = await dry();
+    expect((await allBlogs(storage)).map(({ title }) => title)).toEqual(['Good', 'C']);
+    expect(await run(storage, folder)).toEqual(again);
+    expect(again.map((line) => line.split(' | ')[1])).toEqual(['skipped', 'failed', 'updated']);
+  },
+);

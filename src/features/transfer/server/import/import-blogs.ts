@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Storage } from '../../../../storage/storage.ts';
 import type { Source } from './find-sources.ts';
-import { type ImportOutcome, publishImported } from './publish-imported.ts';
+import { type ImportOutcome, lookAheadAt, publishImported } from './publish-imported.ts';
 import { SourceProblem } from './read-front-matter.ts';
 import type { ReadBlog, ReadOptions } from './read-source.ts';
 import { createSourceReader, type SourceReader } from './source-reader.ts';
@@ -22,6 +22,8 @@ export interface ImportOptions extends ReadOptions {
    * names that they have here, by those that the text calls them.
    */
   readonly takePictures?: (text: string, folder: string) => Promise<ReadonlyMap<string, string>>;
+  /** Whether nothing is written, and what would be is told. */
+  readonly isDryRun?: boolean;
 }
 
 const skipReasons: Readonly<Record<Exclude<ImportOutcome, 'imported' | 'updated'>, string>> = {
@@ -70,7 +72,9 @@ async function importOne(
     sourceKey: options.keyOf(source, read.createdAt),
     author: authorName === undefined ? null : { name: authorName, photo: null, bio: null },
   };
-  const outcome = await storage.write((write) => publishImported(write, blog));
+  const outcome = options.isDryRun
+    ? await lookAheadAt(storage.reader, blog)
+    : await storage.write((write) => publishImported(write, blog));
   if (outcome === 'imported' || outcome === 'updated') return { name, outcome };
   return { name, outcome: 'skipped', reason: skipReasons[outcome] };
 }

@@ -52,6 +52,23 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   return (await storeImported(write, blog, { wanted: 'published', was: 'published' })).outcome;
 }
 
+/**
+ * What `publishImported` would do, as far as it can be said without writing: a text whose author alone, or the spelling of
+ * whose tags, is another here counts as unchanged.
+ */
+export async function lookAheadAt(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
+  const existing = await findBySource(db, blog.sourceKey);
+  if (!existing) return 'imported';
+  if (!(await isUntouched(db, existing, 'published'))) return 'kept';
+  const { tags: _, ...columns } = columnsOf(blog);
+  const values = { ...columns, word_count: blog.layout.wordCount, created_at: blog.createdAt };
+  return isAs(existing, values) ? 'unchanged' : 'updated';
+}
+
+function isAs<T extends object>(existing: T, values: Partial<T>): boolean {
+  return Object.entries(values).every(([name, value]) => existing[name as keyof T] === value);
+}
+
 /** `was` is as what an earlier import brought it: only so is it the import's to change. */
 export async function storeImported(
   write: Write,
@@ -76,9 +93,7 @@ export async function storeImported(
     return { outcome: 'imported', blogId };
   }
   const { id, version } = existing;
-  const isSame = Object.entries(values).every(
-    ([name, value]) => existing[name as keyof typeof values] === value,
-  );
+  const isSame = isAs(existing, values);
   if (!isSame) {
     const changed = { ...values, updated_at: Date.now() };
     await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
