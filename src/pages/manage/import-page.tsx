@@ -18,7 +18,7 @@ function ImportPage() {
   return (
     <ManageLayout
       title="Import"
-      lead="What WordPress, Ghost, Medium, Substack, Squarespace, Beehiiv, Hugo or Jekyll exported, a feed, or a list of subscribers. First the file is looked at; nothing is brought in before you say so, and nobody is told of it."
+      lead="What WordPress, Ghost, Medium, Substack, Squarespace, Beehiiv, Hugo, Jekyll or another Content Hub exported, a feed, or a list of subscribers. First the file is looked at; nothing is brought in before you say so, and nobody is told of it."
     >
       <ImportScreen confirm={(question) => <ConfirmImport {...question} />} />
     </ManageLayout>
