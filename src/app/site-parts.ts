@@ -7,6 +7,7 @@ import {
   noteLetIn,
 } from '../features/comment-letters/feature.ts';
 import {
+  closeComments,
   countComments,
   countCommentsBy,
   findComments,
@@ -174,6 +175,7 @@ export const addRedirects: AddRedirects = (...given) =>
 export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
   readComment: readImportedComment,
   insertComments: insertImportedComments,
+  closeComments,
   async keepAddresses(write, blogId, addresses) {
     await addRedirects(write, blogId, addresses);
   },

@@ -9,6 +9,7 @@ import type { CommentParts } from './server/write-comments.ts';
 export { findComments, findCommentsAmong } from './server/comment-store.ts';
 export { countComments, countCommentsBy } from './server/count-comments.ts';
 export { insertImportedComments, readImportedComment } from './server/import-comments.ts';
+export { closeComments } from './server/on-own-blog.ts';
 
 export const commentsFeature = defineFeature({
   name: 'comments',

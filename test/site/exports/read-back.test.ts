@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { categories } from '../../../src/blog/contract.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import { addComment, editComment } from '../../../src/features/comments/contract.ts';
+import { setCommenting } from '../../../src/features/comments/contract-on-own-blog.ts';
 import { createPictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
 import { plainPicture, sent } from '../../../src/features/pictures/server/testing-pictures.ts';
 import { putRedirect } from '../../../src/features/redirects/contract.ts';
@@ -101,6 +102,9 @@ async function filledSite(storage: Storage) {
       if (random(3) > 0) continue;
       const params = { id: reply.body._id };
       await by.call(editComment, { params, body: { comment: `${comment} (edited)` } });
+    }
+    if (index % 3 === 0) {
+      await author.call(setCommenting, { params: { id: blogId }, body: { isOpen: false } });
     }
     const old = { path: `/old/${index}/`, target: `/blog/${blogId}` };
     await olga.call(putRedirect, { body: old });

@@ -54,6 +54,15 @@ export function findHiddenOn(db: Db, blogId: string) {
     .execute();
 }
 
+/** Has a blog take no more comments, as its author does who closes them; `at` is in milliseconds since 1970. */
+export async function closeComments({ db }: Write, blogId: string, at: number): Promise<void> {
+  await db
+    .insertInto('closed_comments')
+    .values({ blog_id: blogId, closed_at: at })
+    .onConflict((conflict) => conflict.column('blog_id').doNothing())
+    .execute();
+}
+
 /** Closes the comments of the person's own blog, or opens them. Throws `blog-not-found`, `not-yours`. */
 export async function setCommentingOn(
   write: Write,
@@ -65,11 +74,7 @@ export async function setCommentingOn(
   if (isOpen) {
     await db.deleteFrom('closed_comments').where('blog_id', '=', blogId).execute();
   } else {
-    await db
-      .insertInto('closed_comments')
-      .values({ blog_id: blogId, closed_at: now })
-      .onConflict((conflict) => conflict.column('blog_id').doNothing())
-      .execute();
+    await closeComments(write, blogId, now);
   }
   noteBlogChange(write, blogId);
 }

@@ -62,6 +62,8 @@ export interface ForeignText {
   /** Milliseconds since 1970; null where the export has none. */
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
+  /** When its author had it take no more comments. */
+  readonly commentsClosedAt?: number;
   /** The first is whose it becomes. */
   readonly authors: readonly ForeignPerson[];
   readonly categories: readonly string[];

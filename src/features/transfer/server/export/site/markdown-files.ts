@@ -83,6 +83,9 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
         ['id', JSON.stringify(blog.id)],
         ['updated', JSON.stringify(isoOf(blog.updated_at))],
         ['author', JSON.stringify(authorOf(blog))],
+        ...(blog.closed_at === null
+          ? []
+          : [['commentsClosed', JSON.stringify(isoOf(blog.closed_at))] as const]),
         ['comments', jsonArray(mapped(commentsOn(storage, blog.id), commentOf))],
       ]),
       modifiedAt,

@@ -16,8 +16,16 @@ function readBlogs(db: Reader, after: string, limit: number) {
     .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
+    .leftJoin('closed_comments', 'closed_comments.blog_id', 'blogs.id')
     .select(textColumns.map((column) => `blogs.${column}` as const))
-    .select(['blogs.id', 'blogs.created_at', 'blogs.updated_at', 'blogs.author_id', 'html'])
+    .select([
+      'blogs.id',
+      'blogs.created_at',
+      'blogs.updated_at',
+      'blogs.author_id',
+      'html',
+      'closed_at',
+    ])
     .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')
     .select(['people.name as author_name', 'people.created_at as author_since'])
     .select(({ fn }) => fn.coalesce('people.email', 'imported_authors.email').as('author_email'))

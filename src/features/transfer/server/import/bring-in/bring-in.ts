@@ -14,7 +14,10 @@ import { createTextWorker } from './text-worker.ts';
 
 /** What other features do for an import. */
 export interface ImportPorts
-  extends Pick<BringTextParts, 'readComment' | 'insertComments' | 'keepAddresses'> {
+  extends Pick<
+    BringTextParts,
+    'readComment' | 'insertComments' | 'closeComments' | 'keepAddresses'
+  > {
   readonly takePicture: TakePicture;
   /** Undefined where pictures are not to be fetched. */
   readonly fetchPublic?: FetchPublic | undefined;

@@ -35,6 +35,7 @@ export interface BringTextParts {
   readonly pictures: ReturnType<typeof createBringPictures>;
   readonly readComment: ReadComment;
   readonly insertComments: InsertComments;
+  readonly closeComments: (write: Write, blogId: string, at: number) => Promise<void>;
   /** Has the addresses that a text had there lead to it here. */
   readonly keepAddresses?: (
     write: Write,
@@ -231,6 +232,9 @@ async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices):
     await parts.keepAddresses?.(write, blogId, text.addresses);
     const comments = plan.comments.slice(0, commentsAtOnce);
     const added = await addComments(write, blogId, { comments, place: 0 }, parts.insertComments);
+    if (text.commentsClosedAt !== undefined) {
+      await parts.closeComments(write, blogId, text.commentsClosedAt);
+    }
     await note(write, { blogId, state, fingerprint: isWhole ? fingerprint : '' });
     return { outcome, blogId, added };
   });

@@ -18,6 +18,7 @@ const besideSchema = z.object({
   id: z.string().optional(),
   updated: z.iso.datetime(),
   author: personSchema.nullable(),
+  commentsClosed: z.iso.datetime().optional(),
   comments: z.array(
     z.object({
       id: z.string(),
@@ -48,12 +49,13 @@ export function withBeside(text: ForeignText, json: string): ForeignText {
   if (!read.success) {
     return { ...text, notes: [...text.notes, 'what lies beside it can’t be read'] };
   }
-  const { id, updated, author, comments } = read.data;
+  const { id, updated, author, commentsClosed, comments } = read.data;
   return {
     ...text,
     // Its id is the same whatever it is called by now, and its file with it.
     ...(id && isId(id) && { key: `own:${id}`, own: { category: text.own?.category, id } }),
     updatedAt: Date.parse(updated),
+    ...(commentsClosed && { commentsClosedAt: Date.parse(commentsClosed) }),
     authors: author ? [personOf(author)] : [],
     comments: comments.map(
       ({ id: key, replyTo, answers, edited, at, by, text: said }): ForeignComment => ({
