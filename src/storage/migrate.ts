@@ -46,6 +46,7 @@ import * as tokens from './migrations/0042-tokens.ts';
 import * as webhooks from './migrations/0043-webhooks.ts';
 import * as imports from './migrations/0044-imports.ts';
 import * as blogMonths from './migrations/0046-blog-months.ts';
+import * as readingHistory from './migrations/0048-reading-history.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -120,6 +121,7 @@ const steps: Steps = {
   '0043-webhooks': webhooks,
   '0044-imports': imports,
   '0046-blog-months': blogMonths,
+  '0048-reading-history': readingHistory,
 };
 
 interface MigratorOptions {
