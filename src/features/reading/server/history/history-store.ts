@@ -101,7 +101,10 @@ export async function deletePlace({ db }: Write, { personId, blogId }: PlaceOf):
     .execute();
 }
 
-export async function deletePlaces({ db }: Pick<Write, 'db'>, personId: string): Promise<void> {
+export async function deletePlaces(
+  { db }: { readonly db: Pick<Reader, 'deleteFrom'> },
+  personId: string,
+): Promise<void> {
   await db.deleteFrom('reading_places').where('person_id', '=', personId).execute();
 }
 
