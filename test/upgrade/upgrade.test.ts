@@ -111,6 +111,8 @@ const addedSince: readonly string[] = [
   'leavesAt',
   'notificationChoices',
   'notifications',
+  'readingHistory',
+  'readingHistoryStopped',
   'reads',
   'reply_to',
   'replyTo',

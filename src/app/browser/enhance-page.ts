@@ -38,11 +38,7 @@ interface UnhydratedPage {
  * What a page for reading does before it is hydrated, and without React. Returns how to stop, once components do it; an
  * article's enhancements and the member's place in it stay, and are theirs.
  */
-export function enhancePage({
-  isMember,
-  loadEnhance,
-  loadFollow,
-}: UnhydratedPage): () => void {
+export function enhancePage({ isMember, loadEnhance, loadFollow }: UnhydratedPage): () => void {
   const life = new AbortController();
   const until = (stop: () => void) => life.signal.addEventListener('abort', stop);
   until(followTheme());

@@ -16,7 +16,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     block_hash integer not null,
     known_blocks text not null,
     primary key (person_id, blog_id))`);
-  await run('create index reading_places_of_person on reading_places (person_id, read_at, blog_id)');
+  await run(
+    'create index reading_places_of_person on reading_places (person_id, read_at, blog_id)',
+  );
   // For the end of a blog.
   await run('create index reading_places_blog_id on reading_places (blog_id)');
   await run('create index reading_places_read_at on reading_places (read_at)');

@@ -40,7 +40,9 @@ const placeSchema = z.object({
     .max(Math.ceil((knownBlocksMax * bytesOfHash) / 3) * 4, {
       error: `known can have ${knownBlocksMax} hashes.`,
     })
-    .refine((known) => bytesIn(known) % bytesOfHash === 0, { error: 'known must be whole hashes.' }),
+    .refine((known) => bytesIn(known) % bytesOfHash === 0, {
+      error: 'known must be whole hashes.',
+    }),
 });
 
 const blogIdSchema = z.object({ id: z.string() });
@@ -113,7 +115,8 @@ export const forgetPlace = defineEndpoint({
   method: 'DELETE',
   path: placePath(':id'),
   access: 'member',
-  summary: "Takes a blog out of the member's reading history; nothing changes where it isn't in it.",
+  summary:
+    "Takes a blog out of the member's reading history; nothing changes where it isn't in it.",
   params: blogIdSchema,
   refusals: [tooManyRequests],
 });

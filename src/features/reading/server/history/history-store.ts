@@ -145,9 +145,5 @@ export function findRead(
       eb(eb.refTuple('read_at', 'blog_id'), '<', eb.tuple(from.createdAt, from.id)),
     );
   }
-  return query
-    .orderBy('read_at', 'desc')
-    .orderBy('blog_id', 'desc')
-    .limit(placesMax)
-    .execute();
+  return query.orderBy('read_at', 'desc').orderBy('blog_id', 'desc').limit(placesMax).execute();
 }

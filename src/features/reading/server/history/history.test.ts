@@ -3,7 +3,13 @@ import { holdText, releaseText } from '../../../../blog/server/held/moderation-h
 import { givenBlogs } from '../../../../blog/server/testing.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import { cursorsOf } from '../../../../blog/web/page-cursors.ts';
-import { type Caller, type Member, type MemberSiteOptions, problemOf, startMemberSite } from '../../../../identity/testing.ts';
+import {
+  type Caller,
+  type Member,
+  type MemberSiteOptions,
+  problemOf,
+  startMemberSite,
+} from '../../../../identity/testing.ts';
 import type { ApiReply } from '../../../../platform/contract/call-api.ts';
 import { sweep } from '../../../../storage/background/sweep.ts';
 import { rowId } from '../../../../storage/row-id.ts';
@@ -49,31 +55,34 @@ async function start(storage: Storage, options: MemberSiteOptions = {}) {
   };
 }
 
-testOnBothEngines('a place comes back on each device, and is its member’s alone', async ({ storage }) => {
-  const { ada, ben, looms, engines, keep, placeOf, titlesOf, clock } = await start(storage);
-  expect(await placeOf(ada, looms)).toEqual({ reader: ada.person.id, isKept: true, place: null });
-  await keep(ada, looms);
-  expect((await placeOf(ada, looms)).place).toEqual(middle);
-  clock.now += 1_000;
-  await keep(ada, engines, { share: 10 });
-  clock.now += 1_000;
-  await keep(ada, looms, { share: 100, isFinished: true });
-  const { body } = await ada.call(readingHistory, {});
-  expect(body).toMatchObject([
-    { _id: looms, title: 'Looms', share: 100, isFinished: true },
-    { _id: engines, title: 'Engines', share: 10, isFinished: false },
-  ]);
-  expect(await titlesOf(ben)).toEqual([]);
-  expect((await placeOf(ben, looms)).place).toBeNull();
+testOnBothEngines(
+  'a place comes back on each device, and is its member’s alone',
+  async ({ storage }) => {
+    const { ada, ben, looms, engines, keep, placeOf, titlesOf, clock } = await start(storage);
+    expect(await placeOf(ada, looms)).toEqual({ reader: ada.person.id, isKept: true, place: null });
+    await keep(ada, looms);
+    expect((await placeOf(ada, looms)).place).toEqual(middle);
+    clock.now += 1_000;
+    await keep(ada, engines, { share: 10 });
+    clock.now += 1_000;
+    await keep(ada, looms, { share: 100, isFinished: true });
+    const { body } = await ada.call(readingHistory, {});
+    expect(body).toMatchObject([
+      { _id: looms, title: 'Looms', share: 100, isFinished: true },
+      { _id: engines, title: 'Engines', share: 10, isFinished: false },
+    ]);
+    expect(await titlesOf(ben)).toEqual([]);
+    expect((await placeOf(ben, looms)).place).toBeNull();
 
-  await ben.call(forgetPlace, { params: { id: looms } });
-  await ben.call(clearHistory, {});
-  expect(await titlesOf(ada)).toEqual(['Looms', 'Engines']);
-  await ada.call(forgetPlace, { params: { id: looms } });
-  expect(await titlesOf(ada)).toEqual(['Engines']);
-  await ada.call(clearHistory, {});
-  expect(await titlesOf(ada)).toEqual([]);
-});
+    await ben.call(forgetPlace, { params: { id: looms } });
+    await ben.call(clearHistory, {});
+    expect(await titlesOf(ada)).toEqual(['Looms', 'Engines']);
+    await ada.call(forgetPlace, { params: { id: looms } });
+    expect(await titlesOf(ada)).toEqual(['Engines']);
+    await ada.call(clearHistory, {});
+    expect(await titlesOf(ada)).toEqual([]);
+  },
+);
 
 testOnEachEngine('nothing is kept under the name of who signed in since', async ({ storage }) => {
   const { ada, ben, looms, keep, titlesOf } = await start(storage);

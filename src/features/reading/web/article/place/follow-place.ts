@@ -38,7 +38,8 @@ function depthOf(blocks: readonly TextBlock[], index: number): number {
 
 /** Percent of a text that stand before a block. */
 function shareBefore(blocks: readonly TextBlock[], index: number): number {
-  const lengthOf = (some: readonly TextBlock[]) => some.reduce((sum, { length }) => sum + length, 0);
+  const lengthOf = (some: readonly TextBlock[]) =>
+    some.reduce((sum, { length }) => sum + length, 0);
   return Math.round((100 * lengthOf(blocks.slice(0, index))) / lengthOf(blocks));
 }
 

@@ -49,6 +49,8 @@ test('what changed is told of what was read, and how much of it is gone', () => 
 test('of a text with more paragraphs than are kept only those that are known are compared', () => {
   const all = Array.from({ length: knownBlocksMax + 50 }, (_, index) => index + 1);
   const finished = place(knownBlocksMax + 49, all, { isFinished: true });
-  const changed = blocks(...all.map((hash) => (hash === 10 || hash === knownBlocksMax + 20 ? -hash : hash)));
+  const changed = blocks(
+    ...all.map((hash) => (hash === 10 || hash === knownBlocksMax + 20 ? -hash : hash)),
+  );
   expect(hashesOf(changesSince(changed, finished).changed)).toEqual([-10]);
 });

@@ -23,7 +23,8 @@ export interface PlaceOffer {
 const paragraphs = (count: number) => `${count} ${count === 1 ? 'paragraph' : 'paragraphs'}`;
 
 function wordsOf({ changed, goneCount }: Pick<Offered, 'changed' | 'goneCount'>): string {
-  const gone = goneCount > 0 ? `${changed.length > 0 ? goneCount : paragraphs(goneCount)} removed` : '';
+  const gone =
+    goneCount > 0 ? `${changed.length > 0 ? goneCount : paragraphs(goneCount)} removed` : '';
   const news = changed.length > 0 ? paragraphs(changed.length) : '';
   return `Changed since you read this: ${[news, gone].filter(Boolean).join(', ')}`;
 }

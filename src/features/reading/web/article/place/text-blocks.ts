@@ -34,7 +34,7 @@ function contentOf(element: HTMLElement): string {
   while (walker.nextNode()) {
     const node = walker.currentNode;
     if (node instanceof Text) parts.push(node.data);
-    else if (node instanceof HTMLImageElement) parts.push(`${node.getAttribute('src')} ${node.alt}`);
+    if (node instanceof HTMLImageElement) parts.push(`${node.getAttribute('src')} ${node.alt}`);
   }
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
