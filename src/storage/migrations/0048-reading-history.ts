@@ -6,9 +6,10 @@ export const compatibleFrom = '0031-gone-blogs';
 /** Where members stopped reading, and who wants none of that kept. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
+  // No reference to the blog, which lies by another key: of one that is gone nothing is shown, and the row goes with its time.
   await run(`create table reading_places (
     person_id text not null references people (id) on delete cascade,
-    blog_id text not null references blogs (id) on delete cascade,
+    blog_id text not null,
     read_at bigint not null,
     share integer not null,
     is_finished integer not null,
@@ -19,8 +20,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await run(
     'create index reading_places_of_person on reading_places (person_id, read_at, blog_id)',
   );
-  // For the end of a blog.
-  await run('create index reading_places_blog_id on reading_places (blog_id)');
   await run('create index reading_places_read_at on reading_places (read_at)');
 
   await run(`create table stopped_histories (

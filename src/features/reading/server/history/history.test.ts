@@ -111,7 +111,7 @@ testOnBothEngines('nothing is told of a blog that is hidden or gone', async ({ s
   await storage.write(({ db }) =>
     allTexts(db).deleteFrom('blogs').where('id', '=', looms).execute(),
   );
-  expect(await storage.reader.selectFrom('reading_places').selectAll().execute()).toEqual([]);
+  expect([await titlesOf(ada), (await placeOf(ada, looms)).place]).toEqual([[], null]);
 });
 
 testOnBothEngines('switched off nothing is kept, and what was is deleted', async ({ storage }) => {
