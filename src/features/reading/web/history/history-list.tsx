@@ -40,14 +40,6 @@ function Item({ blog, onForget }: ItemProps) {
           )}
           <Moment at={readAt} /> · {isFinished ? 'Finished' : `${share} % read`}
         </p>
-        {!isFinished && (
-          <progress
-            aria-hidden="true"
-            max={100}
-            value={share}
-            className="mt-2 block h-1 w-full max-w-60 accent-ink"
-          />
-        )}
       </div>
       <Button
         size="small"

@@ -64,7 +64,7 @@ export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offe
     for (const one of changed) one.dataset.changed = '';
     see();
     show();
-    leadTo(element, 'center');
+    leadTo(element);
   }
 
   function linesOfChanges() {
@@ -90,7 +90,7 @@ export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offe
               onPress: () => {
                 from = undefined;
                 show();
-                leadTo(place.element, 'start');
+                leadTo(place.element);
               },
             },
           ]
