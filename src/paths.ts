@@ -58,6 +58,9 @@ export const followingQuery = pageQuery({
   refused: (given) => given,
 });
 
+/** What can be asked of what one has read. */
+export const historyQuery = pageQuery({ cursor: readCursor });
+
 /** What can be asked of what one is told. */
 export const notificationsQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
@@ -204,6 +207,14 @@ export const paths = {
     query: notificationsQuery,
     shape: 'list',
     page: 'account/notifications',
+  }),
+  /** What one has read, and how far. */
+  history: definePageAddress({
+    ...desk,
+    path: '/history',
+    query: historyQuery,
+    shape: 'list',
+    page: 'reading/history',
   }),
   updateBlog: definePageAddress({
     ...own,

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { listen } from '../../src/app/testing.ts';
 import { text } from '../../src/blog/server/testing.ts';
 import { addComment, commentsOfBlog } from '../../src/features/comments/contract.ts';
+import { keepPlace } from '../../src/features/reading/contract/history.ts';
 import { addWish } from '../../src/features/wishlist/contract.ts';
 import { addBlog, updateBlog } from '../../src/features/writing/publishing/contract/publishing.ts';
 import type { Scene } from '../../src/identity/testing-access.ts';
@@ -29,6 +30,10 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
   for (const comment of ['Nice.', 'Very.'])
     await member.call(addComment, { body: { blogId, comment } });
   for (const reviewId of blogs) await member.call(addWish, { body: { reviewId } });
+  const place = { block: 1, hash: 1, share: 10, isFinished: false, known: '' };
+  const reader = member.person.id;
+  for (const id of blogs)
+    await member.call(keepPlace, { params: { id }, body: { ...place, reader } });
   await author.call(updateBlog, { params: { id: blogId }, body: { ...text, title: 'Looms' } });
   const lists = [
     '',
@@ -49,6 +54,8 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
     '/',
     '/Featured-Blogs',
     '/Wishlist',
+    '/history',
+    `/api/history/${blogId}`,
     '/getWishlist?filter=Technology',
     '/tags/looms',
     '/api/tags/looms/blogs',

@@ -60,10 +60,12 @@ export const distribution: Readonly<Record<string, Placement>> = {
   notification_choices: on('person', 'person_id'),
   notifications: on('person', 'person_id'),
   passkeys: on('person', 'person_id'),
+  reading_places: on('person', 'person_id'),
   recovery_codes: on('person', 'person_id'),
   remembered_results: on('person', 'person_id'),
   saved_drafts: on('person', 'person_id'),
   security_events: on('person', 'person_id'),
+  stopped_histories: on('person', 'person_id'),
   wishes: on('person', 'person_id'),
 
   pictures: on('picture', 'name'),

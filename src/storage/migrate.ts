@@ -47,6 +47,7 @@ import * as webhooks from './migrations/0043-webhooks.ts';
 import * as imports from './migrations/0044-imports.ts';
 import * as blogMonths from './migrations/0046-blog-months.ts';
 import * as editorRole from './migrations/0047-editor-role.ts';
+import * as readingHistory from './migrations/0048-reading-history.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -122,6 +123,7 @@ const steps: Steps = {
   '0044-imports': imports,
   '0046-blog-months': blogMonths,
   '0047-editor-role': editorRole,
+  '0048-reading-history': readingHistory,
 };
 
 interface MigratorOptions {

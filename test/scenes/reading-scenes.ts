@@ -73,6 +73,21 @@ async function arriveAtWaitingBlog(page: Page, path: string): Promise<void> {
   await page.locator('main [aria-busy=true]').waitFor();
 }
 
+/** A blog that was begun elsewhere, and was another one then. */
+async function arriveOffered(page: Page, path: string): Promise<void> {
+  const place = { block: 8, hash: 0, share: 62, isFinished: false, known: 'AAAAAA==' };
+  await page.route('**/api/history/*', (route) =>
+    route.fulfill({ json: { reader: '', isKept: true, place } }),
+  );
+  await arriveFromServer(page, path);
+  await page.getByRole('button', { name: 'Go on where you stopped (62 %)' }).waitFor();
+}
+
+async function showChanges(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Changed since you read this/ }).click();
+  await page.getByText('Change 1 of 9').waitFor();
+}
+
 const home = { screen: 'home', path: paths.home.to() } as const;
 const allBlogs = { screen: 'all-blogs', path: paths.allBlogs.to() } as const;
 const archive = { screen: 'archive', path: paths.archive.to() } as const;
@@ -136,6 +151,15 @@ export const readingScenes: readonly Scene[] = [
   { ...contact, state: 'invalid', content: 'demo', act: pressButton('Send Message') },
   { ...contact, state: 'sent', content: 'demo', act: sendMessage },
   { ...blog, state: 'normal', content: 'demo', path: firstBlog },
+  { ...blog, state: 'offered', content: 'demo', path: firstBlog, arrive: arriveOffered },
+  {
+    ...blog,
+    state: 'changed',
+    content: 'demo',
+    path: firstBlog,
+    arrive: arriveOffered,
+    act: showChanges,
+  },
   { ...blog, state: 'public', content: 'one', path: firstBlog, isMember: false },
   { ...blog, state: 'no-breath', content: 'odd', path: blogTitled('Everything that I meant') },
   { ...blog, state: 'german', content: 'odd', path: blogTitled('Donaudampf') },

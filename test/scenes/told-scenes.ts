@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Notification } from '../../src/features/notifications/contract.ts';
 import { paths } from '../../src/paths.ts';
-import { arriveFailing, arriveWaiting, arriveWithin, pressButton, type Scene } from './scene.ts';
+import {
+  arriveFailing,
+  arriveWaiting,
+  arriveWithin,
+  awaitDialog,
+  pressButton,
+  type Scene,
+} from './scene.ts';
 
 const notifications = {
   screen: 'notifications',
@@ -37,6 +44,37 @@ const told: readonly Notification[] = [
   { ...one, _id: 'd', kind: 'blog', count: 3, isRead: true },
 ];
 
+const history = { screen: 'history', path: paths.history.to(), isMember: true } as const;
+const readBlog = {
+  _id: '01890000-0000-7000-8000-000000000003',
+  title: 'The lighthouse keepers who never met',
+  author: 'Theodora Achterberg-Featherstonehaugh',
+  readAt: '2026-11-20T09:00:00.000Z',
+  share: 62,
+  isFinished: false,
+};
+const readBlogs = [
+  readBlog,
+  { ...readBlog, _id: 'b', title: 'ש'.repeat(120), author: null, share: 100, isFinished: true },
+  { ...readBlog, _id: 'c', title: 'W'.repeat(100), share: 0 },
+];
+
+async function arriveRead(page: Page, path: string): Promise<void> {
+  await page.route('**/api/history', (route) =>
+    route.fulfill({
+      json: readBlogs,
+      headers: { link: '</api/history?cursor=x>; rel="next"' },
+    }),
+  );
+  await arriveWithin(page, path);
+  await page.getByText('62 % read').waitFor();
+}
+
+async function askToSwitchOff(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Keep my reading history' }).click();
+  await awaitDialog(page);
+}
+
 async function arriveTold(page: Page, path: string): Promise<void> {
   await page.route('**/api/notifications', (route) => route.fulfill({ json: told }));
   await page.route('**/api/notifications/unread', (route) =>
@@ -46,7 +84,7 @@ async function arriveTold(page: Page, path: string): Promise<void> {
   await page.getByText('More than 50 replies').waitFor();
 }
 
-/** What members are told, and whom they follow. */
+/** What members are told, whom they follow, and what they read. */
 export const toldScenes: readonly Scene[] = [
   { ...notifications, state: 'empty', content: 'demo' },
   { ...notifications, state: 'told', content: 'demo', arrive: arriveTold },
@@ -67,4 +105,9 @@ export const toldScenes: readonly Scene[] = [
   { ...following, state: 'unfollowed', content: 'many', act: pressButton('Unfollow') },
   { ...following, state: 'error', content: 'demo', arrive: arriveFailing('**/api/followed/**') },
   { ...following, state: 'loading', content: 'demo', arrive: arriveWaiting('**/api/followed/**') },
+  { ...history, state: 'empty', content: 'demo' },
+  { ...history, state: 'read', content: 'demo', arrive: arriveRead },
+  { ...history, state: 'asked', content: 'demo', act: askToSwitchOff },
+  { ...history, state: 'error', content: 'demo', arrive: arriveFailing('**/api/history') },
+  { ...history, state: 'loading', content: 'demo', arrive: arriveWaiting('**/api/history') },
 ];

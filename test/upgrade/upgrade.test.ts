@@ -112,6 +112,8 @@ const addedSince: readonly string[] = [
   'leavesAt',
   'notificationChoices',
   'notifications',
+  'readingHistory',
+  'readingHistoryStopped',
   'reads',
   'reply_to',
   'replyTo',

@@ -39,6 +39,7 @@ async function loadParts(): Promise<void> {
 }
 
 const loadEnhance = () => import('../../features/reading/web/article/enhance/enhance-article.ts');
+const loadFollow = () => import('../../features/reading/web/article/place/follow-place.ts');
 
 /** What a device keeps that changes nothing on a page for reading, or does so without hydration. */
 const shownAnyway = [themeKey, reloadedKey, visitsKey, 'react-router-scroll-positions'];
@@ -51,7 +52,8 @@ const shownAnyway = [themeKey, reloadedKey, visitsKey, 'react-router-scroll-posi
 async function hydrate(): Promise<void> {
   const captured = captureEvents();
   const reader = ownScript?.dataset.lazyFor;
-  const stop = reader ? enhancePage({ isMember: reader === 'member', loadEnhance }) : undefined;
+  const isMember = reader === 'member';
+  const stop = reader ? enhancePage({ isMember, loadEnhance, loadFollow }) : undefined;
   await (stop ? whenUsed(shownAnyway) : whenIdleOrInteraction());
   try {
     await startPage();

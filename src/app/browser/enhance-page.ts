@@ -1,4 +1,5 @@
 import { followViewer } from '../../features/account/web/follow-viewer.ts';
+import { blogHere } from '../../features/reading/web/article/enhance/blog-here.ts';
 import { countReading } from '../../features/reading/web/article/enhance/count-reading.ts';
 import { enhanceable } from '../../features/reading/web/article/enhance/enhanceable.ts';
 import { moveTitles } from '../../features/reading/web/lists/move-titles.ts';
@@ -6,6 +7,8 @@ import { followTheme } from '../../features/theme/web/theme.ts';
 import { followScroll } from '../../pages/main-layout/follow-scroll.ts';
 
 type Enhance = typeof import('../../features/reading/web/article/enhance/enhance-article.ts');
+
+type Follow = typeof import('../../features/reading/web/article/place/follow-place.ts');
 
 /** The text is whole without. */
 function enhance(text: HTMLElement, load: () => Promise<Enhance>): void {
@@ -15,16 +18,27 @@ function enhance(text: HTMLElement, load: () => Promise<Enhance>): void {
   );
 }
 
+/** A member's place in the text, which is read as well without. */
+function follow(text: HTMLElement, load: () => Promise<Follow>): void {
+  const id = blogHere();
+  if (id === undefined) return;
+  load().then(
+    ({ followPlace }) => void followPlace(text, id),
+    () => {},
+  );
+}
+
 interface UnhydratedPage {
   readonly isMember: boolean;
   readonly loadEnhance: () => Promise<Enhance>;
+  readonly loadFollow: () => Promise<Follow>;
 }
 
 /**
  * What a page for reading does before it is hydrated, and without React. Returns how to stop, once components do it; an
- * article's enhancements stay, and are theirs.
+ * article's enhancements and the member's place in it stay, and are theirs.
  */
-export function enhancePage({ isMember, loadEnhance }: UnhydratedPage): () => void {
+export function enhancePage({ isMember, loadEnhance, loadFollow }: UnhydratedPage): () => void {
   const life = new AbortController();
   const until = (stop: () => void) => life.signal.addEventListener('abort', stop);
   until(followTheme());
@@ -35,6 +49,7 @@ export function enhancePage({ isMember, loadEnhance }: UnhydratedPage): () => vo
   const text = document.querySelector<HTMLElement>('.article-text');
   if (text) until(countReading(text));
   if (text && enhanceable.test(text.innerHTML)) enhance(text, loadEnhance);
+  if (text && isMember) follow(text, loadFollow);
   followViewer(isMember, life.signal);
   return () => life.abort();
 }

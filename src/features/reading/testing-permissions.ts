@@ -1,4 +1,13 @@
-import { forAll, open, type Permission, send } from '../../identity/testing-access.ts';
+import {
+  forAll,
+  membersOnly,
+  open,
+  own,
+  type Permission,
+  send,
+} from '../../identity/testing-access.ts';
+
+const place = { block: 1, hash: 1, share: 10, isFinished: false, known: '' };
 
 export const permissions: readonly Permission[] = [
   open('/api/latestBlogs'),
@@ -9,4 +18,24 @@ export const permissions: readonly Permission[] = [
     statuses: [200, 200, 200, 200, null],
     call: ({ blogId }) => send('GET', `/api/blog/${blogId}/beside`),
   },
+  membersOnly('/api/history'),
+  own('DELETE /api/history', 204),
+  {
+    route: 'GET /api/history/:id',
+    statuses: [401, 200, 200, 200, null],
+    call: ({ blogId }) => send('GET', `/api/history/${blogId}`),
+  },
+  {
+    route: 'PUT /api/history/:id',
+    // Nobody says it for somebody else: the user is named, whoever calls.
+    statuses: [401, 204, 409, 409, 409],
+    staff: [409, 409],
+    call: ({ blogId, user }) =>
+      send('PUT', `/api/history/${blogId}`, { ...place, reader: user.person.id }),
+    forge: ({ blogId, author }) =>
+      send('PUT', `/api/history/${blogId}`, { ...place, reader: author.person.id }),
+  },
+  own('DELETE /api/history/:id', 204),
+  membersOnly('/api/account/history'),
+  own('PUT /api/account/history', 204, { isKept: false }),
 ];

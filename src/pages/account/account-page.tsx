@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { myData, signOutEverywhere } from '../../features/account/contract/account-page.ts';
 import { accountMessageOf } from '../../features/account/web/account-messages.ts';
 import { BioForm } from '../../features/account/web/account-page/bio-form.tsx';
@@ -29,6 +30,8 @@ import { WishlistFeed, wishlistFeedQuery } from '../../features/feeds/web/wishli
 import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
 import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { historyChoiceQuery } from '../../features/reading/web/history/history-queries.ts';
+import { HistorySwitch } from '../../features/reading/web/history/history-switch.tsx';
 import { mayUse } from '../../identity/person.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/web/api.ts';
@@ -39,6 +42,7 @@ import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { ScriptNote } from '../../platform/web/ui/script-note.tsx';
+import { textLink } from '../../platform/web/ui/text-link.ts';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
 import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../platform/web/use-single-flight.ts';
@@ -142,6 +146,16 @@ function Account() {
       <HeadedSection title="Notifications">
         <NotificationChoices commentEmail={<CommentLettersForm />} />
       </HeadedSection>
+      <HeadedSection title="Reading history">
+        <div className="grid gap-4">
+          <HistorySwitch />
+          <p>
+            <Link viewTransition to={paths.history.to()} className={textLink}>
+              See what you read
+            </Link>
+          </p>
+        </div>
+      </HeadedSection>
       <HeadedSection title="Wishlist feed">
         <WishlistFeed />
       </HeadedSection>
@@ -185,6 +199,7 @@ export const page = definePage(paths.account, {
     identitySettingsQuery(),
     myLettersQuery(),
     choicesQuery(),
+    historyChoiceQuery(),
     wishlistFeedQuery(),
     ...(settings.accountsAt ? [] : [myFactorsQuery()]),
   ],

@@ -69,6 +69,9 @@ function AccountMenu({ person }: { readonly person: Personal<Person> }) {
       <NavLink viewTransition to={paths.following.to()} className={menuLinkClass}>
         Following
       </NavLink>
+      <NavLink viewTransition to={paths.history.to()} className={menuLinkClass}>
+        Reading history
+      </NavLink>
       <NavLink viewTransition end to={paths.account.to()} className={menuLinkClass}>
         Account
       </NavLink>

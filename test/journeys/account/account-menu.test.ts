@@ -16,6 +16,7 @@ test('what is a member’s own is behind the photo, by the keyboard too; Escape 
   expect(await menu.getByRole('link').allInnerTexts()).toEqual([
     'My writing',
     'Following',
+    'Reading history',
     'Account',
   ]);
   await page.keyboard.press('Escape');

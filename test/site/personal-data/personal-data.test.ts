@@ -14,6 +14,7 @@ import {
   deleteComment,
   restoreComment,
 } from '../../../src/features/comments/contract.ts';
+import { keepPlace } from '../../../src/features/reading/contract/history.ts';
 import { liftSuspension, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addWish } from '../../../src/features/wishlist/contract.ts';
 import { saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
@@ -44,6 +45,11 @@ async function start(storage: Storage) {
   await ada.call(addComment, { body: { blogId: other._id, comment: 'Ada was here' } });
   await ben.call(addComment, { body: { blogId: own._id, comment: 'Ben was here' } });
   await ada.call(addWish, { body: { reviewId: other._id } });
+  const place = { block: 4, hash: 1, share: 62, isFinished: false, known: '' };
+  await ada.call(keepPlace, {
+    params: { id: other._id },
+    body: { ...place, reader: ada.person.id },
+  });
   const draft = { ...text, title: 'Half' };
   const save = { text: draft, baseTag: null, revision: null, device: 'd', sequence: 1 };
   const params = { key: 'new' } as const;
@@ -66,6 +72,8 @@ testOnEachEngine('the download holds everything that a person has left', async (
     notifications: [{ kind: 'comment', read_at: null }],
     notificationChoices: [],
     following: [],
+    readingHistory: [{ share: 62, is_finished: 0 }],
+    readingHistoryStopped: [],
   });
   expect(JSON.stringify(body)).not.toContain('Ben was here');
 });
@@ -111,6 +119,7 @@ const owned = [
   'draft_states',
   'comments',
   'wishes',
+  'reading_places',
   'sessions',
 ] as const;
 const keptTables = [
@@ -119,6 +128,7 @@ const keptTables = [
   'blog_revisions',
   'comments',
   'wishes',
+  'reading_places',
   'saved_drafts',
   'draft_states',
   'title_words',

@@ -60,6 +60,14 @@ async function fill(storage: Storage) {
       .values({ ...credentials, person_id: ben.person.id, password_hash: 'then' })
       .execute();
   });
+  const place = { person_id: ben.person.id, blog_id: (await idOf(storage, 'Fine')).id, read_at: 1 };
+  const read = { share: 50, is_finished: 0, block: 1, block_hash: 1, known_blocks: '' };
+  await storage.write(({ db }) =>
+    db
+      .insertInto('reading_places')
+      .values({ ...place, ...read })
+      .execute(),
+  );
   const [hidden, removed] = [await idOf(storage, 'Hidden'), await idOf(storage, 'Removed')];
   const decide = async () => {
     await suspend(storage, ben.person.id, forGood);
@@ -74,6 +82,11 @@ async function fill(storage: Storage) {
       await db.updateTable('credentials').set({ password_hash: 'since' }).execute();
       await db.updateTable('saved_drafts').set({ preview_hash: null }).execute();
       await db.deleteFrom('comment_letters').execute();
+      await db
+        .insertInto('stopped_histories')
+        .values({ person_id: ben.person.id, stopped_at: 1 })
+        .execute();
+      await db.deleteFrom('reading_places').execute();
       const [first] = await db.selectFrom('subscribers').select('id').execute();
       await db
         .deleteFrom('subscribers')
@@ -121,7 +134,9 @@ async function restoreOver(engine: (typeof engines)[number], isAsItWas: boolean)
   const shown = await storage.writer.selectFrom('published_blogs').select('title').execute();
   const subscribers = await storage.writer.selectFrom('subscribers').select('id').execute();
   const links = await storage.writer.selectFrom('saved_drafts').select('preview_hash').execute();
+  const places = await storage.writer.selectFrom('reading_places').select('blog_id').execute();
   return {
+    places: places.length,
     links: links.map(({ preview_hash }) => preview_hash),
     told: comesBack.join('\n'),
     people: people.map(
@@ -143,6 +158,7 @@ for (const engine of engines) {
       expect(state).toEqual({
         people: ['Ben member true', 'Carl member true', 'Mod member false', 'Olga owner false'],
         codes: ['left'],
+        places: 0,
         links: [null],
         shown: ['Fine'],
         subscribers: 1,
@@ -158,6 +174,7 @@ for (const engine of engines) {
       expect(told).toContain('1 addresses that unsubscribed since stay so.');
       expect(told).toContain('1 people who ended news of comments since stay without them.');
       expect(told).toContain('1 links to drafts that were ended since stay so.');
+      expect(told).toContain('1 reading histories that people switched off since stay deleted.');
     },
   );
 }
@@ -171,6 +188,7 @@ testEngine(
     expect(state).toEqual({
       people: ['Ben member false', 'Carl member true', 'Mod moderator false', 'Olga owner false'],
       codes: ['left', 'used'],
+      places: 1,
       links: ['shared'],
       shown: ['Fine', 'Hidden', 'Removed'],
       subscribers: 2,

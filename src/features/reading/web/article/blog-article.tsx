@@ -6,12 +6,14 @@ import type { BlogCard } from '../../../../blog/contract.ts';
 import type { ReadableBlog } from '../../../../blog/web/blog-queries.ts';
 import { bioOf } from '../../../../blog/web/byline.tsx';
 import { TagLinks } from '../../../../blog/web/tag-links.tsx';
+import { useViewer } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { PersonPhoto } from '../../../../platform/web/ui/pictures/person-photo.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { AuthorName } from './author-name.tsx';
 import { BlogHeader } from './blog-header.tsx';
+import { blogHere } from './enhance/blog-here.ts';
 import { countReading } from './enhance/count-reading.ts';
 import { enhanceable } from './enhance/enhanceable.ts';
 import { ReadOn } from './read-on.tsx';
@@ -29,6 +31,19 @@ function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): 
     if (!isEnhanceable || !chunk || !text.current) return;
     return chunk.enhanceArticle(text.current);
   }, [chunk, isEnhanceable, text, html]);
+}
+
+/** A member's place in the text; it is read as well without. */
+const loadFollow = lazyChunk(() => import('./place/follow-place.ts'));
+
+/** Offers a member to go on where they stopped, and keeps how far they come. */
+function useFollowedPlace(text: RefObject<HTMLElement | null>, blogId: string): void {
+  const isMember = useViewer().status === 'signed-in';
+  const chunk = useLazyChunk(loadFollow, isMember);
+  useEffect(() => {
+    if (!isMember || !chunk || !text.current || blogHere() !== blogId) return;
+    return chunk.followPlace(text.current, blogId);
+  }, [chunk, isMember, text, blogId]);
 }
 
 /** Of a browser that finds no texts by itself: the page is complete without. */
@@ -110,6 +125,7 @@ export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArt
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnhancedArticle(text, blog.longDescriptionHtml);
   useLanding(text);
+  useFollowedPlace(text, blog._id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
   useEffect(() => (text.current ? countReading(text.current) : undefined), [text, blog._id]);
   return (

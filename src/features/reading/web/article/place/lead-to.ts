@@ -1,0 +1,8 @@
+/** Scrolls to an element and gives it the focus, so that reading goes on there, aloud too. */
+export function leadTo(element: HTMLElement): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.dataset.ledTo = '';
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
+}

@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../../paths.ts';
+import { errorMessageOf } from '../../../../platform/web/error-message.ts';
+import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
+import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
+import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
+import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
+import { ListPaging } from '../../../../platform/web/ui/lists/list-paging.tsx';
+import { RefusedAddress } from '../../../../platform/web/ui/lists/refused-address.tsx';
+import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
+import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
+import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
+import { historyChoiceQuery, historyQuery, type ReadBlog, useForget } from './history-queries.ts';
+
+interface ItemProps {
+  readonly blog: ReadBlog;
+  readonly onForget: (blog: ReadBlog) => Promise<void>;
+}
+
+function Item({ blog, onForget }: ItemProps) {
+  const { _id, title, author, readAt, share, isFinished } = blog;
+  const titleId = `read-${_id}`;
+  const { isPending, run } = useSingleFlight(() => onForget(blog));
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-4">
+      <div className="min-w-0 grow basis-60">
+        <p dir="auto" className="font-display text-lg font-medium wrap-anywhere">
+          <Link id={titleId} viewTransition to={paths.blog.to(_id)} className="hover:text-accent">
+            {title}
+          </Link>
+        </p>
+        <p className="text-sm text-faint wrap-anywhere">
+          {author !== null && (
+            <>
+              <bdi>{author}</bdi> ·{' '}
+            </>
+          )}
+          <Moment at={readAt} /> · {isFinished ? 'Finished' : `${share} % read`}
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-describedby={titleId}
+        aria-disabled={isPending}
+        className="noscript:hidden"
+        onClick={() => void run()}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6 py-4">
+      {[0, 1, 2].map((index) => (
+        <div key={index}>
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-60" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface HistoryListProps {
+  readonly cursor: string;
+  /** Why the server would not answer this address, where it said so while the page was made. */
+  readonly refusal: string | undefined;
+}
+
+/** What the viewer read, the latest first, a page at a time. */
+export function HistoryList({ cursor, refusal }: HistoryListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { ask } = useDialogs();
+  const { mutateAsync: forget } = useForget();
+  const choice = useQuery(historyChoiceQuery());
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...historyQuery(cursor),
+    placeholderData: keepPreviousData,
+    enabled: refusal === undefined,
+  });
+  const say = (error: unknown) => void showToast({ text: errorMessageOf(error), tone: 'bad' });
+
+  const { isPending, run: clear } = useSingleFlight(async () => {
+    const isMeant = await ask({
+      title: 'Clear your reading history?',
+      text: 'You are no longer offered to go on where you stopped.',
+      confirmLabel: 'Clear',
+    });
+    if (!isMeant) return;
+    await forget(undefined).then(() => void showToast({ text: 'Cleared.' }), say);
+  });
+
+  if (refusal !== undefined) return <RefusedAddress reason={refusal} />;
+  if (isError) {
+    return (
+      <ErrorNote onRetry={() => refetch()}>Your reading history could not be loaded.</ErrorNote>
+    );
+  }
+  if (!data) return <ListSkeleton />;
+
+  async function forgetOne(blog: ReadBlog): Promise<void> {
+    const place = data?.list.indexOf(blog) ?? 0;
+    try {
+      await forget(blog._id);
+      // The button that had the focus is gone with its line: the one before gets it.
+      list.current?.querySelectorAll('button')[Math.max(0, place - 1)]?.focus();
+    } catch (error) {
+      say(error);
+    }
+  }
+
+  const { nextCursor } = data;
+  if (data.list.length === 0 && !nextCursor) {
+    return (
+      <EmptyState
+        title="Nothing here."
+        text={
+          choice.data?.isKept === false
+            ? 'Your reading history is off.'
+            : 'Blogs that you read are listed here, and lead to where you stopped.'
+        }
+        action={<ButtonLink to={paths.allBlogs.to()}>All Blogs</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+    >
+      <div className="mb-2 flex justify-end">
+        <Button
+          size="small"
+          aria-disabled={isPending}
+          className="noscript:hidden"
+          onClick={() => void clear()}
+        >
+          Clear all
+        </Button>
+      </div>
+      <ul ref={list} className="border-t border-rule">
+        {data.list.map((blog) => (
+          <Item key={blog._id} blog={blog} onForget={forgetOne} />
+        ))}
+      </ul>
+      <ListPaging
+        cursor={cursor}
+        nextCursor={nextCursor}
+        to={(place) => paths.history.to({ cursor: place })}
+      />
+    </div>
+  );
+}

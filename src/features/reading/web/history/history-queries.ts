@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { cursorsOf } from '../../../../blog/web/page-cursors.ts';
+import { personalKey } from '../../../../identity/web/viewer.ts';
+import type { ReplyOf } from '../../../../platform/contract/define-endpoint.ts';
+import { call } from '../../../../platform/web/api.ts';
+import { endpointQuery } from '../../../../platform/web/endpoint-query.ts';
+import {
+  chooseHistory,
+  clearHistory,
+  forgetPlace,
+  historyChoice,
+  readingHistory,
+} from '../../contract/history.ts';
+
+const historyKey = [...personalKey, 'history'] as const;
+const listsKey = [...historyKey, 'lists'] as const;
+/** Articles write it beside the queries: who comes from one sees it there. */
+const staleTime = 2_000;
+
+export type ReadBlog = ReplyOf<typeof readingHistory>[number];
+
+/** One page of what the viewer read. */
+export function historyQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...listsKey, cursor],
+    queryFn: async ({ client, signal }) => {
+      const input = { query: { cursor } };
+      const { body, headers } = await call(client, readingHistory, input, { signal });
+      return { list: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+    },
+    staleTime,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Whether the viewer wants a history. */
+export function historyChoiceQuery() {
+  return endpointQuery([...historyKey, 'choice'], historyChoice, {});
+}
+
+const showAnew = (client: QueryClient) => client.invalidateQueries({ queryKey: listsKey });
+
+/** Takes a blog out of the viewer's history, or all where no id is given. */
+export function useForget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined
+        ? call(client, clearHistory, {})
+        : call(client, forgetPlace, { params: { id } }),
+    onSuccess: () => showAnew(client),
+  });
+}
+
+/** Switches the viewer's history on, or off. */
+export function useChooseHistory() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isKept: boolean) => call(client, chooseHistory, { body: { isKept } }),
+    async onSuccess(_reply, isKept) {
+      client.setQueryData(historyChoiceQuery().queryKey, { isKept });
+      await showAnew(client);
+    },
+  });
+}
