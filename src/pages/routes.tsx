@@ -47,6 +47,11 @@ export interface RoutesOptions {
   readonly fetch?: ((query: PageQuery) => Promise<unknown>) | undefined;
   /** Loads an address as a whole new page, where that can help; a tab may be older than what the site now serves. */
   readonly loadAnew?: (url: string) => boolean;
+  /**
+   * Without a connection, has the browser load what is kept of an address; resolves to whether it does. Rejects with
+   * `chunkMissing` where nothing is.
+   */
+  readonly openCopy?: (url: string) => Promise<boolean>;
 }
 
 /** A server makes the routes once: what is another for each request comes with the router's context of it. */
@@ -179,6 +184,8 @@ function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
     handle,
     async loader(args) {
       const options = optionsOf(args);
+      // Nothing is shown until the document is replaced.
+      if (await options.openCopy?.(args.request.url)) return new Promise(() => {});
       const page = await loadWithRetry(handle.load).catch((reason: unknown) =>
         failToLoad(args.request.url, reason, options),
       );

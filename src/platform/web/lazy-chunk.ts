@@ -12,13 +12,26 @@ export const chunkMissing = defineProblem(
 /** Loads a chunk once. Rejects with `chunkMissing`; the next call tries again. */
 export type LazyChunk<T> = () => Promise<T>;
 
+let isKeptHere = async () => false;
+
+/** Says how to learn whether this page is kept on the device, with all that it loads. */
+export function askForKeptPages(ask: typeof isKeptHere): void {
+  isKeptHere = ask;
+}
+
+/** Whether the browser knows that a file can't be had. */
+async function isOutOfReach(): Promise<boolean> {
+  // Undefined on a server.
+  if (navigator.onLine !== false) return false;
+  return !(await isKeptHere()) && !(await isReachable());
+}
+
 /**
  * Imports, unless the browser knows that it is offline and the site doesn't answer. A failed import stays failed until the
  * document is reloaded, as the module map of the HTML standard has it (Chromium from version 150 on).
  */
 async function importIfReachable<T>(load: () => Promise<T>): Promise<T> {
-  // Undefined on a server.
-  if (navigator.onLine === false && !(await isReachable())) throw new Error('offline');
+  if (await isOutOfReach()) throw new Error('offline');
   return load();
 }
 

@@ -122,6 +122,22 @@ export async function forgetOthers(personId: string | null): Promise<boolean> {
   return going.length > 0;
 }
 
+/** Says when a person was seen signed in here last. */
+export const seenPath = '/kept-seen';
+/** Whoever wasn't seen for as long as a session lives without use isn't signed in any more, in milliseconds. */
+const sessionMs = 14 * 24 * 60 * 60_000;
+
+/** The cache of the person who is signed in on this device, as far as it is known. */
+export async function personsCache(): Promise<string | undefined> {
+  const own = (await peoplesCaches()).find((name) => name !== cacheOf(nobody));
+  if (own === undefined) return undefined;
+  const seen = await find(await caches.open(own), seenPath);
+  const seenAt = (seen && noteOf(seen)?.keptAt) ?? 0;
+  if (Date.now() - seenAt < sessionMs) return own;
+  await forgetOthers(null);
+  return undefined;
+}
+
 /** Whether this device keeps something at all. */
 export async function isOff(): Promise<boolean> {
   return caches.has(offMark);

@@ -1,8 +1,8 @@
-import { cacheOf, filesCache, find, nobody, noteOf } from '../kept.ts';
+import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from '../kept.ts';
 import { copyOf, devicePage } from '../kept-address.ts';
-import { learn, noteViewer, personsCache } from './keep.ts';
+import { stemOf } from '../pictures.ts';
+import { forgetAllBut, learn } from './keep.ts';
 import { followPerson, noteChange, noteSavedDraft } from './follow-person.ts';
-import { stemOf } from './read-document.ts';
 import { inTurn, sinceNow } from './turns.ts';
 import { type FetchEvent, scope } from './worker-scope.ts';
 
@@ -92,7 +92,7 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
 /** The session is over as soon as the site has answered; then nothing of its person may be left. */
 async function signOut(request: Request): Promise<Response> {
   const reply = await fetch(request);
-  if (reply.ok) await noteViewer(null);
+  if (reply.ok) await forgetAllBut(null);
   return reply;
 }
 
@@ -112,16 +112,16 @@ async function saveDraft(event: FetchEvent, key: string): Promise<Response> {
   return reply;
 }
 
-/** Calls after which wishes or drafts are others. */
+const draftFolder = '/api/drafts/';
+/** Calls after which wishes or drafts are others begin so. */
 const changes = [
   '/addWishlist',
   '/removeWishlist',
   '/api/wishForm',
   '/api/addBlog',
   '/api/blog/',
-  '/api/drafts/',
+  draftFolder,
 ];
-const draftFolder = '/api/drafts/';
 /** Paths whose answers to programs are kept. */
 const keptReplies = ['/api/drafts', '/api/lastDraft'];
 
@@ -130,7 +130,7 @@ function answerChange(event: FetchEvent, { pathname }: URL): Promise<Response> |
   if (method === 'PUT' && pathname.startsWith(draftFolder)) {
     return saveDraft(event, pathname.slice(draftFolder.length));
   }
-  if (changes.some((path) => pathname === path || pathname.startsWith(`${path}/`.replace('//', '/')))) {
+  if (changes.some((path) => pathname.startsWith(path))) {
     noteChange();
     event.waitUntil(wait(settledMs).then(followPerson));
   }

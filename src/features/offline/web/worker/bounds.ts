@@ -6,7 +6,7 @@ import {
   cacheOf,
   peoplesCaches,
 } from '../kept.ts';
-import { stemOf } from './read-document.ts';
+import { picturesWithoutPage } from '../pictures.ts';
 
 /** Blogs that were read last and are kept. */
 export const readMax = 10;
@@ -42,14 +42,6 @@ export function beyondBytes(entries: readonly KeptEntry[], most = bytesMax): rea
     sum = rest.reduce((bytes, entry) => bytes + (idle.includes(entry) ? 0 : entry.bytes), 0);
   }
   return going;
-}
-
-/** Pictures that no page in their cache shows. */
-export function picturesWithoutPage(entries: readonly KeptEntry[]): readonly KeptEntry[] {
-  const shown = new Set(
-    entries.flatMap(({ cache, needs = [] }) => needs.map((path) => `${cache} ${stemOf(path)}`)),
-  );
-  return entries.filter(({ kind, cache, path }) => kind === 'picture' && !shown.has(`${cache} ${path}`));
 }
 
 async function remove(entries: readonly KeptEntry[]): Promise<void> {

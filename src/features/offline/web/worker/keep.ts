@@ -9,12 +9,15 @@ import {
   nobody,
   noteOf,
   peoplesCaches,
+  personsCache,
   put,
+  seenPath,
 } from '../kept.ts';
 import { devicePage, isBlogPage, isForWriting, isOwnPage } from '../kept-address.ts';
+import { stemOf } from '../pictures.ts';
 import { keepWithinBounds } from './bounds.ts';
 import { forReading, forWriting } from 'virtual:kept-files';
-import { type ReadDocument, readDocument, stemOf } from './read-document.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 import { inTurn, noteDeletion, sinceNow } from './turns.ts';
 import { scope } from './worker-scope.ts';
 
@@ -22,12 +25,8 @@ import { scope } from './worker-scope.ts';
 const pictureBytesMax = 2 * 1024 * 1024;
 /** A page that was kept so short a time ago isn't asked for again, in milliseconds. */
 const freshMs = 60_000;
-/** Whoever wasn't seen signed in for as long as a session lives without use isn't any more, in milliseconds. */
-const sessionMs = 14 * 24 * 60 * 60_000;
 /** How often that is noted, in milliseconds. */
 const seenStepMs = 60 * 60_000;
-/** Says when a person was seen signed in here last. */
-const seenPath = '/kept-seen';
 
 /** The files that a page and all that it loads on demand are made of. */
 const filesOf = (path: string) => (isForWriting(path) ? forWriting : forReading);
@@ -37,16 +36,6 @@ export const newestFiles: readonly string[] = [...forReading, ...forWriting];
 export async function forgetAllBut(personId: string | null): Promise<void> {
   noteDeletion();
   await forgetOthers(personId);
-}
-
-/** The cache of the person who is signed in on this device, as far as it is known. */
-export async function personsCache(): Promise<string | undefined> {
-  const own = (await peoplesCaches()).find((name) => name !== cacheOf(nobody));
-  if (own === undefined) return undefined;
-  const seen = await find(await caches.open(own), seenPath);
-  if (Date.now() - ((seen && noteOf(seen)?.keptAt) ?? 0) < sessionMs) return own;
-  await forgetAllBut(null);
-  return undefined;
 }
 
 async function noteSeen(personId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { stemOf } from '../pictures.ts';
+
 /** What a page says of itself: whose it is, and what it is shown with. */
 export interface ReadDocument {
   /** Null where nobody is signed in. */
@@ -55,19 +57,6 @@ function formToKeep(srcSet: string): string {
   });
   const wide = forms.find(({ width }) => width >= widthWanted) ?? forms.at(-1);
   return wide?.path ?? '';
-}
-
-const widths = ['256', '480', '800', '1280'];
-
-/**
- * What all forms of a picture have in common: its address without width and format. One form is kept, and shown where
- * another is asked for.
- */
-export function stemOf(path: string): string {
-  const dot = path.lastIndexOf('.');
-  const stem = dot > path.lastIndexOf('/') ? path.slice(0, dot) : path;
-  const width = widths.find((one) => stem.endsWith(`-${one}`));
-  return width ? stem.slice(0, -width.length - 1) : stem;
 }
 
 /** The first form of each picture: pages offer the lightest format first. */

@@ -32,7 +32,7 @@ async function hear(told: Told): Promise<void> {
   switch (told.type) {
     case 'viewer':
       return forgetAllBut(told.personId);
-    case 'read':
+    case 'opened':
       await noteRead(told.path);
       return followPerson();
   }
