@@ -10,6 +10,9 @@ export const editorPage = '/Add-Blog?draft=another';
 /** What is on this device; also shown in the place of what isn't. */
 export const devicePage = '/on-this-device';
 
+/** An attribute of a document that is a copy: when it was loaded, the site could not be reached. */
+export const copyMark = 'data-copy';
+
 const editorPath = '/Add-Blog';
 const blogFolder = '/blog/';
 const updateFolder = '/update-blog/';

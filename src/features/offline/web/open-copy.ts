@@ -1,7 +1,7 @@
 import { chunkMissing } from '../../../platform/web/lazy-chunk.ts';
 import { isReachable } from '../../../platform/web/reachable.ts';
 import { filesCache, cacheOf, find, nobody, noteOf, personsCache } from './kept.ts';
-import { copyOf } from './kept-address.ts';
+import { copyMark, copyOf } from './kept-address.ts';
 
 /** Whether a copy of the page of an address is on this device, and a worker to show it. */
 async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> {
@@ -27,7 +27,9 @@ export function isKeptHere(): Promise<boolean> {
  */
 export async function openCopy(address: string): Promise<boolean> {
   const url = new URL(address);
-  if (navigator.onLine || !navigator.serviceWorker?.controller) return false;
+  // A browser that has a network needn't have one that leads here: it hadn't as this document was loaded.
+  const isDoubtful = !navigator.onLine || document.documentElement.hasAttribute(copyMark);
+  if (!isDoubtful || !navigator.serviceWorker?.controller) return false;
   if (url.pathname === window.location.pathname || (await isReachable())) return false;
   if (!(await hasCopy(url))) throw chunkMissing();
   window.location.assign(url);

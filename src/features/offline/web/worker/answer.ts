@@ -1,5 +1,5 @@
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from '../kept.ts';
-import { copyOf, devicePage } from '../kept-address.ts';
+import { copyMark, copyOf, devicePage } from '../kept-address.ts';
 import { stemOf } from '../pictures.ts';
 import { forgetAllBut, learn } from './keep.ts';
 import { followPerson, noteChange, noteSavedDraft } from './follow-person.ts';
@@ -43,13 +43,15 @@ async function networkFirst(
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** Says on a copy what it is. It stands outside of what is hydrated. */
-async function asCopy(kept: Response): Promise<Response> {
-  const html = await kept.text();
+/** Says on a copy what it is, outside of what is hydrated: to scripts, and of most pages to people. */
+async function asCopy(kept: Response, isNoted: boolean): Promise<Response> {
+  const html = (await kept.text()).replace('<html ', `<html ${copyMark} `);
+  const { headers } = kept;
+  if (!isNoted) return new Response(html, { headers });
   const day = dates.format(noteOf(kept)?.keptAt);
   const note = `<p class="kept-copy" role="status">You are offline. This is the copy of ${day} on this device. <a href="">Try again</a></p>`;
   return new Response(html.replace('<div id="root">', `${note}<div id="root">`), {
-    headers: kept.headers,
+    headers,
   });
 }
 
@@ -58,8 +60,7 @@ async function copyFor(url: URL): Promise<Response | undefined> {
   const { path, isElsewhere } = copyOf(url);
   const kept = await keptUnder(path);
   if (kept && isElsewhere) return Response.redirect(path);
-  if (kept) return path === devicePage ? kept : asCopy(kept);
-  return undefined;
+  return kept && asCopy(kept, path !== devicePage);
 }
 
 async function pageInstead({ pathname, search }: URL): Promise<Response | undefined> {
