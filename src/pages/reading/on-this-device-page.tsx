@@ -59,7 +59,9 @@ function OnThisDevicePage() {
   return (
     <div className="mx-auto max-w-measure">
       {wanted === undefined || !isHydrated ? (
-        <PageHeading lead="What you can read here without a connection.">On this device</PageHeading>
+        <PageHeading lead="What you can read here without a connection.">
+          On this device
+        </PageHeading>
       ) : (
         <Instead wanted={wanted} />
       )}

@@ -6,7 +6,16 @@ import { eventually, open } from '../../browser.ts';
 import { goOffline, keptIn, keptSoon, withoutNetwork, workerStarted } from '../../kept-pages.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { latestBlogs, memberOf, send } from '../../wishes-and-comments.ts';
-import { boxOf, fillBlog, savedOnServer, someText, writtenBlog } from '../../writing.ts';
+import {
+  boxOf,
+  fillBlog,
+  publishInBackground,
+  savedOnServer,
+  saveStatus,
+  someText,
+  updateInBackground,
+  writtenBlog,
+} from '../../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
 const keepsPages = { keepsPages: true, allowedComplaints: withoutNetwork } as const;
@@ -70,7 +79,7 @@ test('wishes can be read with their pictures, and drafts gone on with', async ()
   await open(page, draft.pathname + draft.search);
   await eventually(() => boxOf(page, 'title').inputValue()).toBe('Begun at home');
   await boxOf(page, 'title').fill('Gone on with on a train');
-  await page.getByText('Offline', { exact: true }).waitFor();
+  await eventually(() => saveStatus(page).textContent()).toMatch(/^(Offline|Failed|Saved on)/);
   await page.reload();
   await eventually(() => boxOf(page, 'title').inputValue()).toBe('Gone on with on a train');
   expect((await writtenBlog(page)).longDescription).toBe(someText.longDescription);
@@ -140,4 +149,63 @@ test('what is kept is seen, thrown away, and switched off', async () => {
   await workerStarted(page);
   await open(page, `/blog/${blog._id}`);
   await keptSoon(page, `kept:nobody /blog/${blog._id}`);
+});
+
+test('copies of the version before are renewed, and its files go', async () => {
+  const { page, context } = await site.visit(keepsPages);
+  const [blog] = await latestBlogs(site);
+  await open(page, `/blog/${blog._id}`);
+  await keptSoon(page, `kept:nobody /blog/${blog._id}`);
+  await keptSoon(page, 'kept-files /on-this-device');
+  // As the version before left it: a file that this one doesn't have, and a page that is made of it.
+  await page.evaluate(async (address) => {
+    const files = await caches.open('kept-files');
+    const read = await caches.open('kept:nobody');
+    const copy = await read.match(address, { ignoreVary: true });
+    const headers = new Headers(copy?.headers);
+    const note = JSON.parse(decodeURIComponent(headers.get('x-kept') ?? ''));
+    const write = (changes: object) =>
+      headers.set('x-kept', encodeURIComponent(JSON.stringify({ ...note, ...changes })));
+    write({ keptAt: 1, needs: ['/assets/gone.js'] });
+    await read.put(address, new Response(await copy?.text(), { headers }));
+    write({ kind: 'file' });
+    await files.put('/assets/gone.js', new Response('', { headers }));
+    const registration = await navigator.serviceWorker.ready;
+    await registration.unregister();
+  }, `/blog/${blog._id}`);
+  expect(await keptIn(page)).toContain('kept-files /assets/gone.js');
+  await open(page, '/contact');
+  await workerStarted(page);
+  await eventually(() => keptIn(page)).not.toContain('kept-files /assets/gone.js');
+  await goOffline(context, page);
+  await page.goto(`/blog/${blog._id}`);
+  await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
+});
+
+test('a page that is gone from the site goes from the device, and online nothing comes from there', async () => {
+  const { page, context } = await memberOf(site, {}, keepsPages);
+  const id = await publishInBackground(context, site.url, { title: 'To be taken back' });
+  await open(page, '/');
+  await workerStarted(page);
+  await page.goto(`/blog/${id}`);
+  await keptSoon(page, `/blog/${id}`);
+  await updateInBackground(context, site.url, id, { title: 'Changed at once' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Changed at once' }).waitFor();
+  await context.request.delete(`/api/blog/${id}?title=Changed%20at%20once`, {
+    headers: { origin: site.url },
+  });
+  await page.reload();
+  await eventually(async () =>
+    (await keptIn(page)).filter((one) => one.endsWith(`/blog/${id}`)),
+  ).toEqual([]);
+});
+
+test('the site can be installed', async () => {
+  const { page, context } = await site.visit(keepsPages);
+  await open(page, '/');
+  await workerStarted(page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
 });

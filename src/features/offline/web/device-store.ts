@@ -1,3 +1,4 @@
+import { startWorker } from './keep-pages.ts';
 import {
   cacheOf,
   entriesOf,
@@ -11,7 +12,6 @@ import {
   put,
 } from './kept.ts';
 import { editorPage, updatePageOf, wishlistPage, writingPage } from './kept-address.ts';
-import { startWorker } from './keep-pages.ts';
 import { picturesWithoutPage } from './pictures.ts';
 
 /** Something that can be opened without a connection, and thrown away. */
@@ -65,7 +65,8 @@ export async function listKept(): Promise<KeptThings> {
   const there = (await peoplesCaches()).filter((name) => names.includes(name));
   const entries = (await Promise.all(there.map(entriesOf))).flat();
   const articles = entries.filter(({ kind }) => kind === 'article');
-  const has = (wanted: string) => entries.some(({ path, kind }) => path === wanted && kind === 'page');
+  const has = (wanted: string) =>
+    entries.some(({ path, kind }) => path === wanted && kind === 'page');
   const filesBytes = bytesOf(await entriesOf(filesCache));
   return {
     isOff: await isOff(),
@@ -74,9 +75,7 @@ export async function listKept(): Promise<KeptThings> {
       .toSorted((one, other) => (other.readAt ?? 0) - (one.readAt ?? 0))
       .map(itemOf),
     wished: articles.filter(({ isWished }) => isWished).map(itemOf),
-    drafts: entries
-      .filter(({ kind }) => kind === 'draft')
-      .map((entry) => draftOf(entry, entries)),
+    drafts: entries.filter(({ kind }) => kind === 'draft').map((entry) => draftOf(entry, entries)),
     own: [
       ...(has(wishlistPage) ? (['wishlist'] as const) : []),
       ...(has(writingPage) ? (['writing'] as const) : []),

@@ -19,7 +19,9 @@ const updateFolder = '/update-blog/';
 
 /** Below a folder, without another one in it. */
 function isIn(folder: string, path: string): boolean {
-  return path.startsWith(folder) && path.length > folder.length && !path.includes('/', folder.length);
+  return (
+    path.startsWith(folder) && path.length > folder.length && !path.includes('/', folder.length)
+  );
 }
 
 export const blogPageOf = (id: string) => blogFolder + id;

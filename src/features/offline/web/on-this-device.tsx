@@ -119,11 +119,7 @@ export function OnThisDevice() {
           </p>
         )
       )}
-      <KeptList
-        title="Read last"
-        items={read}
-        onThrow={(item) => change(() => throwAway(item))}
-      />
+      <KeptList title="Read last" items={read} onThrow={(item) => change(() => throwAway(item))} />
       <KeptList
         title="On your wishlist"
         items={wished}

@@ -1,6 +1,6 @@
 import { chunkMissing } from '../../../platform/web/lazy-chunk.ts';
 import { isReachable } from '../../../platform/web/reachable.ts';
-import { filesCache, cacheOf, find, nobody, noteOf, personsCache } from './kept.ts';
+import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from './kept.ts';
 import { copyMark, copyOf } from './kept-address.ts';
 
 /** Whether a copy of the page of an address is on this device, and a worker to show it. */

@@ -1,8 +1,8 @@
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from '../kept.ts';
 import { copyMark, copyOf, devicePage } from '../kept-address.ts';
 import { stemOf } from '../pictures.ts';
-import { forgetAllBut, learn } from './keep.ts';
 import { followPerson, noteChange, noteSavedDraft } from './follow-person.ts';
+import { forgetAllBut, learn } from './keep.ts';
 import { inTurn, sinceNow } from './turns.ts';
 import { type FetchEvent, scope } from './worker-scope.ts';
 

@@ -1,11 +1,4 @@
-import {
-  entriesOf,
-  filesCache,
-  type KeptEntry,
-  nobody,
-  cacheOf,
-  peoplesCaches,
-} from '../kept.ts';
+import { cacheOf, entriesOf, filesCache, type KeptEntry, nobody, peoplesCaches } from '../kept.ts';
 import { picturesWithoutPage } from '../pictures.ts';
 
 /** Blogs that were read last and are kept. */
@@ -15,7 +8,7 @@ export const wishesMax = 50;
 /** Drafts that are kept, the latest first. */
 export const draftsMax = 200;
 /** Bytes of all that is kept but the site's own files. */
-export const bytesMax = 50 * 1024 * 1024;
+const bytesMax = 50 * 1024 * 1024;
 
 const lastUse = ({ readAt, keptAt }: KeptEntry) => readAt ?? keptAt;
 const latestFirst = (one: KeptEntry, other: KeptEntry) => lastUse(other) - lastUse(one);

@@ -66,7 +66,9 @@ async function ask<T>(path: string): Promise<Answer<T>> {
 
 /** Who the site says is signed in. */
 async function whoIsIt(): Promise<string | null> {
-  const { value } = await ask<{ readonly user: { readonly id: string } | null }>('/identity/session');
+  const { value } = await ask<{ readonly user: { readonly id: string } | null }>(
+    '/identity/session',
+  );
   return value.user?.id ?? null;
 }
 
@@ -102,7 +104,7 @@ async function keepDraft(cache: Cache, draft: Draft, text: string): Promise<void
   await put(cache, draftListPath(key), JSON.stringify([draft]), headers, { kind: 'reply', keptAt });
 }
 
-export const draftPath = (key: string) => `/api/drafts/${key}`;
+const draftPath = (key: string) => `/api/drafts/${key}`;
 const draftListPath = (key: string) => `/api/drafts?key=${key}`;
 
 /** What of a person is kept, as one round sees it. */
@@ -164,12 +166,15 @@ async function keepDrafts(round: Round, drafts: readonly Draft[]): Promise<void>
   const hasChanged = await keepReply(cache, '/api/drafts', JSON.stringify(drafts));
   await renew(round, writingPage, hasChanged);
   await renew(round, editorPage, false);
-  const going = new Set([...kept.values()].flatMap(({ kind, path }) => (kind === 'draft' ? [path] : [])));
+  const going = new Set(
+    [...kept.values()].flatMap(({ kind, path }) => (kind === 'draft' ? [path] : [])),
+  );
   for (const draft of drafts) {
     const path = draftPath(draft.key);
     going.delete(path);
     const entry = kept.get(path);
-    if (!isStillTheirs() || entry?.kind === 'thrown' || entry?.revision === draft.revision) continue;
+    if (!isStillTheirs() || entry?.kind === 'thrown' || entry?.revision === draft.revision)
+      continue;
     const { text } = await ask(path);
     if (isStillTheirs()) await keepDraft(cache, draft, text);
     if (draft.isOfBlog) await fetchToKeep(updatePageOf(draft.key), {}).catch(() => {});
@@ -215,7 +220,11 @@ async function followWishesAndDrafts(
   if ((await whoIsIt()) !== personId || !isStillTheirs()) return;
   const cache = await caches.open(cacheOf(personId));
   const entries = await entriesOf(cacheOf(personId));
-  const round = { cache, kept: new Map(entries.map((entry) => [entry.path, entry])), isStillTheirs };
+  const round = {
+    cache,
+    kept: new Map(entries.map((entry) => [entry.path, entry])),
+    isStillTheirs,
+  };
   await renew(round, devicePage, false);
   await keepWishes(round, wishes);
   await keepDrafts(round, drafts);
@@ -242,7 +251,11 @@ export function followPerson(): Promise<void> {
 
 /** What was sent to be kept as a draft, and what the site said to it. */
 interface SavedDraft {
-  readonly save: { readonly text: { readonly title: string }; readonly baseTag: string | null; readonly device: string };
+  readonly save: {
+    readonly text: { readonly title: string };
+    readonly baseTag: string | null;
+    readonly device: string;
+  };
   readonly receipt: { readonly revision: string; readonly savedAt: string };
 }
 

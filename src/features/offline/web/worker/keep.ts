@@ -1,3 +1,4 @@
+import { forReading, forWriting } from 'virtual:kept-files';
 import {
   annotate,
   cacheOf,
@@ -16,7 +17,6 @@ import {
 import { devicePage, isBlogPage, isForWriting, isOwnPage } from '../kept-address.ts';
 import { stemOf } from '../pictures.ts';
 import { keepWithinBounds } from './bounds.ts';
-import { forReading, forWriting } from 'virtual:kept-files';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import { inTurn, noteDeletion, sinceNow } from './turns.ts';
 import { scope } from './worker-scope.ts';
@@ -135,7 +135,8 @@ async function keepDocument(
 
 /** Whether a page of a kind that is kept may be kept for who sees it. */
 function isKeepable(path: string, page: ReadDocument): boolean {
-  if (isBlogPage(path)) return page.blogTitle !== undefined && (page.isPublic || page.viewerId !== null);
+  if (isBlogPage(path))
+    return page.blogTitle !== undefined && (page.isPublic || page.viewerId !== null);
   return page.viewerId !== null && (isOwnPage(path) || path === devicePage);
 }
 

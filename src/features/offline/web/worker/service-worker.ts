@@ -1,7 +1,7 @@
+import type { Told } from '../tell-worker.ts';
 import { answerTo } from './answer.ts';
 import { followPerson } from './follow-person.ts';
 import { forgetAllBut, keepDevicePage, noteRead } from './keep.ts';
-import type { Told } from '../tell-worker.ts';
 import { scope } from './worker-scope.ts';
 
 /**
