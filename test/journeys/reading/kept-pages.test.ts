@@ -18,6 +18,8 @@ import {
 } from '../../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
+/** Where strangers can't read whole blogs. */
+const closedSite = visitedSite();
 const keepsPages = { keepsPages: true, allowedComplaints: withoutNetwork } as const;
 
 const isSharp = (page: Page, picture: string) =>
@@ -37,7 +39,7 @@ test('a blog that was read is there without a connection, also loaded anew, and 
   await goOffline(context, page);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
-  await page.getByText('You are offline. This is the copy of').waitFor();
+  await page.getByText('The site can’t be reached. This is the copy of').waitFor();
   await eventually(() => isSharp(page, 'main article img')).toBe(true);
   await page.mouse.move(50, 90, { steps: 3 });
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
@@ -118,6 +120,20 @@ test('nothing that is a person’s is left for the next', async () => {
   await eventually(people).toEqual([]);
 });
 
+test('where members alone may read, nothing is kept for who is not signed in', async () => {
+  const { page } = await closedSite.visit(keepsPages);
+  const [blog] = await latestBlogs(closedSite);
+  await open(page, '/');
+  await workerStarted(page);
+  await keptSoon(page, 'kept-files /on-this-device');
+  await page.goto(`/blog/${blog._id}`);
+  await page.waitForURL('**/Account/signin');
+  await open(page, '/contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'On this device' }).click();
+  await page.getByText('Nothing is kept here').waitFor();
+  expect((await keptIn(page)).filter((one) => one.startsWith('kept:'))).toEqual([]);
+});
+
 test('what is kept is seen, thrown away, and switched off', async () => {
   const { page } = await site.visit(keepsPages);
   const [blog, other] = await latestBlogs(site);
@@ -183,7 +199,8 @@ test('copies of the version before are renewed, and its files go', async () => {
 });
 
 test('a page that is gone from the site goes from the device, and online nothing comes from there', async () => {
-  const { page, context } = await memberOf(site, {}, keepsPages);
+  const complaints = { ...keepsPages, allowedComplaints: /410/ };
+  const { page, context } = await memberOf(site, {}, complaints);
   const id = await publishInBackground(context, site.url, { title: 'To be taken back' });
   await open(page, '/');
   await workerStarted(page);

@@ -49,7 +49,7 @@ async function asCopy(kept: Response, isNoted: boolean): Promise<Response> {
   const { headers } = kept;
   if (!isNoted) return new Response(html, { headers });
   const day = dates.format(noteOf(kept)?.keptAt);
-  const note = `<p class="kept-copy" role="status">You are offline. This is the copy of ${day} on this device. <a href="">Try again</a></p>`;
+  const note = `<p class="kept-copy" role="status">The site can’t be reached. This is the copy of ${day} on this device. <a href="">Try again</a></p>`;
   return new Response(html.replace('<div id="root">', `${note}<div id="root">`), {
     headers,
   });
@@ -72,12 +72,17 @@ async function loadDocument({ request, preloadResponse }: FetchEvent): Promise<R
   return (await preloadResponse) ?? fetch(request);
 }
 
+const isDocument = ({ headers }: Response) =>
+  headers.get('content-type')?.startsWith('text/html') === true;
+
 async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   const isStillTheirs = sinceNow();
   const path = url.pathname + url.search;
   let learning: Promise<void> | undefined;
   const network = loadDocument(event).then((reply) => {
-    learning = learn({ path, reply: reply.clone(), isStillTheirs }, { isRead: true });
+    // A download that is copied but not read would fill the memory.
+    if (isDocument(reply))
+      learning = learn({ path, reply: reply.clone(), isStillTheirs }, { isRead: true });
     return reply;
   });
   event.waitUntil(network.then(() => learning).catch(() => {}));
@@ -101,8 +106,7 @@ async function signOut(request: Request): Promise<Response> {
 async function saveDraft(event: FetchEvent, key: string): Promise<Response> {
   const isStillTheirs = sinceNow();
   const sent = event.request.clone();
-  const name = await personsCache();
-  const reply = await fetch(event.request);
+  const [name, reply] = await Promise.all([personsCache(), fetch(event.request)]);
   if (!reply.ok || name === undefined) return reply;
   const received = reply.clone();
   const keep = async () => {

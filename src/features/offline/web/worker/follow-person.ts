@@ -166,8 +166,9 @@ async function keepDrafts(round: Round, drafts: readonly Draft[]): Promise<void>
   const hasChanged = await keepReply(cache, '/api/drafts', JSON.stringify(drafts));
   await renew(round, writingPage, hasChanged);
   await renew(round, editorPage, false);
+  // Those that were thrown away here as well.
   const going = new Set(
-    [...kept.values()].flatMap(({ kind, path }) => (kind === 'draft' ? [path] : [])),
+    [...kept.keys()].filter((path) => path.startsWith(draftPath('')) && !path.includes('?')),
   );
   for (const draft of drafts) {
     const path = draftPath(draft.key);

@@ -157,8 +157,7 @@ export async function learn(
   { path, reply, isStillTheirs }: Arrival,
   reason: Reason,
 ): Promise<void> {
-  const isPage = reply.headers.get('content-type')?.startsWith('text/html');
-  const html = isPage ? await reply.text() : '';
+  const html = await reply.text();
   await inTurn(async () => {
     if (!isStillTheirs()) return;
     const page = readDocument(html);
