@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { needsAccount, type PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
+import { openCopy } from '../platform/web/kept-copies.ts';
 import {
   chunkMissing,
   type LazyChunk,
@@ -47,11 +48,6 @@ export interface RoutesOptions {
   readonly fetch?: ((query: PageQuery) => Promise<unknown>) | undefined;
   /** Loads an address as a whole new page, where that can help; a tab may be older than what the site now serves. */
   readonly loadAnew?: (url: string) => boolean;
-  /**
-   * Without a connection, has the browser load what is kept of an address; resolves to whether it does. Rejects with
-   * `chunkMissing` where nothing is.
-   */
-  readonly openCopy?: (url: string) => Promise<boolean>;
 }
 
 /** A server makes the routes once: what is another for each request comes with the router's context of it. */
@@ -185,7 +181,7 @@ function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
     async loader(args) {
       const options = optionsOf(args);
       // Nothing is shown until the document is replaced.
-      if (await options.openCopy?.(args.request.url)) return new Promise(() => {});
+      if (!options.isServer && (await openCopy(args.request.url))) return new Promise(() => {});
       const page = await loadWithRetry(handle.load).catch((reason: unknown) =>
         failToLoad(args.request.url, reason, options),
       );

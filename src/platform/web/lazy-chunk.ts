@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { defineProblem } from '../contract/problems.ts';
+import { isKeptHere } from './kept-copies.ts';
 import { isReachable, whenReachable } from './reachable.ts';
 
 /** A lazily loaded chunk did not arrive: there is no connection, or the build that this tab belongs to is gone. */
@@ -11,13 +12,6 @@ export const chunkMissing = defineProblem(
 
 /** Loads a chunk once. Rejects with `chunkMissing`; the next call tries again. */
 export type LazyChunk<T> = () => Promise<T>;
-
-let isKeptHere = async () => false;
-
-/** Says how to learn whether this page is kept on the device, with all that it loads. */
-export function askForKeptPages(ask: typeof isKeptHere): void {
-  isKeptHere = ask;
-}
 
 /** Whether the browser knows that a file can't be had. */
 async function isOutOfReach(): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { viewerIn, viewerQuery } from '../../../identity/web/viewer.ts';
+import { lookForCopies } from '../../../platform/web/kept-copies.ts';
 import { noteInstallOffer } from './install-offer.ts';
 import { forgetOthers, isOff } from './kept.ts';
+import { copies } from './open-copy.ts';
 import { tellWorker } from './tell-worker.ts';
 
 /** What is used of the router. */
@@ -32,6 +34,7 @@ function followViewer(queries: QueryClient): void {
 
 /** Keeps what is read here, unless this device keeps nothing; for as long as the document stands. */
 export async function keepPages(queries: QueryClient, pages: Pages): Promise<void> {
+  lookForCopies(copies);
   followViewer(queries);
   noteInstallOffer();
   let path = pages.state.location.pathname;

@@ -25,13 +25,9 @@ test('the pages that are kept are those of the site', () => {
 });
 
 test('blogs are told from lists of them, and what is a person’s from what everybody may see', () => {
-  expect(['/blog/1', '/blog/', '/blog', '/blog/1/2', '/blogs/1'].map(isBlogPage)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    ['/blog/1', '/blog/', '/blog', '/blog/1/2', '/blog/1?a=b', '/blogs/1'].map(isBlogPage),
+  ).toEqual([true, false, false, false, false, false]);
   expect([wishlistPage, writingPage, updatePageOf('1'), devicePage].map(isOwnPage)).toEqual([
     true,
     true,

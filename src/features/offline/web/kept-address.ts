@@ -10,18 +10,14 @@ export const editorPage = '/Add-Blog?draft=another';
 /** What is on this device; also shown in the place of what isn't. */
 export const devicePage = '/on-this-device';
 
-/** An attribute of a document that is a copy: when it was loaded, the site could not be reached. */
-export const copyMark = 'data-copy';
-
 const editorPath = '/Add-Blog';
 const blogFolder = '/blog/';
 const updateFolder = '/update-blog/';
 
-/** Below a folder, without another one in it. */
+/** Below a folder, without another one in it, and without a query. */
 function isIn(folder: string, path: string): boolean {
-  return (
-    path.startsWith(folder) && path.length > folder.length && !path.includes('/', folder.length)
-  );
+  const name = path.slice(folder.length);
+  return path.startsWith(folder) && name !== '' && !name.includes('/') && !name.includes('?');
 }
 
 export const blogPageOf = (id: string) => blogFolder + id;

@@ -1,7 +1,8 @@
+import { type Copies, isCopy } from '../../../platform/web/kept-copies.ts';
 import { chunkMissing } from '../../../platform/web/lazy-chunk.ts';
 import { isReachable } from '../../../platform/web/reachable.ts';
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from './kept.ts';
-import { copyMark, copyOf } from './kept-address.ts';
+import { copyOf } from './kept-address.ts';
 
 /** Whether a copy of the page of an address is on this device, and a worker to show it. */
 async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> {
@@ -15,23 +16,18 @@ async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> 
   return false;
 }
 
-/** Whether this page is kept: then so is all that it loads on demand. */
-export function isKeptHere(): Promise<boolean> {
-  return hasCopy(window.location).catch(() => false);
-}
+const isKeptHere = () => hasCopy(window.location).catch(() => false);
 
-/**
- * Without a connection, has the browser load the copy of another page as a document: all that it is made of is there, which
- * can't be said of a page that is made here. Resolves to false where there is a connection, or no worker. Throws
- * `chunkMissing` where there is no copy.
- */
-export async function openCopy(address: string): Promise<boolean> {
+/** All that a copy is made of is there, which can't be said of a page that is made in this document. */
+async function open(address: string): Promise<boolean> {
   const url = new URL(address);
   // A browser that has a network needn't have one that leads here: it hadn't as this document was loaded.
-  const isDoubtful = !navigator.onLine || document.documentElement.hasAttribute(copyMark);
+  const isDoubtful = !navigator.onLine || isCopy();
   if (!isDoubtful || !navigator.serviceWorker?.controller) return false;
   if (url.pathname === window.location.pathname || (await isReachable())) return false;
   if (!(await hasCopy(url))) throw chunkMissing();
   window.location.assign(url);
   return true;
 }
+
+export const copies: Copies = { isKeptHere, open };

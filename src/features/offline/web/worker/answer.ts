@@ -1,8 +1,9 @@
+import { copyMark } from '../../../../platform/web/kept-copies.ts';
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from '../kept.ts';
-import { copyMark, copyOf, devicePage } from '../kept-address.ts';
+import { copyOf, devicePage } from '../kept-address.ts';
 import { stemOf } from '../pictures.ts';
 import { followPerson, noteChange, noteSavedDraft } from './follow-person.ts';
-import { forgetAllBut, learn } from './keep.ts';
+import { forgetAllBut, learn, noteRead } from './keep.ts';
 import { inTurn, sinceNow } from './turns.ts';
 import { type FetchEvent, scope } from './worker-scope.ts';
 
@@ -78,11 +79,15 @@ const isDocument = ({ headers }: Response) =>
 async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   const isStillTheirs = sinceNow();
   const path = url.pathname + url.search;
+  const learnFrom = async (reply: Response) => {
+    await learn({ path, reply, isStillTheirs }, { isRead: true });
+    // The same blog by another address, such as one that says where its reader comes from.
+    if (url.search !== '') await noteRead(url.pathname);
+  };
   let learning: Promise<void> | undefined;
   const network = loadDocument(event).then((reply) => {
     // A download that is copied but not read would fill the memory.
-    if (isDocument(reply))
-      learning = learn({ path, reply: reply.clone(), isStillTheirs }, { isRead: true });
+    if (isDocument(reply)) learning = learnFrom(reply.clone());
     return reply;
   });
   event.waitUntil(network.then(() => learning).catch(() => {}));

@@ -1,0 +1,27 @@
+/** An attribute of a document that is a copy: when it was loaded, the site could not be reached. */
+export const copyMark = 'data-copy';
+
+/** Whether this document is a copy. Then all that it loads on demand is kept as well. */
+export const isCopy = (): boolean => document.documentElement.hasAttribute(copyMark);
+
+/** What a device keeps of the site, as pages ask for it. */
+export interface Copies {
+  /** Whether this page is kept, with all that it loads. */
+  isKeptHere(): Promise<boolean>;
+  /**
+   * Where the site can't be reached, has the browser load the copy of another page as a document; resolves to whether it
+   * does. Rejects with `chunkMissing` where there is no copy.
+   */
+  open(address: string): Promise<boolean>;
+}
+
+let copies: Copies | undefined;
+
+/** Says how to learn of copies: it is loaded once a page has come to life. */
+export function lookForCopies(by: Copies): void {
+  copies = by;
+}
+
+export const isKeptHere = async (): Promise<boolean> => isCopy() || copies?.isKeptHere() || false;
+
+export const openCopy = async (address: string): Promise<boolean> => copies?.open(address) ?? false;
