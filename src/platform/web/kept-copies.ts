@@ -2,15 +2,15 @@
 export const copyMark = 'data-copy';
 
 /** Whether this document is a copy. Then all that it loads on demand is kept as well. */
-export const isCopy = (): boolean => document.documentElement.hasAttribute(copyMark);
+const isCopy = (): boolean => document.documentElement.hasAttribute(copyMark);
 
 /** What a device keeps of the site, as pages ask for it. */
 export interface Copies {
   /** Whether this page is kept, with all that it loads. */
   isKeptHere(): Promise<boolean>;
   /**
-   * Where the site can't be reached, has the browser load the copy of another page as a document; resolves to whether it
-   * does. Rejects with `chunkMissing` where there is no copy.
+   * Without a network, has the browser load the copy of another page; resolves to whether it does. Rejects with
+   * `chunkMissing` where there is no copy.
    */
   open(address: string): Promise<boolean>;
 }
@@ -24,4 +24,12 @@ export function lookForCopies(by: Copies): void {
 
 export const isKeptHere = async (): Promise<boolean> => isCopy() || copies?.isKeptHere() || false;
 
-export const openCopy = async (address: string): Promise<boolean> => copies?.open(address) ?? false;
+/**
+ * Has the browser load a page as a document where its parts may be out of reach, which those of a copy aren't; resolves to
+ * whether it does.
+ */
+export async function openCopy(address: string): Promise<boolean> {
+  if (!isCopy()) return copies?.open(address) ?? false;
+  window.location.assign(address);
+  return true;
+}

@@ -1,4 +1,4 @@
-import { type Copies, isCopy } from '../../../platform/web/kept-copies.ts';
+import type { Copies } from '../../../platform/web/kept-copies.ts';
 import { chunkMissing } from '../../../platform/web/lazy-chunk.ts';
 import { isReachable } from '../../../platform/web/reachable.ts';
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from './kept.ts';
@@ -21,9 +21,7 @@ const isKeptHere = () => hasCopy(window.location).catch(() => false);
 /** All that a copy is made of is there, which can't be said of a page that is made in this document. */
 async function open(address: string): Promise<boolean> {
   const url = new URL(address);
-  // A browser that has a network needn't have one that leads here: it hadn't as this document was loaded.
-  const isDoubtful = !navigator.onLine || isCopy();
-  if (!isDoubtful || !navigator.serviceWorker?.controller) return false;
+  if (navigator.onLine || !navigator.serviceWorker?.controller) return false;
   if (url.pathname === window.location.pathname || (await isReachable())) return false;
   if (!(await hasCopy(url))) throw chunkMissing();
   window.location.assign(url);
