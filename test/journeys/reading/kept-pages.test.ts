@@ -94,7 +94,7 @@ test('nothing that is a person’s is left for the next', async () => {
   const [blog] = await latestBlogs(site);
   await open(page, '/Wishlist');
   await workerStarted(page);
-  await keptSoon(page, '/Account/writing');
+  await keptSoon(page, '/api/drafts');
   await page.goto(`/blog/${blog._id}`);
   await keptSoon(page, `/blog/${blog._id}`);
   const people = async () =>

@@ -10,6 +10,7 @@ import {
   peoplesCaches,
   personsCache,
   put,
+  seenPath,
 } from './kept.ts';
 import { editorPage, updatePageOf, wishlistPage, writingPage } from './kept-address.ts';
 import { picturesWithoutPage } from './pictures.ts';
@@ -87,17 +88,21 @@ export async function listKept(): Promise<KeptThings> {
   };
 }
 
-/** Throws something away. A wish or a draft doesn't come back by itself, as long as it is one. */
-export async function throwAway({ entries }: KeptItem): Promise<void> {
+/** Throws entries away. A wish or a draft doesn't come back by itself, as long as it is one. */
+async function remove(entries: readonly KeptEntry[]): Promise<void> {
   for (const { cache: name, path, kind, isWished } of entries) {
     const cache = await caches.open(name);
-    if (kind !== 'draft' && !isWished) {
+    if (kind !== 'draft' && kind !== 'thrown' && !isWished) {
       await cache.delete(path);
       continue;
     }
     const note = { kind: 'thrown', keptAt: Date.now(), ...(isWished && { isWished }) } as const;
     await put(cache, path, '', new Headers(), note);
   }
+}
+
+export async function throwAway({ entries }: KeptItem): Promise<void> {
+  await remove(entries);
   await removeIdlePictures();
 }
 
@@ -108,9 +113,11 @@ async function removeIdlePictures(): Promise<void> {
   }
 }
 
-/** Throws all away that was read, wished and drafted; the site's own files stay, unless nothing is to be kept at all. */
+/** Throws all away that was read, wished and drafted. The site's own files stay, for what is read next. */
 export async function throwAllAway(): Promise<void> {
-  for (const name of await peoplesCaches()) await caches.delete(name);
+  for (const name of await peoplesCaches()) {
+    await remove((await entriesOf(name)).filter(({ path }) => path !== seenPath));
+  }
 }
 
 /** Keeps nothing on this device from now on, and throws away what there is. */
@@ -118,8 +125,7 @@ export async function switchOff(): Promise<void> {
   await caches.open(offMark);
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
-  await throwAllAway();
-  await caches.delete(filesCache);
+  for (const name of [...(await peoplesCaches()), filesCache]) await caches.delete(name);
 }
 
 export async function switchOn(): Promise<void> {

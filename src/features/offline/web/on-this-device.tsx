@@ -61,7 +61,7 @@ function Sizes({ things }: { readonly things: KeptThings }) {
   return (
     <p className="text-soft">
       {sizeOf(bytes)} in all: with {sizeOf(picturesBytes)} of pictures and {sizeOf(filesBytes)} of
-      the site’s own scripts, styles and letters.
+      the site’s own scripts, styles and fonts.
     </p>
   );
 }

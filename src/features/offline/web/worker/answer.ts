@@ -2,8 +2,9 @@ import { copyMark } from '../../../../platform/web/kept-copies.ts';
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from '../kept.ts';
 import { copyOf, devicePage } from '../kept-address.ts';
 import { stemOf } from '../pictures.ts';
-import { followPerson, noteChange, noteSavedDraft } from './follow-person.ts';
+import { followPerson, noteSavedDraft } from './follow-person.ts';
 import { forgetAllBut, learn, noteRead } from './keep.ts';
+import { hastenRound } from './rounds.ts';
 import { inTurn, sinceNow } from './turns.ts';
 import { type FetchEvent, scope } from './worker-scope.ts';
 
@@ -117,6 +118,7 @@ async function saveDraft(event: FetchEvent, key: string): Promise<Response> {
   const keep = async () => {
     const [save, receipt] = [await sent.json(), await received.json()];
     await inTurn(async () => isStillTheirs() && noteSavedDraft(name, key, { save, receipt }));
+    await followPerson();
   };
   event.waitUntil(keep().catch(() => {}));
   return reply;
@@ -141,8 +143,7 @@ function answerChange(event: FetchEvent, { pathname }: URL): Promise<Response> |
     return saveDraft(event, pathname.slice(draftFolder.length));
   }
   if (changes.some((path) => pathname.startsWith(path))) {
-    noteChange();
-    event.waitUntil(wait(settledMs).then(followPerson));
+    event.waitUntil(wait(settledMs).then(hastenRound).then(followPerson));
   }
   return undefined;
 }

@@ -20,24 +20,15 @@ import {
 } from '../kept-address.ts';
 import { draftsMax, keepWithinBounds, wishesMax } from './bounds.ts';
 import { fetchToKeep, keepDevicePage, newestFiles, noteViewer } from './keep.ts';
+import { hastenRound, isRoundDue, noteRound } from './rounds.ts';
 import { inTurn, sinceNow } from './turns.ts';
 
 const hourMs = 60 * 60_000;
-/** How long what is wished and drafted isn't asked for again, in milliseconds, unless it was changed here. */
-const restMs = hourMs / 6;
 /** Pages that hold nothing which is known to have changed are made anew after this long. */
 const pageMs = 24 * hourMs;
 const wishedPageMs = 7 * pageMs;
 /** Copies of blogs that are renewed at once: a new version of the site renews all of them, little by little. */
 const renewedMax = 10;
-
-/** When it was done last, by this worker; a restarted one asks once more. */
-let doneAt = 0;
-
-/** Has the next call ask, whenever the last was. */
-export function noteChange(): void {
-  doneAt = 0;
-}
 
 interface Wish {
   readonly reviewId: string;
@@ -164,8 +155,11 @@ async function unwish(cache: Cache, path: string): Promise<void> {
 async function keepDrafts(round: Round, drafts: readonly Draft[]): Promise<void> {
   const { cache, kept, isStillTheirs } = round;
   const hasChanged = await keepReply(cache, '/api/drafts', JSON.stringify(drafts));
-  await renew(round, writingPage, hasChanged);
-  await renew(round, editorPage, false);
+  // Most people write nothing here, and need none of the editor.
+  if (drafts.length > 0 || kept.has(editorPage)) {
+    await renew(round, writingPage, hasChanged);
+    await renew(round, editorPage, false);
+  }
   // Those that were thrown away here as well.
   const going = new Set(
     [...kept.keys()].filter((path) => path.startsWith(draftPath('')) && !path.includes('?')),
@@ -233,20 +227,18 @@ async function followWishesAndDrafts(
 
 let following: Promise<void> | undefined;
 
+async function followUnlessDone(): Promise<void> {
+  if ((await isOff()) || !(await isRoundDue())) return;
+  await noteRound();
+  // Without a network, or refused, what is kept stays until the next time.
+  await follow().catch(hastenRound);
+}
+
 /** Keeps what the person who is signed in wishes and drafts. Does nothing where it was done a short time ago. */
 export function followPerson(): Promise<void> {
-  if (Date.now() - doneAt < restMs) return Promise.resolve();
-  following ??= (async () => {
-    doneAt = Date.now();
-    try {
-      if (!(await isOff())) await follow();
-    } catch {
-      // Without a network, or refused: what is kept stays until the next time.
-      doneAt = 0;
-    } finally {
-      following = undefined;
-    }
-  })();
+  following ??= followUnlessDone().finally(() => {
+    following = undefined;
+  });
   return following;
 }
 
@@ -284,4 +276,6 @@ export async function noteSavedDraft(
     title: text.title,
   };
   await keepDraft(cache, summary, JSON.stringify({ ...receipt, key, text, baseTag, device }));
+  // Their first here.
+  if (!(await find(cache, editorPage))) await hastenRound();
 }

@@ -18,6 +18,7 @@ import { devicePage, isBlogPage, isForWriting, isOwnPage } from '../kept-address
 import { stemOf } from '../pictures.ts';
 import { keepWithinBounds } from './bounds.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
+import { hastenRound } from './rounds.ts';
 import { inTurn, noteDeletion, sinceNow } from './turns.ts';
 import { scope } from './worker-scope.ts';
 
@@ -43,6 +44,7 @@ async function noteSeen(personId: string): Promise<void> {
   const seen = await find(cache, seenPath);
   const keptAt = Date.now();
   if (keptAt - ((seen && noteOf(seen)?.keptAt) ?? 0) < seenStepMs) return;
+  if (!seen) await hastenRound();
   await put(cache, seenPath, '', new Headers(), { kind: 'reply', keptAt });
 }
 

@@ -2,6 +2,7 @@ import type { Told } from '../tell-worker.ts';
 import { answerTo } from './answer.ts';
 import { followPerson } from './follow-person.ts';
 import { forgetAllBut, keepDevicePage, noteRead } from './keep.ts';
+import { hastenRound } from './rounds.ts';
 import { scope } from './worker-scope.ts';
 
 /**
@@ -19,6 +20,8 @@ scope.addEventListener('activate', (event) => {
     // So that a navigation needn't wait until this worker has started.
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
+    // What is kept may be of the build before.
+    await hastenRound();
   };
   event.waitUntil(begin());
 });
