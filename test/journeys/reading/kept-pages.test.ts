@@ -111,8 +111,16 @@ test('nothing that is a person’s is left for the next', async () => {
   await page.getByText('Nothing is kept here').waitFor();
   await context.setOffline(false);
 
-  // A session that ends elsewhere: the next page that comes says so.
+  // Somebody else signs in, without the one before having signed out.
   await signUpInBackground(context, site.url);
+  await open(page, '/Wishlist');
+  await keptSoon(page, '/Wishlist');
+  const first = (await people())[0]?.split(' ')[0] ?? '';
+  await signUpInBackground(context, site.url);
+  await page.goto('/contact');
+  await eventually(async () => (await people()).filter((one) => one.startsWith(first))).toEqual([]);
+
+  // A session that ends elsewhere: the next page that comes says so.
   await open(page, '/Wishlist');
   await keptSoon(page, '/Wishlist');
   await context.clearCookies();

@@ -31,14 +31,16 @@ async function networkFirst(
   network: Promise<Response>,
   copy: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const late = wait(patienceMs).then(async () => (await copy()) ?? network);
+  // Where the browser lets nothing be kept, the network goes on alone.
+  const kept = () => copy().catch(() => undefined);
+  const late = wait(patienceMs).then(async () => (await kept()) ?? network);
   // Its failure is that of the network, which is looked at here.
   late.catch(() => {});
   try {
     return await Promise.race([network, late]);
   } catch (reason) {
-    const kept = await copy();
-    if (kept) return kept;
+    const instead = await kept();
+    if (instead) return instead;
     throw reason;
   }
 }
@@ -95,7 +97,7 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   try {
     return await networkFirst(network, () => copyFor(url));
   } catch (reason) {
-    const instead = await pageInstead(url);
+    const instead = await pageInstead(url).catch(() => undefined);
     if (instead) return instead;
     throw reason;
   }
@@ -104,7 +106,7 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
 /** The session is over as soon as the site has answered; then nothing of its person may be left. */
 async function signOut(request: Request): Promise<Response> {
   const reply = await fetch(request);
-  if (reply.ok) await forgetAllBut(null);
+  if (reply.ok) await forgetAllBut(null).catch(() => {});
   return reply;
 }
 
@@ -112,7 +114,10 @@ async function signOut(request: Request): Promise<Response> {
 async function saveDraft(event: FetchEvent, key: string): Promise<Response> {
   const isStillTheirs = sinceNow();
   const sent = event.request.clone();
-  const [name, reply] = await Promise.all([personsCache(), fetch(event.request)]);
+  const [name, reply] = await Promise.all([
+    personsCache().catch(() => undefined),
+    fetch(event.request),
+  ]);
   if (!reply.ok || name === undefined) return reply;
   const received = reply.clone();
   const keep = async () => {

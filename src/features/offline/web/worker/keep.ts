@@ -168,6 +168,8 @@ export async function learn(
     if (!page || reply.status !== 200 || reply.redirected) return;
     if (!isKeepable(path, page) || (await isOff())) return;
     await keepDocument(path, html, reply.headers, page, reason);
+    // Who signed out meanwhile leaves nothing, not even what was being written.
+    if (page.viewerId !== null && !isStillTheirs()) await caches.delete(cacheOf(page.viewerId));
     await keepWithinBounds(newestFiles);
   });
 }
