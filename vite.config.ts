@@ -6,6 +6,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserEndpoints } from './scripts/browser-endpoints.ts';
 import { commonPasswordsModule } from './scripts/common-passwords.ts';
+import { keptFilesModule } from './scripts/kept-files.ts';
 
 /** How long each plugin took is of no use to whoever starts the site. */
 const checks = { bundlerTimings: false };
@@ -54,7 +55,7 @@ const schemas =
 const manage =
   /\/src\/(?:pages\/manage\/manage-(?:layout|sections)|features\/outbox\/(?:contract|web\/(?:mail-hold|outbox-query|use-outbox)))/;
 
-/** Two builds of the same pages: what browsers load, and what the server renders with. */
+/** Two builds of the same pages, what browsers load and what the server renders with; and what keeps pages for offline. */
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
@@ -62,6 +63,7 @@ export default defineConfig(({ command, mode }) => ({
     tailwindcss(),
     commonPasswordsModule,
     browserEndpoints,
+    keptFilesModule,
     threads,
     ownMaps,
   ],
@@ -125,6 +127,20 @@ export default defineConfig(({ command, mode }) => ({
             chunkFileNames: '[name]-[hash].js',
             sourcemapExcludeSources: true,
           },
+          checks,
+        },
+      },
+    },
+    // The service worker: at the top, so that it is there for every page. It names files of the first build.
+    offline: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/browser',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'src/features/offline/web/worker/service-worker.ts',
+          output: { format: 'iife', entryFileNames: 'sw.js' },
           checks,
         },
       },

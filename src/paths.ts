@@ -137,6 +137,16 @@ export const paths = {
     shape: 'article',
     page: 'reading/blog',
   }),
+  /** What can be read without a connection; also shown in the place of what can't, which is `from` then. */
+  onThisDevice: definePageAddress({
+    ...base,
+    access: 'public',
+    path: '/on-this-device',
+    aside: 'none',
+    query: pageQuery({ from: (given) => given }),
+    shape: 'list',
+    page: 'reading/on-this-device',
+  }),
   addBlog: definePageAddress({
     ...own,
     path: '/Add-Blog',

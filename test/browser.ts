@@ -14,6 +14,8 @@ export interface VisitOptions {
   readonly reducedMotion?: boolean;
   /** With a finger, as on a phone. */
   readonly byTouch?: boolean;
+  /** With the site's service worker, whose requests no route of a test sees. */
+  readonly keepsPages?: boolean;
   /** Complaints of the browser that the test provokes on purpose. */
   readonly allowedComplaints?: RegExp;
 }
@@ -22,6 +24,9 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
 }
+
+/** What the testing tool says where it keeps a service worker away. */
+const workerBlocked = 'Service Worker registration blocked by Playwright';
 
 /**
  * A visitor with a browser of their own. The test fails if a page complains: an error on its console, an exception,
@@ -38,6 +43,7 @@ export async function visit(
     colorScheme: options.theme ?? 'light',
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
+    serviceWorkers: options.keepsPages ? 'allow' : 'block',
     ...(options.byTouch && { hasTouch: true, isMobile: true }),
   });
   const { context, page } = seat;
@@ -50,6 +56,7 @@ export async function visit(
   page.on('pageerror', (error) => complain(String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (message.text() === workerBlocked) return;
     complain(`${message.text()} at ${message.location().url}`);
   });
   onTestFinished(async ({ task }) => {

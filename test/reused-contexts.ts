@@ -19,7 +19,7 @@ type SeatOptions = Required<
     'baseURL' | 'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'reducedMotion'
   >
 > &
-  Pick<BrowserContextOptions, 'hasTouch' | 'isMobile'>;
+  Pick<BrowserContextOptions, 'hasTouch' | 'isMobile' | 'serviceWorkers'>;
 
 interface Reusable extends Seat {
   readonly options: SeatOptions;

@@ -7,7 +7,7 @@ import { chunkMissing } from '../platform/web/lazy-chunk.ts';
 import { whenReachable } from '../platform/web/reachable.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
-import { Button, buttonClass } from '../platform/web/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 import { focusHeading, isFocusLost } from '../platform/web/ui/navigation-focus.tsx';
 import { Gone, goneTitle } from './gone.tsx';
@@ -84,6 +84,11 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
         Try again
       </Button>
       <Button onClick={() => navigate(-1)}>Go back</Button>
+      {navigator.serviceWorker?.controller && (
+        <ButtonLink look="plain" to={paths.onThisDevice.to()}>
+          What is on this device
+        </ButtonLink>
+      )}
     </Standstill>
   );
 }

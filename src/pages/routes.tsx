@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { needsAccount, type PageAddress } from '../platform/contract/define-page-address.ts';
 import { Problem } from '../platform/contract/problems.ts';
 import { titleOf } from '../platform/web/head.ts';
+import { openCopy } from '../platform/web/kept-copies.ts';
 import {
   chunkMissing,
   type LazyChunk,
@@ -179,6 +180,8 @@ function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
     handle,
     async loader(args) {
       const options = optionsOf(args);
+      // Nothing is shown until the document is replaced.
+      if (!options.isServer && (await openCopy(args.request.url))) return new Promise(() => {});
       const page = await loadWithRetry(handle.load).catch((reason: unknown) =>
         failToLoad(args.request.url, reason, options),
       );

@@ -8,10 +8,14 @@ import { askOnlyForMembers } from '../../identity/web/viewer.ts';
 import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
 import { showArrived, showLeaving } from '../../platform/web/answer-navigation.ts';
 import { callByFetch } from '../../platform/web/call-by-fetch.ts';
+import { whenIdle } from '../../platform/web/hydration-trigger.ts';
+import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../../platform/web/site-settings.ts';
 import { carryOn, type PageState, pageStateId } from '../rendering/page-state.ts';
 import { loadAnew } from './load-anew.ts';
+
+type KeepPages = typeof import('../../features/offline/web/keep-pages.ts').keepPages;
 
 /**
  * Loads the page that the server rendered before hydrating it: its first paint must be the same. Rejects where it can't
@@ -20,6 +24,16 @@ import { loadAnew } from './load-anew.ts';
 async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
   const match = matchRoutes(routes, window.location)?.at(-1);
   await (match?.route.handle as RouteHandle | undefined)?.load();
+}
+
+const loadKeepPages = lazyChunk(() => import('../../features/offline/web/keep-pages.ts'));
+
+/** Where browsers let it, what is read is kept for when there is no connection; all else goes on where they don't. */
+async function keepForOffline(...[queries, pages]: Parameters<KeepPages>): Promise<void> {
+  // Missing where the site isn't reached by https.
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return;
+  await whenIdle();
+  await (await loadKeepPages()).keepPages(queries, pages);
 }
 
 interface ListeningProps {
@@ -69,4 +83,5 @@ export async function start(): Promise<void> {
     );
   });
   await promise;
+  void keepForOffline(client, router).catch(() => {});
 }

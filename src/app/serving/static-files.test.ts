@@ -46,6 +46,14 @@ test('the icon and the manifest are served from the top, with their types', asyn
   expect((await fetch(`${url}/robots.txt`)).status).toBe(404);
 });
 
+test('the service worker is asked for anew each time, and may ask this site alone', async () => {
+  const { url } = await siteWith({ 'sw.js': 'worker' });
+  const { headers } = await fetch(`${url}/sw.js`);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-type')).toMatch(/javascript/);
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+});
+
 test.each(['bytes=9-1', 'bytes=1-', 'bytes=-1', 'bytes=99-', 'bytes=0-0,2-3', 'bytes=x-y', 'x'])(
   'a file that is asked for in the range "%s" is sent whole',
   async (range) => {

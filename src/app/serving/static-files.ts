@@ -8,13 +8,20 @@ interface StaticFilesOptions {
   readonly isHttps: boolean;
 }
 
+/** Asked for anew at each look, so that another one, or one that ends it, is in every browser within a day. */
+const serviceWorkerPath = '/sw.js';
+
 /** The build's files carry their content's hash in their names; pictures don't, and may be drawn anew. */
 const cacheControls = [
   { prefix: '/assets/', value: 'public, max-age=31536000, immutable' },
   { prefix: '/images/', value: 'public, max-age=86400, stale-while-revalidate=604800' },
   { prefix: '/favicon.ico', value: 'public, max-age=86400' },
   { prefix: '/site.webmanifest', value: 'public, max-age=86400' },
+  { prefix: serviceWorkerPath, value: 'no-cache' },
 ] as const;
+
+/** A worker goes by the policy that it came with, not by that of a page. */
+const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** Serves the build's files, compressed where the build did that; false for what isn't one of them. */
 export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
@@ -29,6 +36,9 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
         const cached = cacheControls.find(({ prefix }) => pathname.startsWith(prefix));
         for (const [name, value] of headers) response.setHeader(name, value);
         response.setHeader('cache-control', cached?.value ?? 'no-cache');
+        if (pathname === serviceWorkerPath) {
+          response.setHeader('content-security-policy', serviceWorkerPolicy);
+        }
         // The one type that sirv doesn't know.
         if (pathname === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
       },

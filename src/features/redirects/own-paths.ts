@@ -3,7 +3,7 @@ import { isId } from '../../platform/text/id.ts';
 /** Folders of which nothing leads on, whatever is in them. */
 const folders = new Set(['api', 'identity', 'assets', 'images']);
 /** Files beside them. */
-const files = new Set(['favicon.ico', 'site.webmanifest']);
+const files = new Set(['favicon.ico', 'site.webmanifest', 'sw.js']);
 
 /** Whether a path, as `readOldAddress` gives it, is one of the site's own: those always win. */
 export type IsOwnPath = (path: string) => boolean;

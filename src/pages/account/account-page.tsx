@@ -159,6 +159,13 @@ function Account() {
       <HeadedSection title="Wishlist feed">
         <WishlistFeed />
       </HeadedSection>
+      <HeadedSection title="On this device">
+        <p className="mb-4 text-soft">
+          What you read last, your wishlist and your drafts can be read here without a connection,
+          until you log out.
+        </p>
+        <ButtonLink to={paths.onThisDevice.to()}>What is on this device</ButtonLink>
+      </HeadedSection>
       <HeadedSection title="Where you are logged in">
         <SessionList />
         <SignOutEverywhere />

@@ -1,7 +1,8 @@
+import { paths } from '../../paths.ts';
 import { linkOf, type SiteLink } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { Brand } from '../../platform/web/ui/brand.tsx';
-import { Button } from '../../platform/web/ui/button.tsx';
+import { Button, ButtonLink } from '../../platform/web/ui/button.tsx';
 import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 interface Column {
@@ -37,15 +38,20 @@ export function Footer({ onShortcuts }: FooterProps) {
               {footer}
             </p>
           )}
-          <Button
-            look="plain"
-            size="small"
-            onClick={onShortcuts}
-            // Hands without a keyboard have no use for it.
-            className="mt-4 noscript:hidden pointer-coarse:hidden"
-          >
-            Keyboard shortcuts
-          </Button>
+          <p className="mt-4 flex flex-wrap gap-x-6 noscript:hidden">
+            <Button
+              look="plain"
+              size="small"
+              onClick={onShortcuts}
+              // Hands without a keyboard have no use for it.
+              className="pointer-coarse:hidden"
+            >
+              Keyboard shortcuts
+            </Button>
+            <ButtonLink look="plain" size="small" to={paths.onThisDevice.to()} rel="nofollow">
+              On this device
+            </ButtonLink>
+          </p>
         </div>
         {shown.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>

@@ -47,7 +47,8 @@ function painted(): Promise<void> {
   return promise.finally(() => observer.disconnect());
 }
 
-function idle(): Promise<void> {
+/** Resolves when the browser has nothing to do, or soon. */
+export function whenIdle(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   // Safari does not support it yet.
   if ('requestIdleCallback' in window) {
@@ -58,7 +59,7 @@ function idle(): Promise<void> {
 
 /** Resolves when the page is painted and the browser is idle, or at the first interaction. */
 export function whenIdleOrInteraction(): Promise<void> {
-  return Promise.race([interaction(), Promise.all([loaded(), painted()]).then(idle)]);
+  return Promise.race([interaction(), Promise.all([loaded(), painted()]).then(whenIdle)]);
 }
 
 /** What works by a script alone, and hasn't one yet; links, menus and searches don't need one. */

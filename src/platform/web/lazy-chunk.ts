@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { defineProblem } from '../contract/problems.ts';
+import { isKeptHere } from './kept-copies.ts';
 import { isReachable, whenReachable } from './reachable.ts';
 
 /** A lazily loaded chunk did not arrive: there is no connection, or the build that this tab belongs to is gone. */
@@ -12,13 +13,19 @@ export const chunkMissing = defineProblem(
 /** Loads a chunk once. Rejects with `chunkMissing`; the next call tries again. */
 export type LazyChunk<T> = () => Promise<T>;
 
+/** Whether the browser knows that a file can't be had. */
+async function isOutOfReach(): Promise<boolean> {
+  // Undefined on a server.
+  if (navigator.onLine !== false) return false;
+  return !(await isKeptHere()) && !(await isReachable());
+}
+
 /**
  * Imports, unless the browser knows that it is offline and the site doesn't answer. A failed import stays failed until the
  * document is reloaded, as the module map of the HTML standard has it (Chromium from version 150 on).
  */
 async function importIfReachable<T>(load: () => Promise<T>): Promise<T> {
-  // Undefined on a server.
-  if (navigator.onLine === false && !(await isReachable())) throw new Error('offline');
+  if (await isOutOfReach()) throw new Error('offline');
   return load();
 }
 

@@ -1,0 +1,134 @@
+import { startWorker } from './keep-pages.ts';
+import {
+  cacheOf,
+  entriesOf,
+  filesCache,
+  isOff,
+  type KeptEntry,
+  nobody,
+  offMark,
+  peoplesCaches,
+  personsCache,
+  put,
+  seenPath,
+} from './kept.ts';
+import { editorPage, updatePageOf, wishlistPage, writingPage } from './kept-address.ts';
+import { picturesWithoutPage } from './pictures.ts';
+
+/** Something that can be opened without a connection, and thrown away. */
+export interface KeptItem {
+  readonly path: string;
+  readonly title: string;
+  readonly bytes: number;
+  /** What goes with it. */
+  readonly entries: readonly KeptEntry[];
+}
+
+/** What is on this device. Bytes are those of what was kept; browsers take some more. */
+export interface KeptThings {
+  readonly isOff: boolean;
+  /** The latest first. */
+  readonly read: readonly KeptItem[];
+  readonly wished: readonly KeptItem[];
+  readonly drafts: readonly KeptItem[];
+  /** Pages of the person's own that are kept. */
+  readonly own: readonly ('wishlist' | 'writing' | 'editor')[];
+  readonly picturesBytes: number;
+  readonly filesBytes: number;
+  readonly bytes: number;
+}
+
+const draftFolder = '/api/drafts/';
+const bytesOf = (entries: readonly KeptEntry[]) =>
+  entries.reduce((sum, { bytes }) => sum + bytes, 0);
+
+function itemOf(entry: KeptEntry): KeptItem {
+  const { path, title = '', bytes } = entry;
+  return { path, title, bytes, entries: [entry] };
+}
+
+/** A draft is a text, what says that there is one, and of a published blog the form for its changes. */
+function draftOf(entry: KeptEntry, entries: readonly KeptEntry[]): KeptItem {
+  const key = entry.path.slice(draftFolder.length);
+  const form = updatePageOf(key);
+  const all = entries.filter(({ path }) =>
+    [entry.path, form, `/api/drafts?key=${key}`].includes(path),
+  );
+  const isOfBlog = all.some(({ path }) => path === form);
+  const path = isOfBlog ? form : `/Add-Blog?draft=${key}`;
+  return { path, title: entry.title ?? '', bytes: bytesOf(all), entries: all };
+}
+
+/** What is kept for who is signed in here, and for everybody. */
+export async function listKept(): Promise<KeptThings> {
+  const person = await personsCache();
+  const names = [...(person === undefined ? [] : [person]), cacheOf(nobody)];
+  const there = (await peoplesCaches()).filter((name) => names.includes(name));
+  const entries = (await Promise.all(there.map(entriesOf))).flat();
+  const articles = entries.filter(({ kind }) => kind === 'article');
+  const has = (wanted: string) =>
+    entries.some(({ path, kind }) => path === wanted && kind === 'page');
+  const filesBytes = bytesOf(await entriesOf(filesCache));
+  return {
+    isOff: await isOff(),
+    read: articles
+      .filter(({ readAt }) => readAt !== undefined)
+      .toSorted((one, other) => (other.readAt ?? 0) - (one.readAt ?? 0))
+      .map(itemOf),
+    wished: articles.filter(({ isWished }) => isWished).map(itemOf),
+    drafts: entries.filter(({ kind }) => kind === 'draft').map((entry) => draftOf(entry, entries)),
+    own: [
+      ...(has(wishlistPage) ? (['wishlist'] as const) : []),
+      ...(has(writingPage) ? (['writing'] as const) : []),
+      ...(has(editorPage) ? (['editor'] as const) : []),
+    ],
+    picturesBytes: bytesOf(entries.filter(({ kind }) => kind === 'picture')),
+    filesBytes,
+    bytes: bytesOf(entries) + filesBytes,
+  };
+}
+
+/** Throws entries away. A wish or a draft doesn't come back by itself, as long as it is one. */
+async function remove(entries: readonly KeptEntry[]): Promise<void> {
+  for (const { cache: name, path, kind, isWished } of entries) {
+    const cache = await caches.open(name);
+    if (kind !== 'draft' && kind !== 'thrown' && !isWished) {
+      await cache.delete(path);
+      continue;
+    }
+    const note = { kind: 'thrown', keptAt: Date.now(), ...(isWished && { isWished }) } as const;
+    await put(cache, path, '', new Headers(), note);
+  }
+}
+
+export async function throwAway({ entries }: KeptItem): Promise<void> {
+  await remove(entries);
+  await removeIdlePictures();
+}
+
+async function removeIdlePictures(): Promise<void> {
+  for (const name of await peoplesCaches()) {
+    const cache = await caches.open(name);
+    for (const { path } of picturesWithoutPage(await entriesOf(name))) await cache.delete(path);
+  }
+}
+
+/** Throws all away that was read, wished and drafted. The site's own files stay, for what is read next. */
+export async function throwAllAway(): Promise<void> {
+  for (const name of await peoplesCaches()) {
+    await remove((await entriesOf(name)).filter(({ path }) => path !== seenPath));
+  }
+}
+
+/** Keeps nothing on this device from now on, and throws away what there is. */
+export async function switchOff(): Promise<void> {
+  await caches.open(offMark);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.unregister();
+  for (const name of [...(await peoplesCaches()), filesCache]) await caches.delete(name);
+}
+
+export async function switchOn(): Promise<void> {
+  await caches.delete(offMark);
+  await startWorker();
+}

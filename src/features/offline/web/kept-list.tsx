@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { Button } from '../../../platform/web/ui/button.tsx';
+import { HeadedSection } from '../../../platform/web/ui/headed-section.tsx';
+import type { KeptItem } from './device-store.ts';
+import { sizeOf } from './size-of.ts';
+
+interface KeptListProps {
+  readonly title: string;
+  readonly items: readonly KeptItem[];
+  readonly onThrow: (item: KeptItem) => void;
+}
+
+/** What can be opened, how much it is, and how to be rid of it. */
+export function KeptList({ title, items, onThrow }: KeptListProps) {
+  if (items.length === 0) return null;
+  return (
+    <HeadedSection title={title}>
+      <ul className="border-t border-rule">
+        {items.map((item) => {
+          const name = item.title || 'Untitled';
+          return (
+            <li
+              key={item.path}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule py-3"
+            >
+              <Link
+                to={item.path}
+                className="min-w-0 grow font-medium wrap-anywhere hover:text-accent"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+              <span className="text-sm text-faint tabular-nums">{sizeOf(item.bytes)}</span>
+              <Button size="small" onClick={() => onThrow(item)}>
+                Throw away<span className="sr-only"> “{name}”</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </HeadedSection>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Copies } from '../../../platform/web/kept-copies.ts';
+import { chunkMissing } from '../../../platform/web/lazy-chunk.ts';
+import { isReachable } from '../../../platform/web/reachable.ts';
+import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from './kept.ts';
+import { copyOf } from './kept-address.ts';
+
+/** Whether a copy of the page of an address is on this device, and a worker to show it. */
+async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false;
+  const { path } = copyOf(url);
+  for (const name of [await personsCache(), cacheOf(nobody), filesCache]) {
+    if (name === undefined || !(await caches.has(name))) continue;
+    const reply = await find(await caches.open(name), path);
+    if (reply && noteOf(reply)?.kind !== 'thrown') return true;
+  }
+  return false;
+}
+
+const isKeptHere = () => hasCopy(window.location).catch(() => false);
+
+/** All that a copy is made of is there, which can't be said of a page that is made in this document. */
+async function open(address: string): Promise<boolean> {
+  const url = new URL(address);
+  if (navigator.onLine || !navigator.serviceWorker?.controller) return false;
+  if (url.pathname === window.location.pathname || (await isReachable())) return false;
+  if (!(await hasCopy(url))) throw chunkMissing();
+  window.location.assign(url);
+  return true;
+}
+
+export const copies: Copies = { isKeptHere, open };

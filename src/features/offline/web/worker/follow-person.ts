@@ -1,0 +1,281 @@
+import {
+  cacheOf,
+  entriesOf,
+  filesCache,
+  find,
+  isOff,
+  type KeptEntry,
+  nobody,
+  noteOf,
+  peoplesCaches,
+  put,
+} from '../kept.ts';
+import {
+  blogPageOf,
+  devicePage,
+  editorPage,
+  updatePageOf,
+  wishlistPage,
+  writingPage,
+} from '../kept-address.ts';
+import { draftsMax, keepWithinBounds, wishesMax } from './bounds.ts';
+import { fetchToKeep, keepDevicePage, newestFiles, noteViewer } from './keep.ts';
+import { hastenRound, isRoundDue, noteRound } from './rounds.ts';
+import { inTurn, sinceNow } from './turns.ts';
+
+const hourMs = 60 * 60_000;
+/** Pages that hold nothing which is known to have changed are made anew after this long. */
+const pageMs = 24 * hourMs;
+const wishedPageMs = 7 * pageMs;
+/** Copies of blogs that are renewed at once: a new version of the site renews all of them, little by little. */
+const renewedMax = 10;
+
+interface Wish {
+  readonly reviewId: string;
+  readonly absence: string | null;
+}
+
+interface Draft {
+  readonly key: string;
+  readonly revision: string;
+  readonly title: string;
+  readonly isOfBlog: boolean;
+}
+
+interface Answer<T> {
+  readonly value: T;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+async function ask<T>(path: string): Promise<Answer<T>> {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}.`);
+  const text = await reply.text();
+  return { value: JSON.parse(text) as T, text, headers: reply.headers };
+}
+
+/** Who the site says is signed in. */
+async function whoIsIt(): Promise<string | null> {
+  const { value } = await ask<{ readonly user: { readonly id: string } | null }>(
+    '/identity/session',
+  );
+  return value.user?.id ?? null;
+}
+
+/** The drafts, page by page, the latest first. */
+async function askForDrafts(): Promise<readonly Draft[]> {
+  const drafts: Draft[] = [];
+  let next: string | undefined = '/api/drafts';
+  while (next !== undefined && drafts.length < draftsMax) {
+    const { value, headers }: Answer<readonly Draft[]> = await ask(next);
+    drafts.push(...value);
+    const [link = '', relation = ''] = (headers.get('link') ?? '').split('>');
+    next = relation.includes('next') ? link.slice(1) : undefined;
+  }
+  return drafts.slice(0, draftsMax);
+}
+
+const replyHeaders = () => new Headers({ 'content-type': 'application/json; charset=utf-8' });
+
+/** Keeps a reply of the API; resolves to whether it is another than the one before. */
+async function keepReply(cache: Cache, path: string, text: string): Promise<boolean> {
+  const before = await (await find(cache, path))?.text();
+  if (before === text) return false;
+  await put(cache, path, text, replyHeaders(), { kind: 'reply', keptAt: Date.now() });
+  return true;
+}
+
+/** A draft, and what says that there is one. */
+async function keepDraft(cache: Cache, draft: Draft, text: string): Promise<void> {
+  const { key, title, revision } = draft;
+  const keptAt = Date.now();
+  const headers = replyHeaders();
+  await put(cache, draftPath(key), text, headers, { kind: 'draft', keptAt, title, revision });
+  await put(cache, draftListPath(key), JSON.stringify([draft]), headers, { kind: 'reply', keptAt });
+}
+
+const draftPath = (key: string) => `/api/drafts/${key}`;
+const draftListPath = (key: string) => `/api/drafts?key=${key}`;
+
+/** What of a person is kept, as one round sees it. */
+interface Round {
+  readonly cache: Cache;
+  readonly kept: ReadonlyMap<string, KeptEntry>;
+  /** False once somebody else may be signed in. */
+  readonly isStillTheirs: () => boolean;
+}
+
+const isOld = (entry: KeptEntry | undefined, after: number) =>
+  entry === undefined || Date.now() - entry.keptAt > after;
+
+/** Of a build that isn't this one's: its files go as soon as no page needs them. */
+const isOfOldBuild = ({ needs = [] }: KeptEntry) =>
+  needs.some((path) => path.startsWith('/assets/') && !newestFiles.includes(path));
+
+/** Keeps a page anew where it has changed or is old. */
+async function renew({ kept }: Round, path: string, hasChanged: boolean): Promise<void> {
+  const entry = kept.get(path);
+  if (hasChanged || isOld(entry, pageMs) || (entry && isOfOldBuild(entry))) {
+    await fetchToKeep(path, {});
+  }
+}
+
+async function keepWishes(round: Round, wishes: Answer<readonly Wish[]>): Promise<void> {
+  const { cache, kept, isStillTheirs } = round;
+  const hasChanged = await keepReply(cache, '/getWishlist', wishes.text);
+  await renew(round, wishlistPage, hasChanged);
+  const wished = wishes.value.filter(({ absence }) => absence === null).slice(0, wishesMax);
+  const paths = wished.map(({ reviewId }) => blogPageOf(reviewId));
+  for (const { path, isWished } of kept.values()) {
+    if (isWished && !paths.includes(path)) await inTurn(() => unwish(cache, path));
+  }
+  for (const path of paths) {
+    const entry = kept.get(path);
+    if (!isStillTheirs() || entry?.kind === 'thrown') continue;
+    if (entry?.isWished && !isOld(entry, wishedPageMs)) continue;
+    // One that can't be had is no reason to be without the others.
+    await fetchToKeep(path, { isWished: true }).catch(() => {});
+  }
+}
+
+/** What is wished no more stays where it was read. */
+async function unwish(cache: Cache, path: string): Promise<void> {
+  const copy = await find(cache, path);
+  const note = copy && noteOf(copy);
+  if (!copy || !note) return;
+  if (note.kind === 'thrown' || note.readAt === undefined) {
+    await cache.delete(path);
+    return;
+  }
+  const { isWished: _, bytes: __, ...rest } = note;
+  await put(cache, path, await copy.blob(), copy.headers, rest);
+}
+
+async function keepDrafts(round: Round, drafts: readonly Draft[]): Promise<void> {
+  const { cache, kept, isStillTheirs } = round;
+  const hasChanged = await keepReply(cache, '/api/drafts', JSON.stringify(drafts));
+  // Most people write nothing here, and need none of the editor.
+  if (drafts.length > 0 || kept.has(editorPage)) {
+    await renew(round, writingPage, hasChanged);
+    await renew(round, editorPage, false);
+  }
+  // Those that were thrown away here as well.
+  const going = new Set(
+    [...kept.keys()].filter((path) => path.startsWith(draftPath('')) && !path.includes('?')),
+  );
+  for (const draft of drafts) {
+    const path = draftPath(draft.key);
+    going.delete(path);
+    const entry = kept.get(path);
+    if (!isStillTheirs() || entry?.kind === 'thrown' || entry?.revision === draft.revision)
+      continue;
+    const { text } = await ask(path);
+    if (isStillTheirs()) await keepDraft(cache, draft, text);
+    if (draft.isOfBlog) await fetchToKeep(updatePageOf(draft.key), {}).catch(() => {});
+  }
+  for (const path of going) await dropDraft(cache, path.slice(draftPath('').length));
+}
+
+async function dropDraft(cache: Cache, key: string): Promise<void> {
+  for (const path of [draftPath(key), draftListPath(key), updatePageOf(key)]) {
+    await cache.delete(path);
+  }
+}
+
+/** The files of the build before go once no copy is made of them. */
+async function renewOldBuild(): Promise<void> {
+  const entries = (await Promise.all((await peoplesCaches()).map(entriesOf))).flat();
+  const old = entries.filter((entry) => entry.kind === 'article' && isOfOldBuild(entry));
+  for (const { path, cache } of old.slice(0, renewedMax)) {
+    const credentials = cache === cacheOf(nobody) ? 'omit' : 'same-origin';
+    await fetchToKeep(path, {}, credentials);
+  }
+}
+
+async function follow(): Promise<void> {
+  const isStillTheirs = sinceNow();
+  const personId = await whoIsIt();
+  if (!isStillTheirs()) return;
+  await noteViewer(personId);
+  const shown = (await entriesOf(filesCache)).find(({ path }) => path === devicePage);
+  if (isOld(shown, pageMs)) await inTurn(keepDevicePage);
+  await renewOldBuild();
+  if (personId !== null) await followWishesAndDrafts(personId, isStillTheirs);
+  await inTurn(() => keepWithinBounds(newestFiles));
+}
+
+async function followWishesAndDrafts(
+  personId: string,
+  isStillTheirs: () => boolean,
+): Promise<void> {
+  const wishes = await ask<readonly Wish[]>('/getWishlist');
+  const drafts = await askForDrafts();
+  // Another tab may have signed in as somebody else meanwhile.
+  if ((await whoIsIt()) !== personId || !isStillTheirs()) return;
+  const cache = await caches.open(cacheOf(personId));
+  const entries = await entriesOf(cacheOf(personId));
+  const round = {
+    cache,
+    kept: new Map(entries.map((entry) => [entry.path, entry])),
+    isStillTheirs,
+  };
+  await renew(round, devicePage, false);
+  await keepWishes(round, wishes);
+  await keepDrafts(round, drafts);
+}
+
+let following: Promise<void> | undefined;
+
+async function followUnlessDone(): Promise<void> {
+  if ((await isOff()) || !(await isRoundDue())) return;
+  await noteRound();
+  // Without a network, or refused, what is kept stays until the next time.
+  await follow().catch(hastenRound);
+}
+
+/** Keeps what the person who is signed in wishes and drafts. Does nothing where it was done a short time ago. */
+export function followPerson(): Promise<void> {
+  following ??= followUnlessDone().finally(() => {
+    following = undefined;
+  });
+  return following;
+}
+
+/** What was sent to be kept as a draft, and what the site said to it. */
+interface SavedDraft {
+  readonly save: {
+    readonly text: { readonly title: string };
+    readonly baseTag: string | null;
+    readonly device: string;
+  };
+  readonly receipt: { readonly revision: string; readonly savedAt: string };
+}
+
+/** Keeps a draft as the site has just taken it. */
+export async function noteSavedDraft(
+  name: string | undefined,
+  key: string,
+  { save, receipt }: SavedDraft,
+): Promise<void> {
+  if (name === undefined || !(await caches.has(name)) || (await isOff())) return;
+  const cache = await caches.open(name);
+  const { text, baseTag, device } = save;
+  const before = (await (await find(cache, draftListPath(key)))?.json()) as [Draft] | undefined;
+  const summary = {
+    wordCount: null,
+    undescribed: null,
+    isOfBlog: baseTag !== null,
+    wasPublished: false,
+    publishAt: null,
+    publishFailure: null,
+    hasPreview: false,
+    ...before?.[0],
+    ...receipt,
+    key,
+    title: text.title,
+  };
+  await keepDraft(cache, summary, JSON.stringify({ ...receipt, key, text, baseTag, device }));
+  // Their first here.
+  if (!(await find(cache, editorPage))) await hastenRound();
+}

@@ -1,0 +1,199 @@
+import { forReading, forWriting } from 'virtual:kept-files';
+import {
+  annotate,
+  cacheOf,
+  filesCache,
+  find,
+  forgetOthers,
+  isOff,
+  type KeptNote,
+  nobody,
+  noteOf,
+  peoplesCaches,
+  personsCache,
+  put,
+  seenPath,
+} from '../kept.ts';
+import { devicePage, isBlogPage, isForWriting, isOwnPage } from '../kept-address.ts';
+import { stemOf } from '../pictures.ts';
+import { keepWithinBounds } from './bounds.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
+import { hastenRound } from './rounds.ts';
+import { inTurn, noteDeletion, sinceNow } from './turns.ts';
+import { scope } from './worker-scope.ts';
+
+/** Most bytes of one picture. */
+const pictureBytesMax = 2 * 1024 * 1024;
+/** A page that was kept so short a time ago isn't asked for again, in milliseconds. */
+const freshMs = 60_000;
+/** How often that is noted, in milliseconds. */
+const seenStepMs = 60 * 60_000;
+
+/** The files that a page and all that it loads on demand are made of. */
+const filesOf = (path: string) => (isForWriting(path) ? forWriting : forReading);
+export const newestFiles: readonly string[] = [...forReading, ...forWriting];
+
+/** Deletes what is kept of everybody but this person, here and of what is on its way. */
+export async function forgetAllBut(personId: string | null): Promise<void> {
+  noteDeletion();
+  await forgetOthers(personId);
+}
+
+async function noteSeen(personId: string): Promise<void> {
+  const cache = await caches.open(cacheOf(personId));
+  const seen = await find(cache, seenPath);
+  const keptAt = Date.now();
+  if (keptAt - ((seen && noteOf(seen)?.keptAt) ?? 0) < seenStepMs) return;
+  if (!seen) await hastenRound();
+  await put(cache, seenPath, '', new Headers(), { kind: 'reply', keptAt });
+}
+
+/** Says who was signed in when a reply was made: the things of others go. */
+export async function noteViewer(personId: string | null, isPublic?: boolean): Promise<void> {
+  const others = (await peoplesCaches()).filter(
+    (name) => name !== cacheOf(nobody) && name !== cacheOf(personId ?? nobody),
+  );
+  if (others.length > 0) await forgetAllBut(personId);
+  if (isPublic === false) await caches.delete(cacheOf(nobody));
+  if (personId !== null && !(await isOff())) await noteSeen(personId);
+}
+
+/** Whether the reader or the device wants little to be loaded. */
+const isSparing = () => scope.navigator.connection?.saveData === true;
+
+async function keepFile(path: string): Promise<void> {
+  const cache = await caches.open(filesCache);
+  if (await find(cache, path)) return;
+  const reply = await fetch(path);
+  if (!reply.ok) return;
+  const note = { kind: 'file', keptAt: Date.now() } as const;
+  await put(cache, path, await reply.blob(), reply.headers, note);
+}
+
+async function keepPicture(cache: Cache, path: string): Promise<void> {
+  const stem = stemOf(path);
+  if (await find(cache, stem)) return;
+  const reply = await fetch(path);
+  const picture = reply.ok ? await reply.blob() : undefined;
+  if (!picture || picture.size > pictureBytesMax) return;
+  await put(cache, stem, picture, reply.headers, { kind: 'picture', keptAt: Date.now() });
+}
+
+/** What a page is shown with. One thing that can't be had is no reason to be without the rest. */
+async function keepNeeds(
+  cache: Cache,
+  files: readonly string[],
+  pictures: readonly string[],
+): Promise<void> {
+  for (const path of files) await keepFile(path).catch(() => {});
+  if (isSparing()) return;
+  for (const path of pictures) await keepPicture(cache, path).catch(() => {});
+}
+
+/** Keeps the page that takes the place of those that aren't there, as strangers see it. */
+export async function keepDevicePage(): Promise<void> {
+  const reply = await fetch(devicePage, { credentials: 'omit' });
+  const html = await reply.text();
+  const page = readDocument(html);
+  if (!reply.ok || !page) throw new Error('The page for offline reading could not be had.');
+  const needs = [...new Set([...page.files, ...filesOf(devicePage)])];
+  const cache = await caches.open(filesCache);
+  await keepNeeds(cache, needs, []);
+  const note = { kind: 'page', keptAt: Date.now(), needs } as const;
+  await put(cache, devicePage, html, reply.headers, note);
+}
+
+/** Why a page is kept. */
+export interface Reason {
+  readonly isRead?: boolean;
+  readonly isWished?: boolean;
+}
+
+async function keepDocument(
+  path: string,
+  html: string,
+  headers: Headers,
+  page: ReadDocument,
+  reason: Reason,
+): Promise<void> {
+  const cache = await caches.open(cacheOf(page.viewerId ?? nobody));
+  const before = await find(cache, path);
+  const known = (before && noteOf(before)) as KeptNote | undefined;
+  const needs = [...new Set([...page.files, ...(isSparing() ? [] : filesOf(path))])];
+  const { readAt, isWished } = known ?? {};
+  const note = {
+    kind: isBlogPage(path) ? 'article' : 'page',
+    keptAt: Date.now(),
+    ...(page.blogTitle !== undefined && { title: page.blogTitle }),
+    ...((reason.isRead || readAt !== undefined) && {
+      readAt: reason.isRead ? Date.now() : (readAt ?? 0),
+    }),
+    ...((reason.isWished || isWished) && { isWished: true }),
+    needs: [...needs, ...page.pictures],
+  } as const;
+  await put(cache, path, html, headers, note);
+  await keepNeeds(cache, needs, page.pictures);
+}
+
+/** Whether a page of a kind that is kept may be kept for who sees it. */
+function isKeepable(path: string, page: ReadDocument): boolean {
+  if (isBlogPage(path))
+    return page.blogTitle !== undefined && (page.isPublic || page.viewerId !== null);
+  return page.viewerId !== null && (isOwnPage(path) || path === devicePage);
+}
+
+async function dropEverywhere(path: string): Promise<void> {
+  for (const name of await peoplesCaches()) await (await caches.open(name)).delete(path);
+}
+
+/** A reply that came by network, and whether it can still be told whose it is. */
+export interface Arrival {
+  readonly path: string;
+  readonly reply: Response;
+  /** False once somebody has signed out since it was asked for. */
+  readonly isStillTheirs: () => boolean;
+}
+
+/** Learns from a document who is signed in, and what there is no more; keeps it if it is to be kept. */
+export async function learn(
+  { path, reply, isStillTheirs }: Arrival,
+  reason: Reason,
+): Promise<void> {
+  const html = await reply.text();
+  await inTurn(async () => {
+    if (!isStillTheirs()) return;
+    const page = readDocument(html);
+    if (page) await noteViewer(page.viewerId, page.isPublic);
+    if (reply.status === 404 || reply.status === 410) await dropEverywhere(path);
+    if (!page || reply.status !== 200 || reply.redirected) return;
+    if (!isKeepable(path, page) || (await isOff())) return;
+    await keepDocument(path, html, reply.headers, page, reason);
+    // Who signed out meanwhile leaves nothing, not even what was being written.
+    if (page.viewerId !== null && !isStillTheirs()) await caches.delete(cacheOf(page.viewerId));
+    await keepWithinBounds(newestFiles);
+  });
+}
+
+/** Asks for a page to keep it. Rejects without a network. */
+export async function fetchToKeep(
+  path: string,
+  reason: Reason,
+  credentials: RequestCredentials = 'same-origin',
+): Promise<void> {
+  const isStillTheirs = sinceNow();
+  await learn({ path, reply: await fetch(path, { credentials }), isStillTheirs }, reason);
+}
+
+/** A blog was opened in a page that had been there before. */
+export async function noteRead(path: string): Promise<void> {
+  if (!isBlogPage(path) || (await isOff())) return;
+  for (const name of [await personsCache(), cacheOf(nobody)]) {
+    if (name === undefined || !(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    const copy = await find(cache, path);
+    const note = copy && noteOf(copy);
+    if (!note || note.kind === 'thrown' || Date.now() - note.keptAt > freshMs) continue;
+    return inTurn(() => annotate(cache, path, (known) => ({ ...known, readAt: Date.now() })));
+  }
+  await fetchToKeep(path, { isRead: true });
+}

@@ -1,0 +1,236 @@
+// @module-tag slow
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signUpInBackground } from '../../account.ts';
+import { eventually, open } from '../../browser.ts';
+import { goOffline, keptIn, keptSoon, withoutNetwork, workerStarted } from '../../kept-pages.ts';
+import { visitedSite } from '../../visited-site.ts';
+import { latestBlogs, memberOf, send } from '../../wishes-and-comments.ts';
+import {
+  boxOf,
+  fillBlog,
+  publishInBackground,
+  savedOnServer,
+  saveStatus,
+  someText,
+  updateInBackground,
+  writtenBlog,
+} from '../../writing.ts';
+
+const site = visitedSite({ READING: 'public' });
+/** Where strangers can't read whole blogs. */
+const closedSite = visitedSite();
+const keepsPages = { keepsPages: true, allowedComplaints: withoutNetwork } as const;
+
+const isSharp = (page: Page, picture: string) =>
+  page
+    .locator(picture)
+    .first()
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+
+test('a blog that was read is there without a connection, also loaded anew, and comes alive', async () => {
+  const { page, context } = await site.visit(keepsPages);
+  const [blog, other] = await latestBlogs(site);
+  await open(page, '/');
+  await workerStarted(page);
+  await page.goto(`/blog/${blog._id}`);
+  await keptSoon(page, `kept:nobody /blog/${blog._id}`);
+  await keptSoon(page, 'kept-files /on-this-device');
+  await goOffline(context, page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
+  await page.getByText('The site can’t be reached. This is the copy of').waitFor();
+  await eventually(() => isSharp(page, 'main article img')).toBe(true);
+  await page.mouse.move(50, 90, { steps: 3 });
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+
+  // What is not kept says so, and names what is.
+  await page.goto(`/blog/${other?._id}`);
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  expect(await page.title()).toBe('You are offline | The Content Hub');
+  await page.getByRole('main').getByRole('link', { name: blog.title }).click();
+  await page.waitForURL(`**/blog/${blog._id}`);
+  await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  await context.setOffline(false);
+  await page.waitForURL(`**/blog/${other?._id}`);
+});
+
+test('wishes can be read with their pictures, and drafts gone on with', async () => {
+  const { page, context } = await memberOf(site, {}, keepsPages);
+  const [blog] = await latestBlogs(site);
+  await send(site, context, 'POST', '/addWishlist', { reviewId: blog._id });
+  await open(page, '/Add-Blog');
+  await fillBlog(page, { ...someText, title: 'Begun at home' });
+  await savedOnServer(page);
+  const draft = new URL(page.url());
+  await open(page, '/Wishlist');
+  await workerStarted(page);
+  await keptSoon(page, `/blog/${blog._id}`);
+  await keptSoon(page, `/api/drafts?key=${draft.searchParams.get('draft')}`);
+  await keptSoon(page, '/Add-Blog?draft=another');
+
+  await goOffline(context, page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Your Wishlist' }).waitFor();
+  await eventually(() => isSharp(page, 'main li img')).toBe(true);
+  await page.getByRole('main').getByRole('link', { name: 'Details' }).click();
+  await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
+
+  await open(page, draft.pathname + draft.search);
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('Begun at home');
+  await boxOf(page, 'title').fill('Gone on with on a train');
+  await eventually(() => saveStatus(page).textContent()).toMatch(/^(Offline|Failed|Saved on)/);
+  await page.reload();
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('Gone on with on a train');
+  expect((await writtenBlog(page)).longDescription).toBe(someText.longDescription);
+  await context.setOffline(false);
+  await savedOnServer(page);
+});
+
+test('nothing that is a person’s is left for the next', async () => {
+  const { page, context } = await memberOf(site, {}, keepsPages);
+  const [blog] = await latestBlogs(site);
+  await open(page, '/Wishlist');
+  await workerStarted(page);
+  await keptSoon(page, '/api/drafts');
+  await page.goto(`/blog/${blog._id}`);
+  await keptSoon(page, `/blog/${blog._id}`);
+  const people = async () =>
+    (await keptIn(page)).filter((one) => one.startsWith('kept:') && !one.startsWith('kept:nobody'));
+  expect((await people()).length).toBeGreaterThan(3);
+
+  await open(page, '/Wishlist');
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+  await eventually(people).toEqual([]);
+  await goOffline(context, page);
+  await page.goto('/Wishlist');
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  await page.getByText('Nothing is kept here').waitFor();
+  await context.setOffline(false);
+
+  // Somebody else signs in, without the one before having signed out.
+  await signUpInBackground(context, site.url);
+  await open(page, '/Wishlist');
+  await keptSoon(page, '/Wishlist');
+  const first = (await people())[0]?.split(' ')[0] ?? '';
+  await signUpInBackground(context, site.url);
+  await page.goto('/contact');
+  await eventually(async () => (await people()).filter((one) => one.startsWith(first))).toEqual([]);
+
+  // A session that ends elsewhere: the next page that comes says so.
+  await open(page, '/Wishlist');
+  await keptSoon(page, '/Wishlist');
+  await context.clearCookies();
+  await page.goto('/contact');
+  await eventually(people).toEqual([]);
+});
+
+test('where members alone may read, nothing is kept for who is not signed in', async () => {
+  const { page } = await closedSite.visit(keepsPages);
+  const [blog] = await latestBlogs(closedSite);
+  await open(page, '/');
+  await workerStarted(page);
+  await keptSoon(page, 'kept-files /on-this-device');
+  await page.goto(`/blog/${blog._id}`);
+  await page.waitForURL('**/Account/signin');
+  await open(page, '/contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'On this device' }).click();
+  await page.getByText('Nothing is kept here').waitFor();
+  expect((await keptIn(page)).filter((one) => one.startsWith('kept:'))).toEqual([]);
+});
+
+test('what is kept is seen, thrown away, and switched off', async () => {
+  const { page } = await site.visit(keepsPages);
+  const [blog, other] = await latestBlogs(site);
+  await open(page, `/blog/${blog._id}`);
+  await keptSoon(page, `kept:nobody /blog/${blog._id}`);
+  await page.goto(`/blog/${other?._id}`);
+  await keptSoon(page, `kept:nobody /blog/${other?._id}`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'On this device' }).click();
+  const main = page.getByRole('main');
+  const listed = main.getByRole('region', { name: 'Read last' }).getByRole('listitem');
+  await eventually(() => listed.count()).toBe(2);
+  expect(await listed.first().textContent()).toMatch(new RegExp(`^${other?.title}\\d+ kB`));
+  await main.getByText(/^[\d.]+ [kM]B in all: with/).waitFor();
+
+  await main.getByRole('button', { name: `Throw away “${other?.title}”` }).click();
+  await eventually(() => listed.count()).toBe(1);
+  expect(await keptIn(page)).not.toContain(`kept:nobody /blog/${other?._id}`);
+  await main.getByRole('button', { name: 'Throw everything away' }).click();
+  await main.getByText('Nothing is kept here').waitFor();
+
+  const keeps = main.getByLabel('Keep what I read on this device');
+  await keeps.click();
+  await main.getByText('This device keeps nothing').waitFor();
+  await open(page, `/blog/${blog._id}`);
+  await open(page, '/on-this-device');
+  await main.getByText('This device keeps nothing').waitFor();
+  expect(await keptIn(page)).toEqual([]);
+  await keeps.click();
+  await workerStarted(page);
+  await open(page, `/blog/${blog._id}`);
+  await keptSoon(page, `kept:nobody /blog/${blog._id}`);
+});
+
+test('copies of the version before are renewed, and its files go', async () => {
+  const { page, context } = await site.visit(keepsPages);
+  const [blog] = await latestBlogs(site);
+  await open(page, `/blog/${blog._id}`);
+  await keptSoon(page, `kept:nobody /blog/${blog._id}`);
+  await keptSoon(page, 'kept-files /on-this-device');
+  // As the version before left it: a file that this one doesn't have, and a page that is made of it.
+  await page.evaluate(async (address) => {
+    const files = await caches.open('kept-files');
+    const read = await caches.open('kept:nobody');
+    const copy = await read.match(address, { ignoreVary: true });
+    const headers = new Headers(copy?.headers);
+    const note = JSON.parse(decodeURIComponent(headers.get('x-kept') ?? ''));
+    const write = (changes: object) =>
+      headers.set('x-kept', encodeURIComponent(JSON.stringify({ ...note, ...changes })));
+    write({ keptAt: 1, needs: ['/assets/gone.js'] });
+    await read.put(address, new Response(await copy?.text(), { headers }));
+    write({ kind: 'file' });
+    await files.put('/assets/gone.js', new Response('', { headers }));
+    const registration = await navigator.serviceWorker.ready;
+    await registration.unregister();
+  }, `/blog/${blog._id}`);
+  expect(await keptIn(page)).toContain('kept-files /assets/gone.js');
+  await open(page, '/contact');
+  await workerStarted(page);
+  await eventually(() => keptIn(page)).not.toContain('kept-files /assets/gone.js');
+  await goOffline(context, page);
+  await page.goto(`/blog/${blog._id}`);
+  await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
+});
+
+test('a page that is gone from the site goes from the device, and online nothing comes from there', async () => {
+  const complaints = { ...keepsPages, allowedComplaints: /410/ };
+  const { page, context } = await memberOf(site, {}, complaints);
+  const id = await publishInBackground(context, site.url, { title: 'To be taken back' });
+  await open(page, '/');
+  await workerStarted(page);
+  await page.goto(`/blog/${id}`);
+  await keptSoon(page, `/blog/${id}`);
+  await updateInBackground(context, site.url, id, { title: 'Changed at once' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Changed at once' }).waitFor();
+  await context.request.delete(`/api/blog/${id}?title=Changed%20at%20once`, {
+    headers: { origin: site.url },
+  });
+  await page.reload();
+  await eventually(async () =>
+    (await keptIn(page)).filter((one) => one.endsWith(`/blog/${id}`)),
+  ).toEqual([]);
+});
+
+test('the site can be installed', async () => {
+  const { page, context } = await site.visit(keepsPages);
+  await open(page, '/');
+  await workerStarted(page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
+});
