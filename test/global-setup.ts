@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { databaseFile, openStorage } from '../src/storage/open-storage.ts';
 import {
+  administer,
   createTemplate,
-  dropDatabase,
   type TestServer,
 } from '../src/storage/postgres/testing-databases.ts';
 import { fastFolder } from './fast-folder.ts';
@@ -81,7 +81,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     templates.remove();
     if (!server || !testServer) return;
-    await dropDatabase(server.url, testServer.template);
+    await administer(server.url, `drop database ${testServer.template} with (force)`);
     await server.stop();
   };
 }

@@ -45,6 +45,7 @@ import {
   createPictureTaker,
   isTakenDown,
   openPictures,
+  type PictureMaker,
   picturesName,
   sharePictures,
   watchSharedFolder,
@@ -79,7 +80,7 @@ import { logProblem } from '../platform/http/log/log-problem.ts';
 import { toProblem } from '../platform/http/problem-handler.ts';
 import { createFetchPublic, type FetchPublic } from '../platform/outgoing/fetch-public.ts';
 import { nameIn, siteIntro } from '../platform/site/own-settings.ts';
-import { createTextLayout } from '../platform/threads/text-layout.ts';
+import { createTextLayout, type TextLayout } from '../platform/threads/text-layout.ts';
 import { createRateLimiter } from '../storage/limits/rate-limiter.ts';
 import { importsFolder, picturesFolder } from '../storage/sqlite/private-files.ts';
 import type { Storage, Write } from '../storage/storage.ts';
@@ -100,6 +101,9 @@ export interface SiteGiven {
   readonly publicFolder: string;
   /** How the site asks others; public addresses only by default. */
   readonly fetchPublic?: FetchPublic;
+  /** What lays out texts and makes pictures, closed with the site; each its own by default. */
+  readonly layout?: TextLayout;
+  readonly maker?: PictureMaker;
 }
 
 /** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
@@ -271,6 +275,8 @@ export async function openSiteParts({
   draining,
   publicFolder,
   fetchPublic = createFetchPublic(),
+  layout = createTextLayout(),
+  maker = createPictureMaker(),
 }: SiteGiven) {
   const { siteUrl, goesByAnyName } = config;
   const logErrors = (what: string) => (error: unknown) =>
@@ -289,7 +295,7 @@ export async function openSiteParts({
   });
   const pictures = {
     folder: await openPictures(path.join(config.dataDir, picturesFolder), config.pictureBucket),
-    maker: createPictureMaker(),
+    maker,
   };
   const sharedFolder = sharedFolderOf({ config, storage, logger }, logErrors);
   const mail = createMail({
@@ -302,7 +308,6 @@ export async function openSiteParts({
     ready: settings.get,
     onError: logErrors('letter not sent'),
   });
-  const layout = createTextLayout();
   const isOwnPath = createIsOwnPath(allPaths);
   const isHttps = siteUrl.startsWith('https:');
   const ports = portsOf(storage, config);

@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { distFolder } from '../../test/dist-folder.ts';
+import { createPictureMaker } from '../features/pictures/feature.ts';
 import type { ApiReply } from '../platform/contract/call-api.ts';
 import type { CallInput, Endpoint, ReplyOf } from '../platform/contract/define-endpoint.ts';
 import { createDraining } from '../platform/http/closing/draining.ts';
+import { createTextLayout } from '../platform/threads/text-layout.ts';
 import type { Engine, Storage } from '../storage/storage.ts';
 import { type After, createTestDatabase, enginesOfRun, testEngine } from '../storage/testing.ts';
 import { watchReplies } from './api-document/testing-replies.ts';
@@ -28,6 +30,15 @@ export interface ListeningApp {
   ) => Promise<ApiReply<ReplyOf<E>>>;
 }
 
+const staysOpen = async () => {};
+const sharedLayout = createTextLayout();
+const sharedMaker = createPictureMaker();
+/** For all sites of a process of tests, with which their thread and their process end: these take a moment to start. */
+const shared = {
+  layout: { layOut: sharedLayout.layOut, close: staysOpen },
+  maker: { make: sharedMaker.make, close: staysOpen },
+};
+
 /** The whole site on the database of a test, on a port of its own, with the pages of the last build. */
 export async function listen(
   storage: Storage,
@@ -46,6 +57,7 @@ export async function listen(
     ...settings,
   });
   const { app, callerFor, pageCache } = await buildApp({
+    ...shared,
     ...given,
     config,
     storage,

@@ -54,7 +54,9 @@ test('a button that is pressed before the page listens does its work once it doe
   await eventually(() => notSignedIn(page).isVisible()).toBe(false);
 });
 
-test('a notification that is opened before the page listens is read all the same', async () => {
+test('a notification that is opened before the page listens is read all the same', {
+  tags: 'slow',
+}, async () => {
   const author = await memberOf(site);
   const blogId = await publishInBackground(author.context, site.url);
   const reader = await memberOf(site);

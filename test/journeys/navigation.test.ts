@@ -56,7 +56,7 @@ test('Escape takes the answer back, as it stops the browser', { tags: 'slow' }, 
   await page.waitForURL('**/contact');
 });
 
-test('a link to elsewhere, or into another window, is not answered', async () => {
+test('a link to elsewhere, or into another window, is not answered', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await page.goto('/All-blogs');
   const answers = await page.evaluate(() =>

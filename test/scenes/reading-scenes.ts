@@ -92,6 +92,7 @@ const home = { screen: 'home', path: paths.home.to() } as const;
 const allBlogs = { screen: 'all-blogs', path: paths.allBlogs.to() } as const;
 const archive = { screen: 'archive', path: paths.archive.to() } as const;
 /** In which the demo has blogs. */
+const demoYear = paths.archiveYear.to('2026');
 const demoMonth = paths.archiveMonth.to('2026', '02');
 const featured = { screen: 'featured', path: paths.featuredBlogs.to() } as const;
 const contact = { screen: 'contact', path: paths.contact.to() } as const;
@@ -139,6 +140,7 @@ export const readingScenes: readonly Scene[] = [
   { ...archive, state: 'normal', content: 'demo' },
   { ...archive, state: 'empty', content: 'empty' },
   { ...archive, state: 'error', content: 'demo', arrive: failing },
+  { screen: 'archive-year', state: 'normal', content: 'demo', path: demoYear },
   { screen: 'archive-year', state: 'many', content: 'many', path: paths.archiveYear.to('2024') },
   { screen: 'archive-month', state: 'normal', content: 'demo', path: demoMonth },
   { ...featured, state: 'normal', content: 'demo' },

@@ -10,7 +10,7 @@ import { enterScene } from './scenes.ts';
 import { settle } from './settle.ts';
 
 export interface StagedScenes {
-  /** A visitor who comes to this scene, in a window of this size. */
+  /** A visitor who comes to this scene, in a window of this size; to the normal state of a screen for the first time. */
   enter(scene: Scene, viewport?: ViewportSize): Promise<Page>;
   /** The visitor of the test before, in a window of this size, where that test was at this scene; else one who comes. */
   stay(scene: Scene, viewport?: ViewportSize): Promise<Page>;
@@ -47,8 +47,8 @@ async function startOver(page: Page): Promise<void> {
 }
 
 /**
- * Whether a scene is entered by a browser that has seen nothing of the site yet, which takes twice the processor time. What
- * moves while fonts and scripts come is seen in the normal state of a screen as in its others.
+ * Whether what moves is looked at in a browser that has seen nothing of the site yet, which takes four times the processor
+ * time: while fonts and scripts come the normal state of a screen moves as its others do.
  */
 const isNewFor = ({ state }: Scene) => inMatrix({ usual: state === 'normal', whole: true });
 
@@ -97,9 +97,9 @@ export function stagedScenes(): StagedScenes {
     return before;
   }
 
-  async function enter(scene: Scene, viewport: ViewportSize = usualWindow): Promise<Page> {
+  async function enter(scene: Scene, viewport: ViewportSize, isNew: boolean): Promise<Page> {
     const site = await sites.of(scene.content);
-    const visit = await visitTo(site.url, isNewFor(scene));
+    const visit = await visitTo(site.url, isNew);
     leaveWhenFailed(visit);
     visit.scene = undefined;
     await visit.page.setViewportSize(viewport);
@@ -116,10 +116,10 @@ export function stagedScenes(): StagedScenes {
     for (const { context } of visits.values()) await context.close();
   });
   return {
-    enter,
+    enter: (scene, viewport = usualWindow) => enter(scene, viewport, isNewFor(scene)),
     async stay(scene, viewport = usualWindow) {
       const visit = [...visits.values()].find((one) => one.scene === scene);
-      if (!visit) return enter(scene, viewport);
+      if (!visit) return enter(scene, viewport, false);
       leaveWhenFailed(visit);
       await visit.page.setViewportSize(viewport);
       await startOver(visit.page);

@@ -16,7 +16,7 @@ import { type SweepParts, sweepPictures } from './server/sweep-pictures.ts';
 export { openPictures } from './server/bucket/open-pictures.ts';
 export { createPictureFiles } from './server/carry-pictures.ts';
 export { picturesName } from './server/personal-pictures.ts';
-export { createPictureMaker } from './server/picture-maker.ts';
+export { createPictureMaker, type PictureMaker } from './server/picture-maker.ts';
 export { isTakenDown } from './server/picture-store.ts';
 
 export { sharePictures } from './server/share-pictures.ts';

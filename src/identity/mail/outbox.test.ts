@@ -6,7 +6,7 @@ import {
   type Temper,
 } from '../../platform/mail/testing-mail-server.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { testOnBothEngines } from '../../storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
 import { holdMail } from './mail-hold.ts';
 import { hourMs, type MailKind } from './mail-kind.ts';
 import { createQueueMail, nextTryAt, waitingMax } from './outbox-store.ts';
@@ -49,8 +49,10 @@ const troubles: readonly (readonly [name: string, temper: Temper])[] = [
   ['goes away before it has the letter', { rcptTo: 'close' }],
 ];
 
-for (const [name, temper] of troubles) {
-  testOnBothEngines(`what waits for a server that ${name} arrives, once`, async ({ storage }) => {
+for (const [index, [name, temper]] of troubles.entries()) {
+  // The trouble is the mail server's: one of them shows what each database makes of it.
+  const testTrouble = index === 0 ? testOnBothEngines : testOnEachEngine;
+  testTrouble(`what waits for a server that ${name} arrives, once`, async ({ storage }) => {
     const server = await startMailServer({ ...temper });
     const { queue, send, rows, clock } = openOutbox(storage, server.mail);
     await queue(once, 'ada@example.org');

@@ -56,7 +56,9 @@ test('an author is followed where they are read, and their new blog is told', {
   expect(await (await context.request.get('/api/followed/authors')).json()).toEqual([]);
 });
 
-test('without a script one follows, reads what one is told, and marks it read', async () => {
+test('without a script one follows, reads what one is told, and marks it read', {
+  tags: 'slow',
+}, async () => {
   const author = await memberOf(site);
   const blogId = await publishInBackground(author.context, site.url);
   const { page, context } = await site.visit({ javaScriptEnabled: false });

@@ -127,7 +127,9 @@ test('an empty list says that there is nothing, whatever was searched for', asyn
   }
 });
 
-test('a search that found nothing can be cleared, and what else was asked for stays', async () => {
+test('a search that found nothing can be cleared, and what else was asked for stays', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs?search=nothing+is+called+so&sort=oldest');
   await page.getByRole('link', { name: 'Clear search' }).click();

@@ -54,7 +54,9 @@ test('All Blogs leads to the archive, and that to a month; the date of a blog le
   await eventually(() => cardsOn(page).count()).toBe(Math.min(24, newest.blogs));
 });
 
-test('without a script the archive leads to every blog, page by page', async () => {
+test('without a script the archive leads to every blog, page by page', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   const years = await archiveOf();
   const seen = new Set<string>();

@@ -126,7 +126,9 @@ test('with less motion the titles are scrolled by hand and by keyboard, and stay
   await eventually(() => position()).toBe(end);
 });
 
-test('the ticker and the hero stand still for whoever asked for less motion', async () => {
+test('the ticker and the hero stand still for whoever asked for less motion', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ reducedMotion: true });
   await open(page, '/');
   const running = await page.evaluate(() =>

@@ -45,7 +45,9 @@ test.for([
   },
 );
 
-test('a search says what it was taken for, what it can’t follow, and how to ask', async () => {
+test('a search says what it was taken for, what it can’t follow, and how to ask', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   const tips = page.getByText('Search tips', { exact: true });

@@ -80,7 +80,7 @@ test('of several fields that are wrong the summary names the first as one sees t
   expect(await summary.count()).toBe(0);
 });
 
-test('Enter goes on from a field of one line; Ctrl+Enter publishes', async () => {
+test('Enter goes on from a field of one line; Ctrl+Enter publishes', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'By two keys' });

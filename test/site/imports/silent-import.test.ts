@@ -7,7 +7,7 @@ import { addWebhook } from '../../../src/features/webhooks/contract.ts';
 import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
-import { testOnBothEngines } from '../../../src/storage/testing.ts';
+import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import {
   exportOf,
   foreignComment,
@@ -37,7 +37,7 @@ async function toldIn(storage: Storage): Promise<Readonly<Record<string, number>
   return counts;
 }
 
-testOnBothEngines('of an import nobody is told, in whatever way', async ({ storage }) => {
+testOnEachEngine('of an import nobody is told, in whatever way', async ({ storage }) => {
   const services = { WEBSUB_HUB: 'https://hub.example/', INDEXNOW_KEY: 'a-key-of-the-tests' };
   const { url } = await listen(storage, { READING: 'public', ...services });
   const owner = await givenMember(storage, url, 'Olga Owner', 'owner');

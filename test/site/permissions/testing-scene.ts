@@ -1,4 +1,5 @@
 import { allTexts } from '../../../src/blog/server/texts.ts';
+import type { Role } from '../../../src/identity/person.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import type { Scene } from '../../../src/identity/testing-access.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
@@ -9,12 +10,16 @@ const emptyDraft = JSON.stringify(Object.fromEntries(fields.map((name) => [name,
 
 /** Somebody of each kind, and what the author and the commenter have; `number` tells scenes of one site apart. */
 export async function givenScene(storage: Storage, url: string, number: number): Promise<Scene> {
-  const author = await givenMember(storage, url, `Author ${number}`);
-  const commenter = await givenMember(storage, url, `Commenter ${number}`);
-  const user = await givenMember(storage, url, `User ${number}`);
-  const moderator = await givenMember(storage, url, `Moderator ${number}`, 'moderator');
-  const editor = await givenMember(storage, url, `Editor ${number}`, 'editor');
-  const owner = await givenMember(storage, url, `Owner ${number}`, 'owner');
+  const member = (name: string, role?: Role) =>
+    givenMember(storage, url, `${name} ${number}`, role);
+  const [author, commenter, user, moderator, editor, owner] = await Promise.all([
+    member('Author'),
+    member('Commenter'),
+    member('User'),
+    member('Moderator', 'moderator'),
+    member('Editor', 'editor'),
+    member('Owner', 'owner'),
+  ]);
   const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
   const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
   const long = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };

@@ -83,7 +83,7 @@ function deliverAt(storage: Storage, aheadMs: number): Promise<void> {
 const start = (storage: Storage, settings: Readonly<Record<string, string>> = {}) =>
   listen(storage, settings, onTestFinished, pino({ level: 'silent' }), { fetchPublic });
 
-testOnBothEngines(
+testOnEachEngine(
   'a receiver that fails twice gets the same delivery again, signed anew, until it takes it',
   async ({ storage }) => {
     const { url } = await start(storage);

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { oneBlog } from '../../../blog/contract.ts';
 import { blogAnswers } from '../../../blog/server/blog-answers.ts';
 import { createTagRewriter } from '../../../blog/server/tags/rewrite-tags.ts';
@@ -15,11 +15,14 @@ import { allTags, blogsOfTag, oneTag, pageSize } from '../contract/tags.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { tagAnswers } from './tag-answers.ts';
 
+/** For all sites of this file: its thread takes a moment to start. */
+const layout = createTextLayout();
+afterAll(() => layout.close());
+
 async function start(storage: Storage) {
   const failures: unknown[] = [];
   const rewriter = createTagRewriter(storage, (error) => failures.push(error));
   const limiter = createRateLimiter({ storage, factor: 0 });
-  const layout = createTextLayout();
   const site = await startMemberSite(storage, () => [
     ...tagAnswers({ storage }),
     ...manageAnswers({ storage, limiter, rewriter }),

@@ -1,8 +1,13 @@
 import type { ForeignExport, ForeignSkip } from '../foreign.ts';
 import type { ExportFiles } from './files/export-files.ts';
+import type { TextReader } from './text/text-reader.ts';
 
 /** Recognises one system's export among the files and opens it; undefined where it is another's. */
-export type OpenFormat = (files: ExportFiles, heads: Heads) => Promise<ForeignExport | undefined>;
+export type OpenFormat = (
+  files: ExportFiles,
+  heads: Heads,
+  createReader: () => TextReader,
+) => Promise<ForeignExport | undefined>;
 
 /** The beginning of a file as text, as far as it can be read. */
 export type Heads = (name: string) => Promise<string>;

@@ -10,6 +10,7 @@ import { openMarkdown } from './markdown/open-markdown.ts';
 import { openMedium } from './medium/open-medium.ts';
 import { openSubscribers } from './subscribers/open-subscribers.ts';
 import { openSubstack } from './substack/open-substack.ts';
+import { createTextReader, type TextReader } from './text/text-reader.ts';
 import { openWordPress } from './wordpress/open-wordpress.ts';
 
 /** Bytes at a file's beginning that tell what it is. */
@@ -63,13 +64,19 @@ function withRefused(opened: ForeignExport, { refused }: ExportFiles): ForeignEx
   };
 }
 
-/** Recognises the export of another system by what is in it: one file, a folder or an archive. */
-export const openForeignExport: OpenForeignExport = async (target) => {
+/**
+ * Recognises the export of another system by what is in it: one file, a folder or an archive. What reads its texts is closed
+ * with it.
+ */
+export async function openForeignExport(
+  target: string,
+  createReader: () => TextReader = createTextReader,
+): ReturnType<OpenForeignExport> {
   const files = await openFiles(target);
   try {
     const heads = headsOf(files);
     for (const open of formats) {
-      const opened = await open(files, heads);
+      const opened = await open(files, heads, createReader);
       if (opened) return withRefused(opened, files);
     }
   } catch (error) {
@@ -78,4 +85,4 @@ export const openForeignExport: OpenForeignExport = async (target) => {
   }
   await files.close();
   return undefined;
-};
+}

@@ -8,6 +8,7 @@ import { writeZip } from '../../export/write-zip.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignItem, ForeignSkip, ForeignSubscriber, ForeignText } from '../foreign.ts';
 import { openForeignExport } from './open-foreign-export.ts';
+import { createTextReader } from './text/text-reader.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -42,6 +43,9 @@ export async function zipOf(files: Files): Promise<Buffer> {
   return await buffer(Readable.from(writeZip(Readable.from(entries)), { objectMode: false }));
 }
 
+/** For all exports of a process of tests, with which its thread ends: it takes a moment to start. */
+const sharedReader = createTextReader();
+
 interface Read {
   readonly system: string | undefined;
   readonly texts: readonly ForeignText[];
@@ -53,7 +57,10 @@ interface Read {
 
 /** All that an export holds. */
 export async function readExport(target: string): Promise<Read> {
-  const opened = await openForeignExport(target);
+  const opened = await openForeignExport(target, () => ({
+    ...sharedReader,
+    close: async () => {},
+  }));
   const items: ForeignItem[] = [];
   let refused: string | undefined;
   try {

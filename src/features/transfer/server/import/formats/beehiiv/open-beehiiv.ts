@@ -6,7 +6,7 @@ import { readFileOf } from '../files/find-file.ts';
 import { type CsvRow, columnsIn, readCsv } from '../files/read-csv.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { plainWords, titleFromText } from '../plain-words.ts';
-import { createTextReader, type TextReader } from '../text/text-reader.ts';
+import type { TextReader } from '../text/text-reader.ts';
 
 const states: Readonly<Record<string, ForeignText['state']>> = {
   confirmed: 'published',
@@ -52,7 +52,7 @@ async function readRow(row: CsvRow, reader: TextReader): Promise<ForeignItem> {
 }
 
 /** Beehiiv's table of posts. */
-export const openBeehiiv: OpenFormat = async (files, heads) => {
+export const openBeehiiv: OpenFormat = async (files, heads, createReader) => {
   let table: string | undefined;
   for (const name of files.names) {
     if (!/\.csv$/i.test(name)) continue;
@@ -61,7 +61,7 @@ export const openBeehiiv: OpenFormat = async (files, heads) => {
   }
   if (table === undefined) return undefined;
   const name = table;
-  const reader = createTextReader();
+  const reader = createReader();
   return {
     system: 'Beehiiv',
     async *items(): AsyncGenerator<ForeignItem> {

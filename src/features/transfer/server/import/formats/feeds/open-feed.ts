@@ -9,7 +9,7 @@ import { type OpenFormat, SkippedKinds, skip } from '../format.ts';
 import { fieldsOf } from '../ghost/ghost-cards.ts';
 import { eachOnce } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
-import { createTextReader, type TextReader } from '../text/text-reader.ts';
+import type { TextReader } from '../text/text-reader.ts';
 import { atomEntry, type FeedEntry, rssItem } from './feed-entry.ts';
 import { jsonItem } from './json-item.ts';
 
@@ -75,7 +75,7 @@ async function* jsonEntries(chunks: AsyncIterable<string>, feed: Feed) {
 }
 
 /** RSS, Atom and JSON feeds as files: most hold only the latest texts, and some only their beginnings. */
-export const openFeed: OpenFormat = async (files, heads) => {
+export const openFeed: OpenFormat = async (files, heads, createReader) => {
   const feeds: { name: string; isJson: boolean }[] = [];
   for (const name of files.names) {
     if (!/\.(?:xml|rss|atom|rdf|json)$/i.test(name) && files.names.length > 1) continue;
@@ -84,7 +84,7 @@ export const openFeed: OpenFormat = async (files, heads) => {
     else if (isJsonFeed(head)) feeds.push({ name, isJson: true });
   }
   if (feeds.length === 0) return undefined;
-  const reader = createTextReader();
+  const reader = createReader();
 
   async function* itemsOf(
     name: string,

@@ -3,7 +3,6 @@ import { SourceProblem } from '../../read-front-matter.ts';
 import { readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { emailOf, nameOf } from '../people.ts';
-import { createTextReader } from '../text/text-reader.ts';
 import { type Fields, textOf } from './ghost-cards.ts';
 import { readPost } from './read-post.ts';
 import { type GhostTables, idOf, readRows, readTables, timeOf } from './read-tables.ts';
@@ -46,7 +45,7 @@ function* subscribersOf({
 }
 
 /** Ghost's export, of any version: the posts come one by one, what they refer to is read before. */
-export const openGhost: OpenFormat = async (files, heads) => {
+export const openGhost: OpenFormat = async (files, heads, createReader) => {
   let file: string | undefined;
   for (const name of files.names) {
     if (!/\.json$/i.test(name) && files.names.length > 1) continue;
@@ -55,7 +54,7 @@ export const openGhost: OpenFormat = async (files, heads) => {
   if (file === undefined) return undefined;
   const from = file;
   const tables = await readTables(files, from);
-  const reader = createTextReader();
+  const reader = createReader();
   const [major = ''] = tables.version.split('.');
   return {
     system: /^\d+$/.test(major) ? `Ghost ${major}` : 'Ghost',

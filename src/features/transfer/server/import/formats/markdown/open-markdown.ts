@@ -5,7 +5,6 @@ import { decodeAll } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
-import { createTextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
 import { besideOf, redirectsIn, withBeside } from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
@@ -83,7 +82,7 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
 }
 
 /** Folders of Markdown: Hugo's, Jekyll's, what this site wrote itself, and any other with front matter. */
-export const openMarkdown: OpenFormat = async (files) => {
+export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
   const config = await readConfig(files);
   const texts = files.names.filter((name) => isText(name, config));
   const [first] = texts;
@@ -97,7 +96,7 @@ export const openMarkdown: OpenFormat = async (files) => {
   if (config.generator === 'markdown' && !files.isArchive && !files.names.includes(besideOf(first)))
     return undefined;
   const context = contextOf(files, config, texts);
-  const reader = createTextReader();
+  const reader = createReader();
 
   async function itemOf(name: string): Promise<ForeignItem> {
     if (/(?:^|\/)_index\.\w+$/.test(name))

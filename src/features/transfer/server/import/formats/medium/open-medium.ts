@@ -10,7 +10,7 @@ import { emailOf } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
 import { attribute, element, elementsIn, hasClass, wordsIn } from '../text/html-nodes.ts';
 import { parsePage } from '../text/html-text.ts';
-import { createTextReader, type TextReader } from '../text/text-reader.ts';
+import type { TextReader } from '../text/text-reader.ts';
 
 const pageMax = 5 * 1024 ** 2;
 const profileMax = 512 * 1024;
@@ -82,7 +82,7 @@ async function readPage(
 }
 
 /** Medium's export: a page for each text. It doesn't say which were for members alone. */
-export const openMedium: OpenFormat = async (files, heads) => {
+export const openMedium: OpenFormat = async (files, heads, createReader) => {
   const posts = files.names.filter(isPost);
   const [first] = posts;
   if (
@@ -94,7 +94,7 @@ export const openMedium: OpenFormat = async (files, heads) => {
   const person = personOf(
     profile === undefined ? undefined : await files.read(profile, profileMax),
   );
-  const reader = createTextReader();
+  const reader = createReader();
   return {
     system: 'Medium',
     async *items(): AsyncGenerator<ForeignItem> {

@@ -8,7 +8,7 @@ import { type CsvRow, columnsIn, readCsv } from '../files/read-csv.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { plainWords, titleFromText } from '../plain-words.ts';
 import { readSubscribers, subscriberLists } from '../subscribers/read-subscribers.ts';
-import { createTextReader, type TextReader } from '../text/text-reader.ts';
+import type { TextReader } from '../text/text-reader.ts';
 
 const pageMax = 5 * 1024 ** 2;
 
@@ -65,7 +65,7 @@ async function readRow(
 }
 
 /** Substack's export: a table of the texts, a page for each, and lists of subscribers. It names no authors. */
-export const openSubstack: OpenFormat = async (files, heads) => {
+export const openSubstack: OpenFormat = async (files, heads, createReader) => {
   const tables = files.names.filter((name) => /(?:^|\/)posts\.csv$/i.test(name));
   const table = tables[0] ?? (files.names.length === 1 ? files.names[0] : undefined);
   if (table === undefined) return undefined;
@@ -73,7 +73,7 @@ export const openSubstack: OpenFormat = async (files, heads) => {
   const columns = columnsIn(head);
   if (!columns.includes('post_id') || !columns.includes('audience')) return undefined;
   const folder = table.slice(0, table.lastIndexOf('/') + 1);
-  const reader = createTextReader();
+  const reader = createReader();
   return {
     system: 'Substack',
     async *items(): AsyncGenerator<ForeignItem> {

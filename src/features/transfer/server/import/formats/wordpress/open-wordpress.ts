@@ -5,7 +5,6 @@ import { readFileOf } from '../files/find-file.ts';
 import { readXml, words } from '../files/read-xml.ts';
 import { type OpenFormat, SkippedKinds, skip } from '../format.ts';
 import { plainWords } from '../plain-words.ts';
-import { createTextReader } from '../text/text-reader.ts';
 import { readItem } from './read-item.ts';
 import { readSite } from './read-site.ts';
 
@@ -19,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** WordPress's export (WXR), whole or in several files; Squarespace writes the same. */
-export const openWordPress: OpenFormat = async (files, heads) => {
+export const openWordPress: OpenFormat = async (files, heads, createReader) => {
   const names: string[] = [];
   for (const name of files.names) {
     if (/\.(?:xml|wxr)$/i.test(name) || files.names.length === 1) {
@@ -30,7 +29,7 @@ export const openWordPress: OpenFormat = async (files, heads) => {
   const head = await heads(names[0] ?? '');
   const isSquarespace = /squarespace|\bsqs-/i.test(head) && !head.includes('<wp:base_blog_url>');
   const site = await readSite(files, names, isSquarespace ? 'Squarespace' : 'WordPress');
-  const reader = createTextReader();
+  const reader = createReader();
 
   async function* itemsOf(name: string, kinds: SkippedKinds): AsyncGenerator<ForeignItem> {
     const records = readXml(decodeText(files.stream(name)), { isRecord: (one) => one === 'item' });
