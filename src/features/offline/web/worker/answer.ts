@@ -59,6 +59,9 @@ async function asCopy(kept: Response, isNoted: boolean): Promise<Response> {
   });
 }
 
+/** Documents that are copies, of this worker's time: what they are made of is answered from what is kept as well. */
+const copies = new Set<string>();
+
 /** The page for an address without a network: its copy, else the page that says what there is. */
 async function copyFor(url: URL): Promise<Response | undefined> {
   const { path, isElsewhere } = copyOf(url);
@@ -95,7 +98,11 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   });
   event.waitUntil(network.then(() => learning).catch(() => {}));
   try {
-    return await networkFirst(network, () => copyFor(url));
+    return await networkFirst(network, async () => {
+      const copy = await copyFor(url);
+      if (copy) copies.add(event.resultingClientId);
+      return copy;
+    });
   } catch (reason) {
     const instead = await pageInstead(url).catch(() => undefined);
     if (instead) return instead;
@@ -103,30 +110,22 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   }
 }
 
-/** The session is over as soon as the site has answered; then nothing of its person may be left. */
-async function signOut(request: Request): Promise<Response> {
-  const reply = await fetch(request);
-  if (reply.ok) await forgetAllBut(null).catch(() => {});
-  return reply;
-}
+/** The save after which a draft is asked for: the last one, by its key. */
+const saves = new Map<string, symbol>();
 
-/** Sends a draft, and keeps it as the site has it. */
-async function saveDraft(event: FetchEvent, key: string): Promise<Response> {
+/** Keeps a draft as the site has it, a moment after it was saved. */
+async function followDraft(key: string): Promise<void> {
+  const save = Symbol(key);
+  saves.set(key, save);
+  await wait(settledMs);
+  if (saves.get(key) !== save) return;
+  saves.delete(key);
   const isStillTheirs = sinceNow();
-  const sent = event.request.clone();
-  const [name, reply] = await Promise.all([
-    personsCache().catch(() => undefined),
-    fetch(event.request),
-  ]);
-  if (!reply.ok || name === undefined) return reply;
-  const received = reply.clone();
-  const keep = async () => {
-    const [save, receipt] = [await sent.json(), await received.json()];
-    await inTurn(async () => isStillTheirs() && noteSavedDraft(name, key, { save, receipt }));
-    await followPerson();
-  };
-  event.waitUntil(keep().catch(() => {}));
-  return reply;
+  const [name, reply] = await Promise.all([personsCache(), fetch(draftFolder + key)]);
+  if (!reply.ok || name === undefined) return;
+  const text = await reply.text();
+  await inTurn(async () => isStillTheirs() && noteSavedDraft(name, key, text));
+  await followPerson();
 }
 
 const draftFolder = '/api/drafts/';
@@ -142,26 +141,37 @@ const changes = [
 /** Paths whose answers to programs are kept. */
 const keptReplies = ['/api/drafts', '/api/lastDraft'];
 
-function answerChange(event: FetchEvent, { pathname }: URL): Promise<Response> | undefined {
-  const { method } = event.request;
+/** Follows a change that goes its way. */
+async function followChange({ method }: Request, { pathname }: URL): Promise<void> {
   if (method === 'PUT' && pathname.startsWith(draftFolder)) {
-    return saveDraft(event, pathname.slice(draftFolder.length));
+    return followDraft(pathname.slice(draftFolder.length));
   }
-  if (changes.some((path) => pathname.startsWith(path))) {
-    event.waitUntil(wait(settledMs).then(hastenRound).then(followPerson));
-  }
-  return undefined;
+  if (!changes.some((path) => pathname.startsWith(path))) return;
+  await wait(settledMs);
+  await hastenRound();
+  await followPerson();
 }
 
-/** What this worker answers; undefined for what goes its way as if there were none. */
+/** Whether a page is without a network, as far as the browser says, or is a copy, which others stand behind. */
+const isCutOff = ({ clientId }: FetchEvent) => !scope.navigator.onLine || copies.has(clientId);
+
+/**
+ * What this worker answers: documents, and what a page without a network is made of; undefined for what goes its way as if
+ * there were none.
+ */
 export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== scope.location.origin) return undefined;
-  if (request.method !== 'GET') return answerChange(event, url);
   const { pathname, search } = url;
-  if (request.mode === 'navigate') return navigate(event, url);
-  if (pathname === '/logout') return signOut(request);
+  if (request.mode === 'navigate' && request.method === 'GET') return navigate(event, url);
+  if (request.method !== 'GET' || pathname === '/logout') {
+    // Nothing of who signs out is to be left, whatever the site answers.
+    const after = pathname === '/logout' ? forgetAllBut(null) : followChange(request, url);
+    event.waitUntil(after.catch(() => {}));
+    return undefined;
+  }
+  if (!isCutOff(event)) return undefined;
   const isReply = keptReplies.includes(pathname) || pathname.startsWith(draftFolder);
   if (isReply || pathname.startsWith('/assets/') || pathname.startsWith('/site/accent/')) {
     return networkFirst(fetch(request), () => keptUnder(pathname + search));

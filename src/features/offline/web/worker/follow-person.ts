@@ -242,25 +242,23 @@ export function followPerson(): Promise<void> {
   return following;
 }
 
-/** What was sent to be kept as a draft, and what the site said to it. */
+/** What is used of a draft, as the site answers it. */
 interface SavedDraft {
-  readonly save: {
-    readonly text: { readonly title: string };
-    readonly baseTag: string | null;
-    readonly device: string;
-  };
-  readonly receipt: { readonly revision: string; readonly savedAt: string };
+  readonly text: { readonly title: string };
+  readonly baseTag: string | null;
+  readonly revision: string;
+  readonly savedAt: string;
 }
 
-/** Keeps a draft as the site has just taken it. */
+/** Keeps a draft as the site has just answered it. */
 export async function noteSavedDraft(
   name: string | undefined,
   key: string,
-  { save, receipt }: SavedDraft,
+  reply: string,
 ): Promise<void> {
   if (name === undefined || !(await caches.has(name)) || (await isOff())) return;
   const cache = await caches.open(name);
-  const { text, baseTag, device } = save;
+  const { text, baseTag, revision, savedAt } = JSON.parse(reply) as SavedDraft;
   const before = (await (await find(cache, draftListPath(key)))?.json()) as [Draft] | undefined;
   const summary = {
     wordCount: null,
@@ -271,11 +269,9 @@ export async function noteSavedDraft(
     publishFailure: null,
     hasPreview: false,
     ...before?.[0],
-    ...receipt,
-    key,
-    title: text.title,
+    ...{ key, revision, savedAt, title: text.title },
   };
-  await keepDraft(cache, summary, JSON.stringify({ ...receipt, key, text, baseTag, device }));
+  await keepDraft(cache, summary, reply);
   // Their first here.
   if (!(await find(cache, editorPage))) await hastenRound();
 }

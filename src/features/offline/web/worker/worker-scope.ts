@@ -6,6 +6,10 @@ interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
+  /** The document that asks; empty for a navigation. */
+  readonly clientId: string;
+  /** The document that a navigation leads to. */
+  readonly resultingClientId: string;
   /** Of a navigation: the reply that the browser asked for while this worker was started. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;
