@@ -13,7 +13,7 @@ const assetsOf = readPageAssets(built);
 
 /** Most kilobytes of Home, compressed, by what comes to be read, and with all that hydrates it. */
 const mostAtOnce = 28;
-const mostInAll = 180;
+const mostInAll = 184;
 
 const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1_000;
 const weightOf = (files: readonly string[]) =>
