@@ -28,11 +28,8 @@ interface Reusable extends Seat {
   isMarked: boolean;
 }
 
-/** By browser, those that nobody uses, the newest last. */
+/** By browser, those that nobody uses. */
 const free = new WeakMap<Browser, Reusable[]>();
-
-/** Each is a process. */
-const mostFree = 5;
 
 const lasting = [
   'addInitScript',
@@ -91,7 +88,7 @@ export async function takeSeat(browser: Browser, options: SeatOptions): Promise<
   const wanted = JSON.stringify(options);
   const seats = free.get(browser) ?? [];
   const fitting = seats.find((seat) => JSON.stringify(seat.options) === wanted);
-  // A process visits one site after the other, most of them at one address.
+  // A process visits one site after the other.
   const others = seats.filter((seat) => seat.options.baseURL !== options.baseURL);
   free.set(
     browser,
@@ -132,10 +129,7 @@ export async function leaveSeat(seat: Seat): Promise<void> {
   if (browser && !reusable.isMarked && !page.isClosed()) {
     try {
       await forget(reusable);
-      const seats = [...(free.get(browser) ?? []), reusable];
-      const [oldest] = seats.length > mostFree ? seats.splice(0, 1) : [];
-      free.set(browser, seats);
-      await oldest?.context.close();
+      free.set(browser, [...(free.get(browser) ?? []), reusable]);
       return;
     } catch {
       // Its site has ended.

@@ -63,17 +63,13 @@ async function listening(child: ChildProcess, output: () => string): Promise<voi
   });
 }
 
-/**
- * Starts the built site, or another of the project's programs, with these settings, on a port that is free unless one is
- * given; resolves when it answers.
- */
+/** Starts the built site, or another of the project's programs, with these settings; resolves when it answers. */
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
   command: readonly string[] = siteCommand,
-  givenPort?: number,
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'content-hub-site-'));
-  const port = givenPort ?? (await freePort());
+  const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, command, {
     cwd: projectFolder,

@@ -1,9 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { siteCommand } from '../scripts/launcher/site.mjs';
 import { type Visit, type VisitOptions, visit } from './browser.ts';
 import { demoData } from './demo-data.ts';
-import { ownPort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { sharedBrowser } from './start-browser.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
@@ -30,9 +28,7 @@ export function visitedSite(settings: Settings | (() => Promise<Settings>) = {})
     const made = typeof settings === 'function' ? await settings() : settings;
     demo = made.DEMO === undefined && made.DATA_DIR === undefined ? demoData() : undefined;
     const dataDir = demo && { DATA_DIR: demo.path };
-    // At one address after the other: what a browser has loaded and compiled of one file's site is there for the next's.
-    const starting = startSite({ ...dataDir, ...made }, siteCommand, await ownPort());
-    [site, browser] = await Promise.all([starting, sharedBrowser()]);
+    [site, browser] = await Promise.all([startSite({ ...dataDir, ...made }), sharedBrowser()]);
   });
   afterAll(async () => {
     await site?.stop();

@@ -20,6 +20,7 @@ export const reachScenes: readonly Scene[] = [
   { ...addresses, state: 'normal' },
   { ...addresses, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
   { screen: 'tags', state: 'normal', content: 'demo', path: paths.tags.to() },
+  { screen: 'on-this-device', state: 'none', content: 'demo', path: paths.onThisDevice.to() },
   {
     screen: 'all-blogs',
     state: 'in-the-text',

@@ -7,7 +7,7 @@ import { pageSearchesMax, searchesMax } from '../../src/features/search/server/s
 import { deleteBlog, restoreBlog } from '../../src/features/writing/own-texts/contract.ts';
 import { addBlog, updateBlog } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { type Caller, createCaller, givenMember, problemOf } from '../../src/identity/testing.ts';
-import { testOnBothEngines, testOnEachEngine } from '../../src/storage/testing.ts';
+import { testOnBothEngines } from '../../src/storage/testing.ts';
 
 async function titles(who: Caller, search: string): Promise<readonly string[]> {
   const { body } = await who.call(searchTexts, { query: { search } });
@@ -52,7 +52,7 @@ testOnBothEngines('what a write says is found at once, and what it said no more'
   expect(await titles(visitor, 'okapi')).toEqual([text.title]);
 });
 
-testOnEachEngine('where only members read, strangers find nothing in texts', async (test) => {
+testOnBothEngines('where only members read, strangers find nothing in texts', async (test) => {
   const { storage } = test;
   const { url } = await listen(storage, { READING: 'members' });
   const ada = await givenMember(storage, url, 'Ada');
@@ -107,7 +107,7 @@ testOnBothEngines('no search brings the site down, whatever it holds', async (te
   expect(many.body.notes).toEqual(['Only the first 5 of “author:” and the like were followed.']);
 });
 
-testOnEachEngine('who searches without end is told to wait, and reads on', async (test) => {
+testOnBothEngines('who searches without end is told to wait, and reads on', async (test) => {
   const { storage } = test;
   const { url } = await listen(storage, { READING: 'public', LIMITS: '1' });
   const ask = async (path: string) => (await fetch(`${url}${path}`)).status;

@@ -18,7 +18,7 @@ test('the document is valid OpenAPI 3.1', async () => {
 test('the document names each shape and each refusal once', () => {
   const text = JSON.stringify(document);
   // 528 kB while each call repeated all of its own.
-  expect(text.length).toBeLessThan(320_000);
+  expect(text.length).toBeLessThan(340_000);
   const { schemas, responses } = document.components;
   for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     expect(schemas).toHaveProperty([name]);

@@ -30,6 +30,7 @@ export const permissions: readonly Permission[] = [
     // Nobody says it for somebody else: the user is named, whoever calls.
     statuses: [401, 204, 409, 409, 409],
     staff: [409, 409],
+    editor: 409,
     call: ({ blogId, user }) =>
       send('PUT', `/api/history/${blogId}`, { ...place, reader: user.person.id }),
     forge: ({ blogId, author }) =>

@@ -66,7 +66,10 @@ function OnThisDevicePage() {
         <Instead wanted={wanted} />
       )}
       <ScriptNote todo="see what is kept here" />
-      <OnThisDevice />
+      {/* How much there is, only the device knows: what comes below begins under the window, so that nothing jumps. */}
+      <div className="min-h-dvh">
+        <OnThisDevice />
+      </div>
     </div>
   );
 }

@@ -34,7 +34,10 @@ const administrators = new Map<string, Promise<pg.Client>>();
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') });
   client.on('error', () => administrators.delete(url));
-  await client.connect();
+  await client.connect().catch((error) => {
+    administrators.delete(url);
+    throw error;
+  });
   return client;
 }
 

@@ -14,7 +14,7 @@ import { addBlog } from '../../../src/features/writing/publishing/contract/publi
 import { givenMember, type Member, problemOf } from '../../../src/identity/testing.ts';
 import { createPersonalToken } from '../../../src/identity/tokens/token-text.ts';
 import { tokenScopeOf } from '../../../src/platform/contract/define-endpoint.ts';
-import { testOnEachEngine } from '../../../src/storage/testing.ts';
+import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 
 const text = {
   title: 'By a program',
@@ -53,7 +53,7 @@ async function codeOf(reply: Response): Promise<[number, unknown]> {
   return [reply.status, body.code];
 }
 
-testOnEachEngine(
+testOnBothEngines(
   'a token is shown once, kept as a hash, listed with its last use, and reads and writes by its scope',
   async ({ storage }) => {
     const { url } = await listen(storage);
