@@ -13,7 +13,7 @@ const widestSpacing =
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls =
-      '.hero-picture, .ticker-window, .table-scroll, .one-line, [role=toolbar], pre, .sr-only, .skip-link, textarea, select, input, dialog:not([open]), [popover]';
+      '.hero-picture, .ticker-window, .table-scroll, .one-line, [role=toolbar], pre, .sr-only, .bookmark > span, .skip-link, textarea, select, input, dialog:not([open]), [popover]';
     return [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => !element.closest(scrolls) && element.getClientRects().length > 0)
       .filter((element) => {

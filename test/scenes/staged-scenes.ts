@@ -78,7 +78,11 @@ export function stagedScenes(): StagedScenes {
   }
 
   async function begin(siteUrl: string): Promise<Visit> {
-    const context = await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: siteUrl,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
     const lines = linesOf(context);
     const page = await context.newPage();
     const visit = { page, context, siteUrl, lines, scene: undefined };

@@ -117,6 +117,11 @@ async function lookBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restore this text' }).waitFor();
 }
 
+async function lookBackAtDraft(page: Page): Promise<void> {
+  await page.getByRole('main').getByText('Go on with it').click();
+  await lookBack(page);
+}
+
 async function showCard(page: Page): Promise<void> {
   await keepNoDrafts(page);
   await fillField(page, 'Title', `A kitchen at six${' in the morning'.repeat(6)}`);
@@ -196,7 +201,7 @@ export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'resumed', content: 'odd' },
   { ...addBlog, state: 'not-scheduled', content: 'odd', act: pressButton('Schedule') },
   { ...addBlog, state: 'card', content: 'demo', act: showCard },
-  { ...addBlog, state: 'history', content: 'odd', act: lookBack },
+  { ...addBlog, state: 'history', content: 'odd', act: lookBackAtDraft },
   { ...addBlog, state: 'was-published', content: 'odd', arrive: arriveAtTakenBack },
   { ...updateBlog, state: 'normal', content: 'odd' },
   { ...updateBlog, state: 'conflict', content: 'odd', act: collide },

@@ -44,6 +44,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   expect(await ownersMenu.getByRole('link').allInnerTexts()).toEqual([
     'My writing',
     'Following',
+    'Reading history',
     'Account',
     'Manage',
   ]);

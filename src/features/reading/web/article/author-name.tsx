@@ -11,7 +11,7 @@ export function AuthorName({ blog }: { readonly blog: Pick<BlogCard, 'author' | 
     <Link
       viewTransition
       to={paths.author.to(blog.authorId)}
-      className="underline decoration-transparent underline-offset-[0.2em] transition-colors hover:text-accent hover:decoration-current"
+      className="inline-flex min-h-link items-center underline decoration-transparent underline-offset-[0.2em] transition-colors hover:text-accent hover:decoration-current"
     >
       {name}
     </Link>
