@@ -54,6 +54,16 @@ test('a button that is pressed before the page listens does its work once it doe
   await eventually(() => notSignedIn(page).isVisible()).toBe(false);
 });
 
+test('a menu that is opened before the page listens stays open', async () => {
+  const { page, letHydrate } = await visitEarly('/Account', await memberOf(site));
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  const menu = page.getByRole('navigation', { name: 'Your account' });
+  await menu.waitFor();
+  letHydrate();
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  expect(await menu.isVisible()).toBe(true);
+});
+
 test('a notification that is opened before the page listens is read all the same', {
   tags: 'slow',
 }, async () => {

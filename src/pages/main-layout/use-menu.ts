@@ -8,10 +8,13 @@ export function useMenu(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
 
+  const openedOn = useRef(pathname);
+
   useEffect(() => {
-    const { current } = menu;
-    // Reading the pathname has this run when it changes.
-    if (pathname && current?.matches(':popover-open')) current.hidePopover();
+    // One that was opened before the page came to life stays open.
+    if (pathname === openedOn.current) return;
+    openedOn.current = pathname;
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [pathname]);
 
   return menu;

@@ -41,7 +41,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await owner.page.waitForURL(`${site.url}/Manage`);
   await owner.page.getByRole('button', { name: /^Your account/ }).click();
   const ownersMenu = owner.page.getByRole('navigation', { name: 'Your account' });
-  expect(await ownersMenu.getByRole('link').allInnerTexts()).toEqual([
+  await eventually(() => ownersMenu.getByRole('link').allInnerTexts()).toEqual([
     'My writing',
     'Following',
     'Reading history',
