@@ -3,13 +3,11 @@ import { useParams } from 'react-router';
 import type { SpanName } from '../../features/archive/web/archive-queries.ts';
 import { MonthLinks } from '../../features/archive/web/month-links.tsx';
 import { SpanBlogs } from '../../features/archive/web/span-blogs.tsx';
-import { BlogCards } from '../../features/search/web/blog-cards.tsx';
-import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
-import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { usePageQuery, useRefusal } from '../define-page.ts';
+import { wishableCards } from './wishable-cards.tsx';
 
 interface ArchiveSpanProps {
   readonly title: (span: SpanName) => string;
@@ -30,23 +28,7 @@ export function ArchiveSpan({ title, up }: ArchiveSpanProps) {
         {title(span)}
       </PageHeading>
       <MonthLinks span={span} />
-      <SpanBlogs
-        span={span}
-        cursor={cursor}
-        refusal={refusal}
-        cards={(blogs) =>
-          blogs ? (
-            <BlogCards
-              blogs={blogs}
-              action={({ _id }, titleId) => (
-                <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
-              )}
-            />
-          ) : (
-            <BlogCardsSkeleton />
-          )
-        }
-      />
+      <SpanBlogs span={span} cursor={cursor} refusal={refusal} cards={wishableCards} />
     </>
   );
 }

@@ -7,17 +7,15 @@ import { authorBlogsQuery, authorQuery } from '../../features/authors/web/author
 import { authorFeed } from '../../features/feeds/contract/feeds.ts';
 import { FollowButton } from '../../features/following/web/follow-button.tsx';
 import { followedIdsQuery } from '../../features/following/web/following-queries.ts';
-import { BlogCards } from '../../features/search/web/blog-cards.tsx';
-import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { sharedAuthor } from '../../features/sharing/shared-pages.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
-import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
 import { addressOf } from '../../platform/contract/call-api.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { wishableCards } from './wishable-cards.tsx';
 
 const feedOf = (id: string) => addressOf(authorFeed.path, { id });
 
@@ -42,23 +40,7 @@ function AuthorPage() {
       />
       <section aria-labelledby={headingId} className="mt-12">
         <SectionHeading id={headingId}>Blogs</SectionHeading>
-        <AuthorBlogs
-          id={id}
-          cursor={cursor}
-          refusal={refusal}
-          cards={(blogs) =>
-            blogs ? (
-              <BlogCards
-                blogs={blogs}
-                action={({ _id }, titleId) => (
-                  <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
-                )}
-              />
-            ) : (
-              <BlogCardsSkeleton />
-            )
-          }
-        />
+        <AuthorBlogs id={id} cursor={cursor} refusal={refusal} cards={wishableCards} />
       </section>
     </>
   );

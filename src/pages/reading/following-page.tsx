@@ -5,14 +5,12 @@ import {
   followedAuthorsQuery,
   followedBlogsQuery,
 } from '../../features/following/web/following-queries.ts';
-import { BlogCards } from '../../features/search/web/blog-cards.tsx';
-import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
-import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { wishableCards } from './wishable-cards.tsx';
 
 function FollowingPage() {
   const { cursor, refused } = usePageQuery(paths.following);
@@ -28,22 +26,7 @@ function FollowingPage() {
           <ErrorNote>{formRefusal}</ErrorNote>
         </div>
       )}
-      <FollowedBlogs
-        cursor={cursor}
-        refusal={refusal}
-        cards={(blogs) =>
-          blogs ? (
-            <BlogCards
-              blogs={blogs}
-              action={({ _id }, titleId) => (
-                <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
-              )}
-            />
-          ) : (
-            <BlogCardsSkeleton />
-          )
-        }
-      />
+      <FollowedBlogs cursor={cursor} refusal={refusal} cards={wishableCards} />
       <HeadedSection title="Authors you follow">
         <FollowedAuthors />
       </HeadedSection>

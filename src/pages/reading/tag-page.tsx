@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { tagFeed } from '../../features/feeds/contract/feeds.ts';
-import { BlogCards } from '../../features/search/web/blog-cards.tsx';
-import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { TagBlogs } from '../../features/tags/web/tag-blogs.tsx';
 import { tagBlogsQuery, tagQuery } from '../../features/tags/web/tag-queries.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
-import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
 import { addressOf } from '../../platform/contract/call-api.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { wishableCards } from './wishable-cards.tsx';
 
 const feedOf = (tag: string) => addressOf(tagFeed.path, { tag });
 
@@ -38,23 +36,7 @@ function TagPage() {
       >
         <bdi className="wrap-anywhere">{data?.name ?? tag}</bdi>
       </PageHeading>
-      <TagBlogs
-        tag={tag}
-        cursor={cursor}
-        refusal={refusal}
-        cards={(blogs) =>
-          blogs ? (
-            <BlogCards
-              blogs={blogs}
-              action={({ _id }, titleId) => (
-                <WishlistButton blogId={_id} describedBy={titleId} wording="all-blogs" />
-              )}
-            />
-          ) : (
-            <BlogCardsSkeleton />
-          )
-        }
-      />
+      <TagBlogs tag={tag} cursor={cursor} refusal={refusal} cards={wishableCards} />
     </>
   );
 }

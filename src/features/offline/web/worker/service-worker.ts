@@ -1,4 +1,4 @@
-import type { Told } from '../tell-worker.ts';
+import type { WorkerMessage } from '../tell-worker.ts';
 import { answerTo } from './answer.ts';
 import { followPerson } from './follow-person.ts';
 import { forgetAllBut, keepDevicePage, noteRead } from './keep.ts';
@@ -31,17 +31,17 @@ scope.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-async function hear(told: Told): Promise<void> {
-  switch (told.type) {
+async function hear(message: WorkerMessage): Promise<void> {
+  switch (message.type) {
     case 'viewer':
-      return forgetAllBut(told.personId);
+      return forgetAllBut(message.personId);
     case 'opened':
-      await noteRead(told.path);
+      await noteRead(message.path);
       return followPerson();
   }
 }
 
 scope.addEventListener('message', (event) => {
   // Without a network it is done another time.
-  event.waitUntil(hear(event.data as Told).catch(() => {}));
+  event.waitUntil(hear(event.data as WorkerMessage).catch(() => {}));
 });

@@ -29,7 +29,7 @@ import {
 } from './find-others-blog.ts';
 
 /** An author is told once in this time of what one editor saves in one text, in milliseconds. */
-const toldAgainMs = 4 * 60 * 60_000;
+const noticeAgainMs = 4 * 60 * 60_000;
 
 /** Tells an author, within the write, of what was done with a text of theirs. */
 export type OnEdited = (
@@ -133,7 +133,7 @@ export async function saveOthers(
       const before = await lastEditedAt(write.db, { blogId: id, editorId: by.id });
       await noteEdited(write, { blogId: id, version, editorId: by.id, now });
       await record(write, by, { row, action, now });
-      if (before === undefined || before <= now - toldAgainMs) {
+      if (before === undefined || before <= now - noticeAgainMs) {
         await tell(parts, write, by, { row, action, now });
       }
       if (authorId !== null && authorId !== by.id) {

@@ -6,7 +6,6 @@ import { personalKey, readersKey } from '../../../../identity/web/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
@@ -14,6 +13,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { Parts } from '../../common/web/parts.tsx';
 import { reasonOf } from '../../own-texts/web/back-to-draft.tsx';
 import { readFieldTime, shortTimeOf } from '../../publishing/web/schedule/local-time.ts';
+import { TimeToPublish } from '../../publishing/web/schedule/time-to-publish.tsx';
 import {
   type OthersBlog,
   putOthersBlogBack,
@@ -79,25 +79,14 @@ export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
               To be published <Moment at={publishAt} />.
             </p>
           )}
-          <div className="publish-later">
-            <TextField
-              ref={field}
-              type="datetime-local"
-              label="Date and time"
-              hint="By this device’s clock"
-              error={error}
-            />
-          </div>
-          <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-            <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
-              {publishAt === null ? 'Schedule' : 'Change the time'}
-            </Button>
-            {publishAt !== null && (
-              <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
-                Don’t publish it
-              </Button>
-            )}
-          </div>
+          <TimeToPublish
+            field={field}
+            publishAt={publishAt}
+            error={error}
+            isPending={isPending}
+            onSchedule={() => void run(schedule)}
+            onCallOff={() => void run(callOff)}
+          />
         </SideSection>
       </Parts>
     </>

@@ -1,6 +1,6 @@
 import type { OthersBlog } from '../contract.ts';
 
-function toldOf({ author, hasAccount }: OthersBlog): string {
+function noticeTo({ author, hasAccount }: OthersBlog): string {
   if (author === null) return 'Its author’s account is gone.';
   return hasAccount
     ? 'They are told that you changed it, and find the text before in its history.'
@@ -14,7 +14,7 @@ export function WhoseText({ blog }: { readonly blog: OthersBlog }) {
       <span className="font-semibold text-ink">
         You edit a blog by <bdi className="wrap-anywhere">{blog.author?.name ?? 'nobody'}</bdi>.
       </span>{' '}
-      {toldOf(blog)}
+      {noticeTo(blog)}
     </p>
   );
 }

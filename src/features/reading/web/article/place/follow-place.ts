@@ -22,7 +22,7 @@ async function ask(blogId: string, signal: AbortSignal): Promise<KnownPlace | un
 }
 
 /** The index of the block on the line that is read; undefined above the text, and below it, among the comments. */
-function blockInSight(blocks: readonly TextBlock[]): number | undefined {
+function blockInView(blocks: readonly TextBlock[]): number | undefined {
   const line = innerHeight * readingLine;
   const index = blocks.findIndex(({ element }) => element.getBoundingClientRect().bottom > line);
   if (index > 0) return index;
@@ -86,7 +86,7 @@ class ReadText {
     const { changed, goneCount } = changesSince(blocks, place);
     this.#unseen = new Set(changed.map(({ hash }) => hash));
     const index = indexOfPlace(blocks, place);
-    const here = blockInSight(blocks) ?? 0;
+    const here = blockInView(blocks) ?? 0;
     const isAhead = depthOf(blocks, index) - depthOf(blocks, here) > innerHeight;
     const from = !this.#isFinished && isAhead ? blocks[index] : undefined;
     this.#far = Math.max(this.#far, index);
@@ -100,7 +100,7 @@ class ReadText {
         this.#send();
       },
       onStartOver: () => {
-        this.#far = blockInSight(blocks) ?? -1;
+        this.#far = blockInView(blocks) ?? -1;
       },
     });
   }
@@ -137,7 +137,7 @@ class ReadText {
   }
 
   #note(): void {
-    const index = blockInSight(this.#blocks);
+    const index = blockInView(this.#blocks);
     if (index === undefined || index < this.#far) return;
     this.#offer?.passPlace();
     if (index === this.#far) return;

@@ -4,8 +4,6 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../../../paths.ts';
 import { Problem } from '../../../../../platform/contract/problems.ts';
 import { call } from '../../../../../platform/web/api.ts';
-import { Button } from '../../../../../platform/web/ui/button.tsx';
-import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
 import { SideSection } from '../../../../../platform/web/ui/headed-section.tsx';
 import { Moment } from '../../../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../../../platform/web/ui/toasts/toasts.tsx';
@@ -15,6 +13,7 @@ import { draftSummaryQuery, myDraftsKey } from '../../../drafts/web/draft-querie
 import type { DraftKeeper } from '../../../drafts/web/keeper/draft-keeper.ts';
 import { scheduleDraft, unscheduleDraft } from '../../contract/schedule.ts';
 import { readFieldTime, shortTimeOf } from './local-time.ts';
+import { TimeToPublish } from './time-to-publish.tsx';
 
 interface PublishLaterProps {
   readonly keeper: DraftKeeper;
@@ -79,30 +78,14 @@ export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
           To be published <Moment at={publishAt} />, as it stands then.
         </p>
       )}
-      <div className="publish-later">
-        <TextField
-          ref={field}
-          type="datetime-local"
-          label="Date and time"
-          hint={isHydrated ? `By this device’s clock, ${zoneOfDevice()}` : 'By this device’s clock'}
-          disabled={!isHydrated}
-          error={error}
-        />
-      </div>
-      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <Button aria-disabled={isPending} onClick={() => void run(schedule)}>
-          {publishAt === null ? 'Schedule' : 'Change the time'}
-        </Button>
-        {publishAt !== null && (
-          <Button look="plain" aria-disabled={isPending} onClick={() => void run(callOff)}>
-            Don’t publish it
-          </Button>
-        )}
-      </div>
+      <TimeToPublish
+        field={field}
+        publishAt={publishAt}
+        error={error}
+        isPending={isPending}
+        onSchedule={() => void run(schedule)}
+        onCallOff={() => void run(callOff)}
+      />
     </SideSection>
   );
-}
-
-function zoneOfDevice(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

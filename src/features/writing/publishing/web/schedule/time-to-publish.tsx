@@ -1,0 +1,48 @@
+import type { RefObject } from 'react';
+import { Button } from '../../../../../platform/web/ui/button.tsx';
+import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
+import { useIsHydrated } from '../../../../../platform/web/use-is-hydrated.ts';
+
+interface TimeToPublishProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** When it is to be published as things stand; null where nobody said. */
+  readonly publishAt: string | null;
+  readonly error: string | undefined;
+  readonly isPending: boolean;
+  readonly onSchedule: () => void;
+  readonly onCallOff: () => void;
+}
+
+/** Asks when a text is to be published, or has it stay where it is. */
+export function TimeToPublish(props: TimeToPublishProps) {
+  const { field, publishAt, error, isPending, onSchedule, onCallOff } = props;
+  const isHydrated = useIsHydrated();
+  return (
+    <>
+      <div className="publish-later">
+        <TextField
+          ref={field}
+          type="datetime-local"
+          label="Date and time"
+          hint={isHydrated ? `By this device’s clock, ${zoneOfDevice()}` : 'By this device’s clock'}
+          disabled={!isHydrated}
+          error={error}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <Button aria-disabled={isPending} onClick={onSchedule}>
+          {publishAt === null ? 'Schedule' : 'Change the time'}
+        </Button>
+        {publishAt !== null && (
+          <Button look="plain" aria-disabled={isPending} onClick={onCallOff}>
+            Don’t publish it
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function zoneOfDevice(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
