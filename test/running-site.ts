@@ -80,6 +80,7 @@ export async function startSite(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       LIMITS: '0',
+      WORKERS: '1',
       DEMO: 'on',
       ...settings,
     },

@@ -16,6 +16,7 @@ import {
 } from '../platform/http/ingress/trusted-proxies.ts';
 import { backupsFolder } from '../storage/sqlite/private-files.ts';
 import type { BackupSettings } from './backup/backup-state.ts';
+import { defaultWorkers } from './serving/default-workers.ts';
 
 const databaseUrl = z
   .string()
@@ -93,7 +94,10 @@ const environment = z.object({
   DATABASE_REPLICA_URL: databaseUrl,
   METRICS_PORT: whole.min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  WORKERS: whole.min(1).max(64).default(1),
+  WORKERS: whole
+    .min(1)
+    .max(64)
+    .default(() => defaultWorkers()),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   READING: z.enum(['members', 'public'], 'must be members or public').default('members'),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -13,6 +13,13 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
+  /** Whoever writes is signed in; who reads only with this. */
+  readonly asMember?: boolean;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
 }
 
 /** Connections are handed to the processes in turn: of two that are opened one after the other each leads to its own. */
@@ -20,16 +27,15 @@ async function openConnections(url: string, cookie: string) {
   const open = () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
-    return async ({ method, path, body }: Asked): Promise<string> => {
-      // Whoever reads is signed out: those are the pages that are kept.
-      const headers = ownHeaders(url, method === 'GET' ? undefined : cookie);
+    return async ({ method, path, body, asMember = method !== 'GET' }: Asked): Promise<Answer> => {
+      const headers = ownHeaders(url, asMember ? cookie : undefined);
       const asking = request(new URL(path, url), { agent, method, headers });
       asking.end(body && JSON.stringify(body));
       const [reply] = await once(asking, 'response');
       const text: string = (await reply.setEncoding('utf8').toArray()).join('');
-      if (reply.statusCode >= 300)
+      if (reply.statusCode >= 300 && method !== 'GET')
         throw new Error(`${method} ${path}: ${reply.statusCode} ${text}`);
-      return text;
+      return { status: reply.statusCode, text };
     };
   };
   const [one, other] = [open(), open()];
@@ -49,33 +55,61 @@ const textOf = (title: string) => ({
 });
 
 for (const engine of enginesOfRun) {
+  const startOnBoth = async () => {
+    const { options } = await createTestDatabase(engine);
+    const { dataDir, databaseUrl = '' } = options;
+    const database = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const site = await startSite({ ...database, WORKERS: '2', DEMO: 'off' });
+    onTestFinished(() => site.stop());
+    const { cookie } = await signUp(site.url);
+    const connections = await openConnections(site.url, cookie);
+    const publish = async (title: string): Promise<string> => {
+      const [first] = connections;
+      const made = await first({ method: 'POST', path: '/api/addBlog', body: textOf(title) });
+      return JSON.parse(made.text)._id;
+    };
+    return { connections, publish };
+  };
+
   testEngine(
     engine,
     `what was written through one process is read through the other at once, in ${sequences} random orders`,
     { timeout: 60_000 + sequences * 500 },
     async () => {
-      const { options } = await createTestDatabase(engine);
-      const { dataDir, databaseUrl = '' } = options;
-      const database = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-      const site = await startSite({ ...database, WORKERS: '2', DEMO: 'off' });
-      onTestFinished(() => site.stop());
-      const { cookie } = await signUp(site.url);
-      const connections = await openConnections(site.url, cookie);
-      const [first] = connections;
-      const made = await first({ method: 'POST', path: '/api/addBlog', body: textOf('Looms') });
-      const id: string = JSON.parse(made)._id;
+      const { connections, publish } = await startOnBoth();
+      const id = await publish('Looms');
       const pages = ['/', '/All-blogs', '/api/latestBlogs', '/api/allBlogs', `/api/blog/${id}`];
 
       const stale: string[] = [];
       for (let number = 0; number < sequences; number += 1) {
         const title = `Looms, told for the ${number}th time`;
         const [write, read] = Math.random() < 0.5 ? connections : connections.toReversed();
-        const path = anyOf(pages);
+        const asked = { method: 'GET', path: anyOf(pages), asMember: Math.random() < 0.5 };
         // It is kept now, by either.
-        for (const ask of connections) await ask({ method: 'GET', path });
+        for (const ask of connections) await ask(asked);
         await write?.({ method: 'PUT', path: `/api/blog/${id}`, body: textOf(title) });
-        if (!(await read?.({ method: 'GET', path }))?.includes(title))
-          stale.push(`${number} ${path}`);
+        if (!(await read?.(asked))?.text.includes(title)) stale.push(`${number} ${asked.path}`);
+      }
+      expect(stale).toEqual([]);
+    },
+  );
+
+  testEngine(
+    engine,
+    `what was taken back through one process is gone through the other at once, in ${sequences} random orders`,
+    { timeout: 60_000 + sequences * 1_000 },
+    async () => {
+      const { connections, publish } = await startOnBoth();
+
+      const stale: string[] = [];
+      for (let number = 0; number < sequences; number += 1) {
+        const id = await publish(`Looms, the ${number}th`);
+        const [write, read] = Math.random() < 0.5 ? connections : connections.toReversed();
+        const asked = { method: 'GET', path: `/blog/${id}`, asMember: Math.random() < 0.5 };
+        for (const ask of connections) await ask(asked);
+        await write?.({ method: 'POST', path: `/api/blog/${id}/draft`, body: {} });
+        const after = await read?.(asked);
+        if (after?.status !== 404) stale.push(`${number} ${after?.status} ${asked.asMember}`);
       }
       expect(stale).toEqual([]);
     },

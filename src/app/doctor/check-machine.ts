@@ -1,9 +1,8 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { totalmem } from 'node:os';
 import path from 'node:path';
-import { constrainedMemory } from 'node:process';
 import type { Config } from '../config.ts';
+import { memoryOfMachine } from '../serving/default-workers.ts';
 import { openFilesMax, shortageOfFiles } from '../serving/open-files.ts';
 import { type Found, fail, ok, warn } from './finding.ts';
 
@@ -42,9 +41,7 @@ export function lookAtDisk(folder: string): Found {
 }
 
 export function lookAtMemory(): Found {
-  // What a container may have, where that is less.
-  const limit = constrainedMemory();
-  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const memory = memoryOfMachine();
   const found = `${inWords(memory)} in all`;
   const advice = 'Give the machine or the container more; the largest pictures may not be made.';
   if (memory < memoryLeast) return fail(found, advice);

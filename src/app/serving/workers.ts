@@ -12,12 +12,35 @@ import { say } from './terminal.ts';
 const restartDelayMs = 1_000;
 /** Machines tidy their folder for temporary files up, and take what is older than some days. */
 const untidiedMs = 60 * 60_000;
+/** Says to the first worker, behind the name of the file, that it prepares the site for all of them. */
+const preparing = 'prepare';
 /** The message to a worker that has been replaced: it takes no more connections, answers those it has, and ends. */
 export const retirement = 'retire';
+
+/** What the first worker tells once the site is prepared: the lines to be said when it is ready. */
+interface Prepared {
+  readonly claim: readonly string[];
+}
+
+function isPrepared(message: unknown): message is Prepared {
+  return typeof message === 'object' && message !== null && 'claim' in message;
+}
 
 /** True in the process that only watches over workers. */
 export function isOverseer(workers: number): boolean {
   return workers > 1 && cluster.isPrimary;
+}
+
+/** True in the one process of a start that migrates, fills and tells: the only one, or the first worker. */
+export function isFirstProcess(): boolean {
+  return cluster.isPrimary || process.argv[3] === preparing;
+}
+
+/** Tells the overseer that others may start; false where there is none, and this process says itself what is to be said. */
+export function tellPrepared(claim: readonly string[]): boolean {
+  if (cluster.isPrimary) return false;
+  process.send?.({ claim } satisfies Prepared);
+  return true;
 }
 
 /** The file in which workers tell each other what they have committed, as their overseer named it; its folder is theirs alone. */
@@ -25,15 +48,15 @@ export function siblingsFile(): string | undefined {
   return cluster.isWorker ? process.argv[2] : undefined;
 }
 
-function nameSiblingsFile(): void {
+function nameSiblingsFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-workers-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'changes.sqlite');
-  cluster.setupPrimary({ args: [file] });
   setInterval(() => {
     const now = new Date();
     for (const end of ['', '-wal', '-shm']) utimes(`${file}${end}`, now, now).catch(() => {});
   }, untidiedMs).unref();
+  return file;
 }
 
 function livingWorkers(): readonly Worker[] {
@@ -47,9 +70,16 @@ async function startOneMore(): Promise<boolean> {
   return Promise.race([once(worker, 'listening').then(() => true), ended]);
 }
 
-/** Puts a new worker in the place of each, one after the other: the old one goes when the new one takes connections. */
-function createReplacement(retired: Set<number>, isStopping: () => boolean): () => void {
-  let running = Promise.resolve();
+/**
+ * Puts a new worker in the place of each, one after the other, from `begin` on: the old one goes when the new one takes
+ * connections.
+ */
+function createReplacement(
+  begin: Promise<void>,
+  retired: Set<number>,
+  isStopping: () => boolean,
+): () => void {
+  let running = begin;
   let isNextAsked = false;
 
   async function replaceAll(): Promise<void> {
@@ -80,19 +110,30 @@ function createReplacement(retired: Set<number>, isStopping: () => boolean): () 
 }
 
 /**
- * Starts `count` processes that share the port, replaces those that end, and ends with them. At a SIGHUP each is replaced
- * by a new one without a lost request. `claim` is what a site says besides that nobody owns.
+ * Starts `count` processes that share the port, replaces those that end, and ends with them. The first prepares the site
+ * and serves it before the others are begun: a start takes no longer with them. At a SIGHUP each is replaced by a new one
+ * without a lost request.
  */
-export async function overseeWorkers(
-  count: number,
-  siteUrl: string,
-  claim: readonly string[],
-): Promise<void> {
+export async function overseeWorkers(count: number, siteUrl: string): Promise<void> {
   let isStopping = false;
+  /** What a site says besides that nobody owns, once it is prepared. */
+  let claim: readonly string[] | undefined;
   const ended = Promise.withResolvers<void>();
+  const allReady = Promise.withResolvers<void>();
   const ready = new Set<number>();
   const retired = new Set<number>();
+  const file = nameSiblingsFile();
 
+  function startMissing(): void {
+    cluster.setupPrimary({ args: claim ? [file] : [file, preparing] });
+    for (let living = livingWorkers().length; living < (claim ? count : 1); living += 1) {
+      cluster.fork();
+    }
+  }
+
+  cluster.on('message', (_worker, message) => {
+    if (isPrepared(message)) claim = message.claim;
+  });
   cluster.on('exit', async (worker, code) => {
     if (isStopping) {
       if (livingWorkers().length === 0) ended.resolve();
@@ -103,20 +144,27 @@ export async function overseeWorkers(
     retired.delete(worker.id);
     await wait(restartDelayMs);
     // One that was replaced, or that was one more, is not missed.
-    if (!isStopping && livingWorkers().length < count) cluster.fork();
+    if (!isStopping) startMissing();
   });
 
+  let isFirst = true;
   let isSaid = false;
   cluster.on('listening', (worker) => {
     ready.add(worker.id);
+    if (isFirst) {
+      isFirst = false;
+      say(`The Content Hub is ready at ${siteUrl}`, ...(claim ?? []));
+      if (!isStopping) startMissing();
+    }
     if (ready.size < count || isSaid) return;
     isSaid = true;
-    say(`${count} processes are ready at ${siteUrl}`, ...claim);
+    say(`${count} processes share what is asked for.`);
+    allReady.resolve();
   });
 
   process.on(
     'SIGHUP',
-    createReplacement(retired, () => isStopping),
+    createReplacement(allReady.promise, retired, () => isStopping),
   );
   stopOnSignal(
     async () => {
@@ -133,6 +181,5 @@ export async function overseeWorkers(
     },
     (error) => say(`Not closed in order: ${String(error)}`),
   );
-  nameSiblingsFile();
-  for (let index = 0; index < count; index += 1) cluster.fork();
+  startMissing();
 }

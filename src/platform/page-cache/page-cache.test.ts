@@ -216,6 +216,39 @@ test("another process's commit is seen by the very next request", async () => {
   expect(textOf(await ask(port, '/'))).toBe('version 2');
 });
 
+test("another process's commit is seen by who arrives right after a request that had waited", async () => {
+  let committed = 1;
+  let seen = 1;
+  const { port, pages } = await start({
+    render: async () => html(`version ${committed}`),
+    checkForChanges() {
+      if (seen === committed) return;
+      seen = committed;
+      pages.invalidate(['lists']);
+    },
+  });
+  await ask(port, '/');
+  let isWaiting = true;
+  const server = createServer((request, response) => {
+    if (!isWaiting) {
+      pages.serve(request, response);
+      return;
+    }
+    isWaiting = false;
+    setImmediate(() => {
+      pages.serve(request, response);
+      committed = 2;
+      // The kernel hands it over at once: it is read before anything else that is due in this way.
+      later.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    });
+  });
+  const slowPort = await listen(server);
+  const later = connect(slowPort, '127.0.0.1');
+  await Promise.all([once(later, 'connect'), once(server, 'connection')]);
+  expect(textOf(await ask(slowPort, '/'))).toBe('version 1');
+  expect((await later.setEncoding('utf8').toArray()).join('')).toContain('version 2');
+});
+
 test('requests that arrive together look for changes once', async () => {
   let checks = 0;
   const { server, port } = await start({

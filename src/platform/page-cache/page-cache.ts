@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { unavailable } from '../contract/problems.ts';
 import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
@@ -245,14 +246,12 @@ function brotliOneByOne(
 
 /** Runs `check` once for all requests of one turn of the event loop: each of them arrived before the check. */
 function oncePerTurn(check: () => void): () => void {
-  let hasChecked = false;
-  const reset = () => {
-    hasChecked = false;
-  };
+  let checked: number | undefined;
   return () => {
-    if (hasChecked) return;
+    // Not by `setImmediate`: for what is begun in one, that would be after the requests that arrive next.
+    const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
+    if (turn === checked) return;
     check();
-    hasChecked = true;
-    setImmediate(reset);
+    checked = turn;
   };
 }
