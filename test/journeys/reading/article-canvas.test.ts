@@ -66,7 +66,6 @@ test('a wide picture goes beyond the lines where there is room, and never sidewa
   const id = await publish(site, author.context, 'Wide pictures', text);
   for (const [width, beyond] of [
     [1920, 220],
-    [1366, 0],
     [820, 50],
     [390, 16],
   ] as const) {
@@ -86,3 +85,38 @@ test('a wide picture goes beyond the lines where there is room, and never sidewa
     expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
   }
 });
+
+const sizes = '\n\n![a](/images/demo/four-seasons-on-one-balcony.webp#';
+
+test.for([1280, 1366, 1600, 1808, 1920])(
+  'at %i px wide and full pictures take the room that is free beside the side column',
+  async (width) => {
+    const author = await memberOf(site);
+    const text = `Words.${sizes}wide)\n\nMore.${sizes}full)${'\n\nAnd more.'.repeat(60)}${sizes}full)`;
+    const id = await publish(site, author.context, 'Free room', text);
+    const { page } = await memberOf(site, {}, { width });
+    await open(page, `/blog/${id}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const window = await page.evaluate(() => document.documentElement.clientWidth);
+      const lines = await boxOf(page.locator('.article-text > p').first());
+      const side = await boxOf(page.locator('.side-column'));
+      const isCentred = (box: typeof lines) =>
+        Math.abs((box.x + box.right) / 2 - window / 2) / window < 0.06;
+      expect(isCentred(lines)).toBe(true);
+      const wide = await boxOf(page.locator('.article-text > .wide'));
+      expect(wide.width).toBeGreaterThan(lines.width + 150);
+      expect(wide.right).toBeLessThan(side.x);
+      expect(isCentred(wide)).toBe(true);
+      for (const picture of await page.locator('.article-text > .full').all()) {
+        const full = await boxOf(picture);
+        expect(full.width).toBeGreaterThan(wide.width);
+        expect(Math.abs(full.x)).toBeLessThan(16);
+        expect(full.right).toBeLessThan(side.x);
+        expect(full.right).toBeGreaterThan(side.x - 48);
+      }
+      const sideways = () => document.documentElement.scrollWidth - innerWidth;
+      expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+    }
+  },
+);

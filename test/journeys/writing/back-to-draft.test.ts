@@ -74,7 +74,7 @@ test('where a blog that is a draft again was changed, its author is led to the d
   await eventually(() => boxOf(page, 'title').inputValue()).toBe('On bread and time');
   await reader.page.goto(path);
   await reader.page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-  expect(await reader.page.getByText('bread').count()).toBe(0);
+  expect(await reader.page.getByText('On bread and time').count()).toBe(0);
 });
 
 test('a deleted draft takes its blog along, and brings it back', async () => {
