@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
+import { newDraftKey } from '../../src/features/writing/drafts/web/device/new-draft-key.ts';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
 import { startBrowser } from '../../test/start-browser.ts';
 import { boxOf, formattedText } from '../../test/writing.ts';
@@ -24,7 +24,7 @@ const emptyText = {
 };
 
 async function keepDraft(site: BenchSite, cookie: string, title: string, longDescription: string) {
-  const key = randomUUID();
+  const key = newDraftKey();
   const text = { ...emptyText, title, longDescription };
   const body = { text, baseTag: null, revision: null, device: 'bench', sequence: 1 };
   const reply = await fetch(`${site.origin}/api/drafts/${key}`, {
@@ -70,8 +70,9 @@ export async function openWriting(): Promise<WritingPage> {
       await goTo(page, `/Add-Blog?draft=${key}`);
       await page.waitForFunction(
         (wanted) =>
-          [...document.querySelectorAll('input')].some(({ value }) => value === wanted) &&
-          document.querySelector('.writing-live')?.shadowRoot?.querySelector('.cm-content'),
+          [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
+            ({ value }) => value === wanted,
+          ) && document.querySelector('.writing-live')?.shadowRoot?.querySelector('.cm-content'),
         title,
       );
       await boxOf(page, 'title').waitFor();
