@@ -96,7 +96,7 @@ async function pressesOn(site: BenchSite, cookie: string): Promise<readonly Pres
   });
   const wish = (page: Page) =>
     page.getByRole('main').getByRole('button', { name: /Add .*to .*wishlist|Add to Wishlist/i });
-  const wished = (page: Page) => page.locator('.Toastify__toast, [role=dialog]');
+  const wished = (page: Page) => page.locator('.Toastify__toast, dialog[open]');
   const article = `/blog/${blog}`;
   return [
     {

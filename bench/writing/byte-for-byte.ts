@@ -10,6 +10,8 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { boxOf, formattedText } from '../../test/writing.ts';
 import { openWriting, type WritingPage } from './open-field.ts';
 
+/** After so many texts it says how far it is. */
+const progressEvery = 50;
 /** Differences that are printed. */
 const shown = 20;
 /** Characters around the first difference. */
@@ -61,7 +63,9 @@ async function main(folders: readonly string[]): Promise<number> {
   let bytes = 0;
   try {
     const files = folders.flatMap(filesOf);
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
+      if (index > 0 && index % progressEvery === 0)
+        console.info(`${index} texts, ${differing} differ`);
       const text = readFileSync(file, 'utf8');
       bytes += Buffer.byteLength(text);
       const found = await goThrough(writing, text);
