@@ -48,6 +48,7 @@ import * as imports from './migrations/0044-imports.ts';
 import * as blogMonths from './migrations/0046-blog-months.ts';
 import * as editorRole from './migrations/0047-editor-role.ts';
 import * as readingHistory from './migrations/0048-reading-history.ts';
+import * as emptyDrafts from './migrations/0049-empty-drafts.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -124,6 +125,7 @@ const steps: Steps = {
   '0046-blog-months': blogMonths,
   '0047-editor-role': editorRole,
   '0048-reading-history': readingHistory,
+  '0049-empty-drafts': emptyDrafts,
 };
 
 interface MigratorOptions {

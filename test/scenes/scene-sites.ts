@@ -42,6 +42,8 @@ const ownBlog = {
   longDescription:
     '## The long way\n\nThere was *no hurry*.\n\n- one bridge\n- and another\n\n![](/images/categories/travel.webp)',
 };
+/** The title of another of theirs there, which the site's owner, as an editor, made a draft again. */
+export const takenBackTitle = 'What the lock keeper never said';
 const oddComments = [
   'I had one of those clocks.\n\nIt still hangs in the hall, and it is still wrong.',
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesentwurf '.repeat(4),
@@ -135,6 +137,7 @@ function cookiesOf(url: string, header: string): Cookies {
 
 /** Has the member write a blog, change it, leave a text unpublished, and have another published later. */
 async function writeAsMember(url: string, cookie: string): Promise<void> {
+  await post(`${url}/api/addBlog`, { ...ownBlog, title: takenBackTitle }, { cookie });
   const { _id } = await (await post(`${url}/api/addBlog`, ownBlog, { cookie })).json();
   const changed = { ...ownBlog, longDescription: `${ownBlog.longDescription}\n\nAnd home.` };
   await send('PUT', `${url}/api/blog/${_id}`, changed, { cookie });
@@ -252,6 +255,10 @@ export class SceneSites {
     const authorId = await authorIdOf(site.url, newest);
     const owner = await giveOwner(site.url, content === 'demo');
     if (content === 'one') await fillLetters(site.url, folder, owner);
+    if (content === 'odd') {
+      const id = blogIds.get(takenBackTitle);
+      await post(`${site.url}/api/edit/${id}/draft`, undefined, { cookie: owner });
+    }
     const ownerCookies = cookiesOf(site.url, owner);
     return { url: site.url, blogIds, authorId, memberCookies, ownerCookies };
   }

@@ -18,6 +18,8 @@ export interface Scene {
   readonly below?: number;
   /** How the screen is reached: asked from the server, unless told. */
   readonly arrive?: (page: Page, path: string) => Promise<void>;
+  /** Words of what the page asks for once it is there. */
+  readonly comesLate?: string;
   /** What brings about the state, once the page is hydrated. */
   readonly act?: (page: Page) => Promise<void>;
 }

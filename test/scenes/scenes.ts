@@ -28,5 +28,6 @@ export async function enterScene(page: Page, scene: Scene, site: SceneSite): Pro
   if (scene.isOwner) await page.context().addCookies(site.ownerCookies);
   const path = typeof scene.path === 'string' ? scene.path : scene.path(site);
   await (scene.arrive ?? arriveFromServer)(page, path);
+  if (scene.comesLate) await page.getByText(scene.comesLate).first().waitFor();
   await scene.act?.(page);
 }

@@ -17,7 +17,7 @@ import {
   refuseChanges,
   type Scene,
 } from './scene.ts';
-import { ownTitle, type SceneSite } from './scene-sites.ts';
+import { ownTitle, type SceneSite, takenBackTitle } from './scene-sites.ts';
 
 const updatePathOf = (blogPath: string) => paths.updateBlog.to(blogPath.split('/').at(-1) ?? '');
 const updateOwn = (site: SceneSite) => updatePathOf(blogTitled(ownTitle)(site));
@@ -179,6 +179,20 @@ async function deleteDraft(page: Page): Promise<void> {
 const addBlog = { screen: 'add-blog', path: paths.addBlog.to(), isMember: true } as const;
 const updateBlog = { screen: 'update-blog', path: updateOwn, isMember: true } as const;
 const blog = { screen: 'blog', isMember: true } as const;
+const othersText = {
+  screen: 'others-text',
+  path: updateOwn,
+  content: 'odd',
+  isOwner: true,
+  comesLate: 'You edit a blog by',
+} as const;
+const takenBack = {
+  screen: 'taken-back',
+  path: (site: SceneSite) => updatePathOf(blogTitled(takenBackTitle)(site)),
+  content: 'odd',
+  isOwner: true,
+  comesLate: 'is a draft of its author’s',
+} as const;
 const myWriting = { screen: 'my-writing', path: paths.myWriting.to(), isMember: true } as const;
 const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;
 
@@ -214,6 +228,9 @@ export const writingScenes: readonly Scene[] = [
     content: 'odd',
     path: (site) => updatePathOf(blogTitled('No')(site)),
   },
+  { ...othersText, state: 'normal' },
+  { ...takenBack, state: 'normal' },
+  { ...takenBack, state: 'not-scheduled', act: pressButton('Schedule') },
   { ...myWriting, state: 'empty', content: 'demo' },
   { ...myWriting, state: 'drafts', content: 'odd' },
   {

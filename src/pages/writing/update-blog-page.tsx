@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { fieldNames } from '../../blog/fields.ts';
 import { pictureWay } from '../../features/pictures/web/picture-way.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
+import { beginningOf } from '../../features/writing/common/web/draft-text.ts';
+import type { Draft } from '../../features/writing/drafts/contract/drafts.ts';
 import { savedDraftQuery } from '../../features/writing/drafts/web/draft-queries.ts';
 import { asBlog, UpdateBlog } from '../../features/writing/editor/web/update-blog.tsx';
 import { writingShortcuts } from '../../features/writing/editor/web/writing-shortcuts.ts';
@@ -46,35 +48,21 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
   const failure = error ?? rights.error;
   const isGone = failure instanceof Problem && failure.status === 404;
   const hasFailed = failure !== null && !isGone;
-  const mayTry = mayUse('editor', person) && (isGone || rights.data?.canEdit === false);
-  const others = useQuery({ ...othersBlogQuery(id), enabled: mayTry, retry: false });
 
   useEffect(() => {
     if (hasFailed) void showToast({ text: fetchFailure, tone: 'bad' });
   }, [hasFailed]);
 
-  // What an earlier visit left in memory may be older than the text.
-  if (others.data && others.isFetchedAfterMount)
-    return <UpdatingOthers person={person} blog={others.data} />;
-  if (mayTry && !others.isFetchedAfterMount) return <FormSkeleton fields={fieldNames.length} />;
-  if (factorNeeded.is(others.error)) {
-    return (
-      <>
-        <PageHeading>Update Blog</PageHeading>
-        <ErrorNote>{factorNeeded().message}</ErrorNote>
-      </>
-    );
-  }
-  if (isGone) return <NotFound />;
+  if (isGone) return <Missing id={id} person={person} />;
   if (rights.data?.canEdit === false) {
     return (
-      <>
+      <AsEditor id={id} person={person}>
         <PageHeading>Update Blog</PageHeading>
         <ErrorNote>You are not authorized to edit this blog.</ErrorNote>
         <p className="mt-6">
           <ButtonLink to={paths.blog.to(id)}>Read the blog</ButtonLink>
         </p>
-      </>
+      </AsEditor>
     );
   }
   return (
@@ -109,6 +97,64 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
   );
 }
 
+interface OfPerson {
+  readonly id: string;
+  readonly person: Person;
+}
+
+/** Somebody else's blog for editors who may change it; for everybody else, what is within. */
+function AsEditor({ id, person, children }: OfPerson & { readonly children: ReactNode }) {
+  const mayTry = mayUse('editor', person);
+  const others = useQuery({ ...othersBlogQuery(id), enabled: mayTry, retry: false });
+  if (!mayTry) return children;
+  // What an earlier visit left in memory may be older than the text.
+  if (!others.isFetchedAfterMount) return <FormSkeleton fields={fieldNames.length} />;
+  if (others.data) return <UpdatingOthers person={person} blog={others.data} />;
+  if (!factorNeeded.is(others.error)) return children;
+  return (
+    <>
+      <PageHeading>Update Blog</PageHeading>
+      <ErrorNote>{factorNeeded().message}</ErrorNote>
+    </>
+  );
+}
+
+/** In place of a blog that isn't published: its author is led to the draft that it is, editors to what one took back. */
+function Missing({ id, person }: OfPerson) {
+  const { data: draft, isPending } = useQuery(savedDraftQuery(id));
+  if (isPending) return <FormSkeleton fields={fieldNames.length} />;
+  if (draft && draft.baseTag === null) return <DraftAgain draft={draft} />;
+  return (
+    <AsEditor id={id} person={person}>
+      <NotFound />
+    </AsEditor>
+  );
+}
+
+function DraftAgain({ draft }: { readonly draft: Draft }) {
+  const title = beginningOf(draft.text);
+  return (
+    <>
+      <PageHeading>Update Blog</PageHeading>
+      <p className="max-w-measure text-lg">
+        {title === '' ? (
+          'This blog'
+        ) : (
+          <>
+            “<bdi className="wrap-anywhere">{title}</bdi>”
+          </>
+        )}{' '}
+        is one of your drafts. Nobody else sees it until it is published.
+      </p>
+      <p className="mt-6">
+        <ButtonLink look="primary" to={paths.addBlog.to({ draft: draft.key })}>
+          Open the draft
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
 /** A blog of somebody else, as an editor finds it. The form begins with what it was when the page was opened. */
 function UpdatingOthers({ person, blog }: { readonly person: Person; readonly blog: OthersBlog }) {
   const [opened] = useState(blog);
@@ -130,6 +176,14 @@ function UpdatingOthers({ person, blog }: { readonly person: Person; readonly bl
   );
 }
 
+function MissingBlog() {
+  const { id = '' } = useParams();
+  const viewer = useViewer();
+  if (viewer.status !== 'signed-in') return <NotFound />;
+  const person = opened(viewer.person);
+  return <Missing key={`${person.id} ${id}`} id={id} person={person} />;
+}
+
 function UpdateBlogPage() {
   const { id = '' } = useParams();
   const viewer = useViewer();
@@ -141,6 +195,7 @@ function UpdateBlogPage() {
 
 export const page = definePage(paths.updateBlog, {
   component: UpdateBlogPage,
+  missing: MissingBlog,
   queries: ({ params: { id } }) => [blogToEditQuery(id), blogRightsQuery(id), savedDraftQuery(id)],
   head: () => ({
     title: 'Update Blog',

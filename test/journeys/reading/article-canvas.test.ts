@@ -66,7 +66,6 @@ test('a wide picture goes beyond the lines where there is room, and never sidewa
   const id = await publish(site, author.context, 'Wide pictures', text);
   for (const [width, beyond] of [
     [1920, 220],
-    [1366, 0],
     [820, 50],
     [390, 16],
   ] as const) {
@@ -86,3 +85,51 @@ test('a wide picture goes beyond the lines where there is room, and never sidewa
     expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
   }
 });
+
+const sized = (size: 'wide' | 'full') =>
+  `\n\n![a](/images/demo/four-seasons-on-one-balcony.webp#${size})`;
+
+test.for([1280, 1366, 1600, 1808, 1920])(
+  'at %i px wide and full pictures take the room that is free beside the side column, and below it',
+  async (width) => {
+    const author = await memberOf(site);
+    const first = await publish(site, author.context, 'Wide', `Words.${sized('wide')}`);
+    const below = `${'\n\nAnd more.'.repeat(60)}${sized('full')}`;
+    const second = await publish(site, author.context, 'Full', `Words.${sized('full')}${below}`);
+    const { page } = await memberOf(site, {}, { width });
+    const side = () => boxOf(page.locator('.side-column'));
+    const window = () => page.evaluate(() => document.documentElement.clientWidth);
+    const sideways = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(page, `/blog/${first}`);
+      const middle = (await window()) / 2;
+      const offMiddle = ({ x, right }: { x: number; right: number }) =>
+        Math.abs((x + right) / 2 - middle) / (2 * middle);
+      const lines = await boxOf(page.locator('.article-text > p').first());
+      const wide = await boxOf(page.locator('.article-text > .wide'));
+      expect(offMiddle(lines)).toBeLessThan(0.06);
+      expect(offMiddle(wide)).toBeLessThan(0.06);
+      expect(wide.width).toBeGreaterThan(lines.width + 150);
+      expect(wide.right).toBeLessThan((await side()).x);
+      expect(await sideways()).toBe(0);
+
+      await open(page, `/blog/${second}`);
+      const full = await boxOf(page.locator('.article-text > .full').first());
+      expect(full.width).toBeGreaterThan(wide.width);
+      expect(Math.abs(full.x)).toBeLessThan(16);
+      expect(full.right).toBeLessThan((await side()).x);
+      expect(full.right).toBeGreaterThan((await side()).x - 48);
+      // Below the column nothing is in the way.
+      const free = await boxOf(page.locator('.article-text > .full[data-free]'));
+      const last = await boxOf(page.locator('.side-column > :last-child'));
+      expect(free.y).toBeGreaterThan(last.y + last.height);
+      expect(free.x).toBeCloseTo(0, 0);
+      expect(free.right).toBeCloseTo(2 * middle, 0);
+      expect(await sideways()).toBe(0);
+    }
+  },
+);

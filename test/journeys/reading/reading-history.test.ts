@@ -207,3 +207,23 @@ test('the list leads back to what one read, and can be cleared and switched off'
   // Nothing of what was read meanwhile.
   expect(await placeOf(context, wool)).toBeNull();
 });
+
+test('what was read to its end is finished, and stays so', async () => {
+  const author = await memberOf(site);
+  const id = await publish(site, author.context, 'Of rope', paragraphs.join('\n\n'));
+  const { page, context } = await memberOf(site);
+  await page.clock.install();
+  await read(page, id);
+  await page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
+  await page.clock.fastForward(60_000);
+  await eventually(() => placeOf(context, id)).toMatchObject({ isFinished: true, share: 100 });
+  // Begun once more it offers no place to go on from, and is no less finished.
+  await read(page, id);
+  await readTo(page, 12);
+  await read(page, id);
+  expect(await offer(page).count()).toBe(0);
+  await open(page, '/history');
+  const item = page.getByRole('main').getByRole('listitem');
+  await item.getByText(/Finished/).waitFor();
+  expect(await item.getByText(/% read/).count()).toBe(0);
+});

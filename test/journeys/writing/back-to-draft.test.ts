@@ -60,6 +60,23 @@ test('a blog is a draft again with one press, is back with Undo, and stands wher
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('On bread and patience');
 });
 
+test('where a blog that is a draft again was changed, its author is led to the draft, and nobody else', async () => {
+  const { page, context, reader, id } = await startAsAuthor();
+  const path = `/update-blog/${id}`;
+  await open(page, path);
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('On bread and time');
+  await context.request.post(`/api/blog/${id}/draft`, { headers: headers() });
+  for (const lead of [() => page.goto(path), () => page.reload()]) {
+    await lead();
+    await page.getByText('“On bread and time” is one of your drafts.').waitFor();
+  }
+  await page.getByRole('link', { name: 'Open the draft' }).click();
+  await eventually(() => boxOf(page, 'title').inputValue()).toBe('On bread and time');
+  await reader.page.goto(path);
+  await reader.page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  expect(await reader.page.getByText('On bread and time').count()).toBe(0);
+});
+
 test('a deleted draft takes its blog along, and brings it back', async () => {
   const { page, context, id } = await startAsAuthor();
   const reply = await context.request.post(`/api/blog/${id}/draft`, { headers: headers() });

@@ -52,6 +52,34 @@ test('drafts are found from the account, opened, deleted and had back', async ()
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Three words long.');
 });
 
+test('a draft whose words were erased goes; one with earlier texts stays under its title', async () => {
+  const { page, context } = await site.visit();
+  await signUpInBackground(context, site.url);
+  await open(page, '/Add-Blog');
+  await fillBlog(page, { title: 'Bread', category: 'Lifestyle' });
+  await savedOnServer(page);
+  const saved = () => page.waitForResponse((reply) => reply.request().method() === 'PUT');
+  let answer = saved();
+  await fillBlog(page, { title: '' });
+  await answer;
+  await page.getByRole('link', { name: 'My writing' }).click();
+  await page.getByText('No drafts').waitFor();
+  await page.goBack();
+  const long = `Flour first. ${'Then water, and wait. '.repeat(40)}`;
+  await fillBlog(page, { title: 'Bread and salt', longDescription: long });
+  await savedOnServer(page);
+  answer = saved();
+  await fillBlog(page, { title: '', longDescription: '' });
+  await answer;
+  await page.getByRole('link', { name: 'My writing' }).click();
+  await eventually(() => titles(page).allTextContents()).toEqual(['Bread and salt']);
+  await page.getByText('Erased; its earlier texts are kept').waitFor();
+  // There is nothing to go on with in it.
+  await open(page, '/Add-Blog');
+  await boxOf(page, 'title').waitFor();
+  expect(await page.getByText('Go on with it').count()).toBe(0);
+});
+
 test('what was deleted is found again and had back, and nothing tells of it where there is none', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);

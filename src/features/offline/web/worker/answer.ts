@@ -122,7 +122,12 @@ async function followDraft(key: string): Promise<void> {
   saves.delete(key);
   const isStillTheirs = sinceNow();
   const [name, reply] = await Promise.all([personsCache(), fetch(draftFolder + key)]);
-  if (!reply.ok || name === undefined) return;
+  if (name === undefined) return;
+  if (!reply.ok) {
+    // Nothing was written in it any more, so that it has gone.
+    if (reply.status === 404) await followChanged();
+    return;
+  }
   const text = await reply.text();
   await inTurn(async () => isStillTheirs() && noteSavedDraft(name, key, text));
   await followPerson();
@@ -148,6 +153,10 @@ async function followChange({ method }: Request, { pathname }: URL): Promise<voi
   }
   if (!changes.some((path) => pathname.startsWith(path))) return;
   await wait(settledMs);
+  await followChanged();
+}
+
+async function followChanged(): Promise<void> {
   await hastenRound();
   await followPerson();
 }

@@ -39,6 +39,7 @@ interface Draft {
   readonly key: string;
   readonly revision: string;
   readonly title: string;
+  readonly formerTitle: string | null;
   readonly isOfBlog: boolean;
 }
 
@@ -88,7 +89,8 @@ async function keepReply(cache: Cache, path: string, text: string): Promise<bool
 
 /** A draft, and what says that there is one. */
 async function keepDraft(cache: Cache, draft: Draft, text: string): Promise<void> {
-  const { key, title, revision } = draft;
+  const { key, revision } = draft;
+  const title = draft.title || draft.formerTitle || '';
   const keptAt = Date.now();
   const headers = replyHeaders();
   await put(cache, draftPath(key), text, headers, { kind: 'draft', keptAt, title, revision });
@@ -261,6 +263,7 @@ export async function noteSavedDraft(
   const { text, baseTag, revision, savedAt } = JSON.parse(reply) as SavedDraft;
   const before = (await (await find(cache, draftListPath(key)))?.json()) as [Draft] | undefined;
   const summary = {
+    formerTitle: null,
     wordCount: null,
     undescribed: null,
     isOfBlog: baseTag !== null,

@@ -44,6 +44,8 @@ const draftSummarySchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   /** Or how the text begins, where it has none; empty where nothing is written. */
   title: z.string(),
+  /** What it was called when words were last written in it, where none are left; else null. */
+  formerTitle: z.string().nullable(),
   /** Null where nobody counted. */
   wordCount: z.int().nullable(),
   /** Pictures without alternative text, its cover among them; null where nobody counted. */
@@ -116,7 +118,8 @@ export const saveDraft = defineEndpoint({
   path: '/api/drafts/:key',
   access: 'member',
   tokens: 'write',
-  summary: 'Keeps a draft; 412 where another tab or device has saved it since `revision`.',
+  summary:
+    'Keeps a draft; 412 where another tab or device has saved it since `revision`. One in which nothing is written any more goes, unless earlier words, a time or a link hang on it.',
   params: draftParams,
   body: draftSaveSchema,
   bodyLimit: blogBodyLimit,

@@ -47,6 +47,7 @@ function presentSummary(row: DraftSummaryRow): DraftSummary {
     ...presentReceipt(row),
     key: row.key,
     title: row.title,
+    formerTitle: row.former_title,
     wordCount: row.word_count,
     undescribed: row.undescribed,
     isOfBlog: row.blog_id !== null,

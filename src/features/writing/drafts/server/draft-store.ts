@@ -8,9 +8,17 @@ import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account
 import { shorten } from '../../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import { type DraftText, draftTextSchema } from '../../common/contract.ts';
+import { isNothing } from '../../common/is-nothing.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import { type ListPlace, pageOf } from '../../common/server/list-place.ts';
-import { endStates, isState, keepState, reviveStates } from '../../history/server/draft-states.ts';
+import { findOwnLife } from '../../common/server/own-life.ts';
+import {
+  endStates,
+  hasStates,
+  isState,
+  keepState,
+  reviveStates,
+} from '../../history/server/draft-states.ts';
 import {
   type DraftSave,
   draftSavedElsewhere,
@@ -27,6 +35,9 @@ type Db = Pick<Reader, 'selectFrom'>;
 
 /** Saves of the site's own, such as the draft that a blog becomes, name this device: no tab has its name. */
 export const theSite = 'the-site';
+
+/** The revision of a draft in which nothing is written: there is no row of it, and the next save begins one. */
+const ofNothing = 'nothing';
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
@@ -59,6 +70,13 @@ function summaries(db: Db, personId: string) {
       )
       .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
       .select('saved_drafts.preview_hash')
+      .select(
+        sql<
+          string | null
+        >`case when saved_drafts.title = '' then (select title from draft_states as states
+          where states.person_id = ${personId} and states.key = saved_drafts.key
+          and states.ends_at is null order by states.id desc limit 1) end`.as('former_title'),
+      )
       .where('saved_drafts.person_id', '=', personId)
       .where('saved_drafts.removed_until', 'is', null)
   );
@@ -100,6 +118,8 @@ async function findLastKey(db: Db, personId: string): Promise<string | undefined
     .where((row) => row.or([row('blogs.id', 'is', null), row.not(isOfBlog)]))
     .where((row) => row.not(isOfOthers))
     .where('saved_drafts.publish_at', 'is', null)
+    // In one without words there is nothing to go on with.
+    .where('saved_drafts.title', '<>', '')
     // Nobody wrote on what the site itself made, since.
     .where('saved_drafts.device', '<>', theSite)
     .orderBy('saved_drafts.saved_at', 'desc')
@@ -128,7 +148,7 @@ export async function findDraft(db: Db, { personId, key }: DraftAddress) {
 
 /** Whether a save follows what is kept: it knows that revision, or comes from the same device and isn't older. */
 function follows(kept: DraftRow | undefined, save: DraftSave): boolean {
-  if (!kept) return save.revision === null;
+  if (!kept) return save.revision === null || save.revision === ofNothing;
   if (kept.revision === save.revision) return true;
   return kept.device === save.device && kept.sequence <= save.sequence;
 }
@@ -157,8 +177,28 @@ function titleOf({ title, longDescription, shortDescription }: DraftText): strin
 }
 
 /**
- * Keeps a draft. Two devices never overwrite each other unknowingly: throws `draft-saved-elsewhere` where the draft was
- * saved, or went, since the revision that the writer knows; `too-many-drafts`, and what `AccountQuotas` throws.
+ * Whether a draft is kept though nothing is written in it: it belongs to a blog, or its words of before, its time or the
+ * link to it would be lost with it.
+ */
+async function isWanted(
+  write: Write,
+  address: DraftAddress,
+  kept: DraftRow | undefined,
+  save: DraftSave,
+): Promise<boolean> {
+  if (save.baseTag !== null) return true;
+  if (kept && (kept.publish_at !== null || kept.preview_hash !== null)) return true;
+  const { personId, key } = address;
+  return (
+    (await hasStates(write, address)) ||
+    (await findOwnLife(write.db, { id: key, personId })) !== undefined
+  );
+}
+
+/**
+ * Keeps a draft; one in which nothing is written goes, unless something hangs on it. Two devices never overwrite each other
+ * unknowingly: throws `draft-saved-elsewhere` where the draft was saved, or went, since the revision that the writer knows;
+ * `too-many-drafts`, and what `AccountQuotas` throws.
  */
 export async function keepDraft(
   write: Write,
@@ -187,18 +227,22 @@ export async function keepDraft(
     publish_failure: null,
     removed_until: null,
   };
-  await quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
+  return quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
     // The blog that was taken back to it, and removed with it, is a draft again.
     if (!kept && (await wasDraft(db, address))) await changeBlog(write, address.key, restore(now));
     if (!kept) await reviveStates(write, address);
     if (isKeeping) await keepState(write, address, kept, { quotas, now });
+    if (isNothing(save.text) && !(await isWanted(write, address, kept, save))) {
+      await dropDraft(write, address, undefined);
+      return { revision: ofNothing, saved_at: now };
+    }
     await db
       .insertInto('saved_drafts')
       .values({ person_id: address.personId, key: address.key, ...values })
       .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet(values))
       .execute();
+    return values;
   });
-  return values;
 }
 
 /** Whether a blog was a draft before it was removed. */

@@ -45,6 +45,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
       ...receipt,
       key: 'new',
       title: 'e\u0301',
+      formerTitle: null,
       wordCount: 2,
       undescribed: 3,
       isOfBlog: false,

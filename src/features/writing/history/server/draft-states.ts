@@ -124,6 +124,19 @@ export function findStates(db: Reader, address: DraftAddress) {
     .execute();
 }
 
+/** Whether an earlier text of a draft can be had back. */
+export async function hasStates(
+  { db }: Pick<Write, 'db'>,
+  address: DraftAddress,
+): Promise<boolean> {
+  const state = await statesOf({ db }, address)
+    .select('id')
+    .where('ends_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return state !== undefined;
+}
+
 export type DraftStateRow = Awaited<ReturnType<typeof findStates>>[number];
 
 export async function findState(db: Reader, address: DraftAddress, id: string) {

@@ -1,4 +1,5 @@
 import { addCopyButtons } from './add-copy-buttons.ts';
+import { freePictures } from './free-pictures.ts';
 import { markCurrentPart } from './mark-current-part.ts';
 import { openNotesInPlace } from './open-notes-in-place.ts';
 import { playVideos } from './play-videos.ts';
@@ -13,13 +14,14 @@ function begin(text: HTMLElement): AbortController {
   markCurrentPart(text, life.signal);
   openNotesInPlace(text, life.signal);
   addCopyButtons(text, life.signal);
+  freePictures(text, life.signal);
   zoomPictures(text, life.signal);
   playVideos(text, life.signal);
   return life;
 }
 
 /**
- * Enhances a rendered article: contents, footnotes, copy buttons, zoom, videos. One that was enhanced before it was hydrated stays as
+ * Enhances a rendered article: contents, footnotes, copy buttons, pictures below the side column, zoom, videos. One that was enhanced before it was hydrated stays as
  * it is. Returns how to undo it.
  */
 export function enhanceArticle(text: HTMLElement): () => void {

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/lists/empty-state.tsx';
 import { Moment } from '../../../../../platform/web/ui/moment.tsx';
+import { isNothing } from '../../../common/is-nothing.ts';
 import type { DraftSummary } from '../../../drafts/contract/drafts.ts';
 import { type KeptText, textsOnDevice } from '../../../drafts/web/device/local-copies.ts';
 import { CardOfDraft } from '../../../publishing/web/link-card/card-in-list.tsx';
@@ -25,10 +26,13 @@ function addressOf({ draftKey, baseTag }: KeptText): string {
   return baseTag === null ? paths.addBlog.to({ draft: draftKey }) : paths.updateBlog.to(draftKey);
 }
 
+/** A new text in which nothing is written any more is nothing to be told of. */
+const isTold = ({ text, baseTag }: KeptText) => baseTag !== null || !isNothing(text);
+
 /** What is on this device and may be on the site in older words, or not at all: opened, it is sent. */
 function TextsOnDevice({ personId }: { readonly personId: string }) {
   const [texts, setTexts] = useState<readonly KeptText[]>([]);
-  useEffect(() => setTexts(textsOnDevice(personId)), [personId]);
+  useEffect(() => setTexts(textsOnDevice(personId).filter(isTold)), [personId]);
   return texts.map((kept) => {
     const { title, longDescription, shortDescription } = kept.text;
     const glimpse = shorten(title || longDescription || shortDescription, keptGlimpseMax);
@@ -55,6 +59,9 @@ function addressOfDraft({ key, isOfBlog }: DraftSummary): string {
   return isOfBlog ? paths.updateBlog.to(key) : paths.addBlog.to({ draft: key });
 }
 
+/** A draft whose words were erased goes by what it was called: its earlier texts are had back in it. */
+const calledTitle = ({ title, formerTitle }: DraftSummary) => title || formerTitle || '';
+
 function DraftItem({
   draft,
   actions,
@@ -62,11 +69,13 @@ function DraftItem({
   readonly draft: DraftSummary;
   readonly actions: DraftActions;
 }) {
-  const { title, wordCount, isOfBlog, wasPublished, publishAt, publishFailure, savedAt } = draft;
+  const { wordCount, isOfBlog, wasPublished, publishAt, publishFailure, savedAt } = draft;
+  const title = calledTitle(draft);
   const lacking = draft.undescribed ?? 0;
   const facts: readonly ReactNode[] = [
     ...(isOfBlog ? ['Changes to a published blog'] : []),
     ...(wasPublished ? ['Was published'] : []),
+    ...(draft.formerTitle === null ? [] : ['Erased; its earlier texts are kept']),
     ...(wordCount === null ? [] : [countWords(wordCount, 'word', 'words')]),
     publishAt === null ? (
       // Short enough for one line on a phone, so that nothing moves as the reader's clock takes over from UTC.
@@ -127,7 +136,9 @@ function DeletedNote({ actions }: { readonly actions: DraftActions }) {
         <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-rule pl-5 text-sm text-soft">
           <span className="min-w-0">
             Deleted “
-            <bdi className="wrap-anywhere">{shorten(deleted.title, glimpseMax) || 'Untitled'}</bdi>
+            <bdi className="wrap-anywhere">
+              {shorten(calledTitle(deleted), glimpseMax) || 'Untitled'}
+            </bdi>
             ”.
           </span>
           <Button ref={button} size="small" look="plain" aria-disabled={isPending} onClick={undo}>
