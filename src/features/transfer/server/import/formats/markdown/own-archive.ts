@@ -8,6 +8,7 @@ import {
   allMax,
   createEntryReader,
   nameOfEntry,
+  openDirectory,
   openEntries,
   reasonAgainst,
 } from '../files/zip-files.ts';
@@ -31,7 +32,7 @@ const isText = (name: string) => name.startsWith(folder) && name.endsWith('.md')
 
 /** The entries of an archive in their order. */
 async function* entriesOf(file: string) {
-  const zip = await openEntries(file);
+  const zip = await openDirectory(file);
   try {
     for await (const entry of zip.eachEntry()) yield { entry, name: nameOfEntry(entry) };
   } finally {
