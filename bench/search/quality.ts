@@ -43,9 +43,10 @@ async function readTexts(place: string): Promise<readonly Source[]> {
   if (statSync(place).isDirectory()) return readFiles(place);
   const opened = await openForeignExport(place);
   if (!opened) throw new Error('This is no export of a system that is known here.');
-  const items = await Array.fromAsync(opened.items());
+  const texts: Source[] = [];
+  for await (const item of opened.items()) if (item.kind === 'text') texts.push(item);
   await opened.close();
-  return items.filter((item) => item.kind === 'text');
+  return texts;
 }
 
 function readFiles(root: string): readonly Source[] {

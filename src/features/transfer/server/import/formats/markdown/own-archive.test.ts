@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { archiveMark } from '../../../export/blog-file.ts';
+import type { ForeignItem } from '../../foreign.ts';
 import { openForeignExport } from '../open-foreign-export.ts';
 import { fileOf, readExport, zipOf } from '../testing-exports.ts';
 import { createTextReader } from '../text/text-reader.ts';
@@ -25,7 +26,8 @@ test('an export of this site is read in its order, with what lies beside its tex
     'redirects.csv': 'from,to\r\n"/old","/blog/1"\r\n',
   });
   const opened = await openForeignExport(fileOf('a.zip', zip), createTextReader);
-  const items = opened ? await Array.fromAsync(opened.items()) : [];
+  const items: ForeignItem[] = [];
+  for await (const item of opened?.items() ?? []) items.push(item);
   expect(items).toMatchObject([
     { kind: 'text', title: 'Kite 1', updatedAt: Date.UTC(2024, 4, 6, 7, 8, 9), authors: [] },
     { kind: 'text', title: 'Kite 2' },
