@@ -318,17 +318,3 @@ testOnBothEngines('texts are found however far apart their numbers are', async (
   expect(await titles(storage, 'nine bus before:2026-01-03')).toEqual([]);
   expect(await titles(storage, 'nine bus')).toEqual(['3']);
 });
-
-testOnBothEngines('a rare word leads to texts behind many others with it', async ({ storage }) => {
-  const zebras = Array.from({ length: 150 }, (_, index) => ({
-    title: String(index),
-    longDescription: index === 3 ? 'A zebra and one lion.' : 'A zebra and no other.',
-    createdAt: Date.UTC(2026, 0, 1) + index,
-  }));
-  await givenBlogs(storage, zebras);
-  await skipNumbers(storage, 150_000);
-  await givenBlogs(storage, [{ title: 'Last', longDescription: 'A lion, too.' }]);
-  expect(await titles(storage, 'zebra lion')).toEqual(['3']);
-  expect(await titles(storage, 'zebra -other')).toEqual(['3']);
-  expect(await titles(storage, '"zebra and one"')).toEqual(['3']);
-});
