@@ -1,12 +1,12 @@
 /**
- * `node scripts/run.mjs bench/round-trip.ts <export> [<export>…]`: reads each export (a file, a folder or an archive) into an
+ * `node scripts/run.mjs bench/round-trip.ts [--engine sqlite|postgres] <export> [<export>…]`: reads each export (a file, a folder or an archive) into an
  * empty site, exports that, reads this into another one, and exports it again. Prints how much there was, what differs between
- * the two exports, and the most memory that the process had. SQLite, in temporary folders.
+ * the two exports, and the most memory that the process had. In databases that are thrown away.
  */
 
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { createPictureMaker } from '../src/features/pictures/server/picture-maker.ts';
-import { openStorage } from '../src/storage/open-storage.ts';
 import {
   broughtIn,
   differences,
@@ -15,17 +15,24 @@ import {
   type SiteData,
 } from '../test/site/exports/reading-back.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
+import { endOnSignals } from '../test/undone-at-exit.ts';
+import { createGround } from './growth/ground.ts';
 
 /** Differences that are printed. */
 const shown = 10;
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { engine: { type: 'string', default: 'sqlite' } },
+});
+endOnSignals();
 const maker = createPictureMaker();
 const folder = temporaryFolder('bench-round-trip');
+const ground = await createGround(values.engine === 'postgres' ? 'postgres' : 'sqlite');
 
 async function emptySite(name: string): Promise<SiteData> {
-  const dataDir = path.join(folder.path, name);
-  const storage = await openStorage({ dataDir, onConnectionError: () => {} });
-  return { storage, uploads: path.join(dataDir, 'uploads') };
+  const { storage, place } = await ground.open(name);
+  return { storage, uploads: path.join(place.dataDir, 'uploads') };
 }
 
 async function timed<Value>(what: string, work: Promise<Value>): Promise<Value> {
@@ -37,8 +44,8 @@ async function timed<Value>(what: string, work: Promise<Value>): Promise<Value> 
 
 async function goRound(target: string, index: number): Promise<void> {
   console.info(target);
-  const first = await emptySite(`${index}-first`);
-  const second = await emptySite(`${index}-second`);
+  const first = await emptySite(`first_${index}`);
+  const second = await emptySite(`second_${index}`);
   const one = path.join(folder.path, `${index}-one`);
   const other = path.join(folder.path, `${index}-other`);
   const given = await timed('read', broughtIn(first, target, maker));
@@ -55,12 +62,13 @@ async function goRound(target: string, index: number): Promise<void> {
 }
 
 try {
-  for (const [index, target] of process.argv.slice(2).entries()) {
+  for (const [index, target] of positionals.entries()) {
     await goRound(path.resolve(target), index);
   }
   const peak = Math.round(process.resourceUsage().maxRSS / 1_024);
   console.info(`at most ${peak} MiB`);
 } finally {
   await maker.close();
+  await ground.remove();
   folder.remove();
 }

@@ -1,13 +1,14 @@
 /**
- * `node scripts/run.mjs bench/search/quality.ts <folder> [--asked 300] [--engine sqlite|postgres]`: publishes the Markdown
- * files of a folder in a database that is thrown away, asks for sentences of theirs, and says how many come among the first
+ * `node scripts/run.mjs bench/search/quality.ts <folder|export> [--asked 300] [--engine sqlite|postgres]`: publishes the Markdown
+ * files of a folder, or the texts of another system's export, in a database that is thrown away, asks for sentences of theirs, and says how many come among the first
  * three: as they stand, three words of them, and with a typing error.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { columnsOf, insertBlog } from '../../src/blog/server/store-blog.ts';
 import { findTexts } from '../../src/features/search/server/text-search.ts';
+import { openForeignExport } from '../../src/features/transfer/server/import/formats/open-foreign-export.ts';
 import { htmlText } from '../../src/platform/markdown/html-text.ts';
 import { layOut } from '../../src/platform/markdown/lay-out.ts';
 import { shorten } from '../../src/platform/text/shorten.ts';
@@ -23,8 +24,8 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
   },
 });
-const [folder] = positionals;
-if (folder === undefined) throw new Error('Name a folder of Markdown files.');
+const [source] = positionals;
+if (source === undefined) throw new Error('Name a folder of Markdown files, or an export.');
 const asked = Number(values.asked);
 const engine: Engine = values.engine === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -33,7 +34,22 @@ interface Published {
   readonly text: string;
 }
 
-function readFiles(root: string): readonly { readonly title: string; readonly markdown: string }[] {
+interface Source {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+async function readTexts(place: string): Promise<readonly Source[]> {
+  if (statSync(place).isDirectory()) return readFiles(place);
+  const opened = await openForeignExport(place);
+  if (!opened) throw new Error('This is no export of a system that is known here.');
+  const texts: Source[] = [];
+  for await (const item of opened.items()) if (item.kind === 'text') texts.push(item);
+  await opened.close();
+  return texts;
+}
+
+function readFiles(root: string): readonly Source[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.mdx?$/.test(name))
     .sort()
@@ -47,7 +63,7 @@ function readFiles(root: string): readonly { readonly title: string; readonly ma
 
 async function publish(storage: Storage): Promise<readonly Published[]> {
   const published: Published[] = [];
-  for (const [index, { title, markdown }] of readFiles(folder ?? '').entries()) {
+  for (const [index, { title, markdown }] of (await readTexts(source ?? '')).entries()) {
     const layout = layOut(markdown);
     if (!layout) continue;
     const text = htmlText(layout.html);

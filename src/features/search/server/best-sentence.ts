@@ -52,15 +52,16 @@ function matchesOf(text: string, words: readonly SearchWord[], find: Finder): re
 /** The matches of one line, close together, that are worth most: different words, and these in the order of the search. */
 function bestWindow(matches: readonly Match[]) {
   let best: { readonly from: Match; readonly to: Match; readonly worth: number } | undefined;
+  /** The window that saw a word last: no window has to be told what it hasn't seen. */
+  const seenIn: number[] = [];
   for (const [index, from] of matches.entries()) {
-    const terms = new Set<number>();
     let worth = 0;
     let last: Match | undefined;
     for (let at = index; at < matches.length; at += 1) {
       const to = matches[at];
       if (!to || to.line !== from.line || to.place - from.place > windowWords) break;
-      if (!terms.has(to.term)) worth += 4;
-      terms.add(to.term);
+      if (seenIn[to.term] !== index) worth += 4;
+      seenIn[to.term] = index;
       if (last && to.place === last.place + 1 && to.term === last.term + 1) worth += 2;
       last = to;
       if (worth > (best?.worth ?? 0)) best = { from, to, worth };

@@ -19,6 +19,10 @@ const idTailLength = 8;
 /** Tells the import that the text is exactly what was written here. */
 export const ownFormat = 'the-content-hub/1';
 
+/** The first file of an export of the whole site, and how it begins: the import knows one of any size by it. */
+export const archiveMarkFile = 'README.txt';
+export const archiveMark = 'This is all that visitors can read on a site of The Content Hub.';
+
 /** A title as part of a file's name or an address; empty where it has no Latin letters or digits. */
 export function slugOf(title: string): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];

@@ -1,5 +1,5 @@
 import { isoOf } from '../../../../../platform/text/iso-of.ts';
-import { blogFile } from '../blog-file.ts';
+import { archiveMark, archiveMarkFile, blogFile } from '../blog-file.ts';
 import type { ZipEntry } from '../write-zip.ts';
 import { jsonArray, jsonObject, mapped } from './json-pieces.ts';
 import type { SiteExportParts } from './parts.ts';
@@ -24,7 +24,7 @@ interface Named {
 /** Texts lie in a folder, and the pictures below it by the addresses that these call them: there the import looks for them. */
 const folder = 'posts/';
 
-const readme = `This is all that visitors can read on a site of The Content Hub.
+const readme = `${archiveMark}
 
 posts          each blog as Markdown with front matter; beside it, as JSON, its author, id and comments
 posts/images   the pictures that the blogs show, by the addresses that they have in the texts
@@ -72,7 +72,7 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
           photo_url: blog.author_photo,
         });
 
-  yield { name: 'README.txt', content: Buffer.from(readme), modifiedAt: now };
+  yield { name: archiveMarkFile, content: Buffer.from(readme), modifiedAt: now };
   for await (const blog of allBlogs(storage)) {
     const file = blogFile(blog);
     const modifiedAt = blog.updated_at;

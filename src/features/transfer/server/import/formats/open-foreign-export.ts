@@ -7,6 +7,7 @@ import { type ExportFiles, openFiles } from './files/export-files.ts';
 import { type Heads, type OpenFormat, skip } from './format.ts';
 import { openGhost } from './ghost/open-ghost.ts';
 import { openMarkdown } from './markdown/open-markdown.ts';
+import { openOwnArchive } from './markdown/own-archive.ts';
 import { openMedium } from './medium/open-medium.ts';
 import { openSubscribers } from './subscribers/open-subscribers.ts';
 import { openSubstack } from './substack/open-substack.ts';
@@ -72,6 +73,8 @@ export async function openForeignExport(
   target: string,
   createReader: () => TextReader = createTextReader,
 ): ReturnType<OpenForeignExport> {
+  const own = await openOwnArchive(target, createReader);
+  if (own) return own;
   const files = await openFiles(target);
   try {
     const heads = headsOf(files);

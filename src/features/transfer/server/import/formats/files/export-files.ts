@@ -102,7 +102,7 @@ async function openFolder(root: string): Promise<ExportFiles> {
 const zipMarks: readonly number[] = [0x504b0304, 0x504b0506];
 
 /** True for a file that begins as an archive does. */
-async function isZip(file: string): Promise<boolean> {
+export async function isZip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);

@@ -38,7 +38,7 @@ export function columnsIn(head: string): readonly string[] {
 
 /** A table of any size, line by line. Throws `ImportRefused` where it is broken, after the lines before. */
 export async function* readCsv(
-  files: ExportFiles,
+  files: Pick<ExportFiles, 'stream'>,
   name: string,
   head: string,
 ): AsyncGenerator<CsvRow> {

@@ -1,17 +1,20 @@
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Entry,
+  fromRandomAccessReaderPromise,
   getFileNameLowLevel,
   openPromise,
   validateFileName,
   type ZipFile,
 } from 'yauzl';
 import { ImportRefused } from '../../find-sources.ts';
+import { AheadReader } from './ahead-reader.ts';
 import { type ExportFiles, entriesMax, readBounded } from './export-files.ts';
 
 /** Bytes that one file may be once it is inflated, and all that are read together: beyond, it is a bomb. */
 const fileMax = 2 * 1024 ** 3;
-const allMax = 8 * 1024 ** 3;
+export const allMax = 8 * 1024 ** 3;
 /** Files larger than this have to keep to `ratioMax`, the most that deflate makes of bytes that differ at all. */
 const plainMax = 10 * 1024 ** 2;
 const ratioMax = 200;
@@ -19,7 +22,7 @@ const ratioMax = 200;
 const symbolicLink = 0o120000;
 
 /** Why an entry may not be read; undefined where it may. */
-function reasonAgainst(entry: Entry, name: string): string | undefined {
+export function reasonAgainst(entry: Entry, name: string): string | undefined {
   const unsafe = validateFileName(name);
   if (unsafe || name.includes('\0')) return 'its name leads out of the archive';
   if (entry.isEncrypted()) return 'it is encrypted';
@@ -39,6 +42,54 @@ function isSkipped(name: string): boolean {
     .some((part) => part === '__MACOSX' || part === 'node_modules' || part.startsWith('.'));
 }
 
+export function nameOfEntry({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+}
+
+const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
+
+export const openEntries = (file: string) => openPromise(file, options);
+
+/** The same for going through the entries alone, of which nothing can be read; a tenth of the time where they are many. */
+export async function openDirectory(file: string): Promise<ZipFile> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    return await fromRandomAccessReaderPromise(new AheadReader(handle), size, options);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Reads entries of an archive, `bytesMax` in all. */
+export function createEntryReader(zip: ZipFile, file: string, bytesMax: number) {
+  let left = bytesMax;
+  return async function* stream(
+    name: string,
+    entry: Entry | undefined,
+  ): AsyncGenerator<Uint8Array> {
+    if (!entry) throw new ImportRefused(`${name} isn't there.`);
+    try {
+      const source = await zip.openReadStreamPromise(entry);
+      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+        left -= chunk.length;
+        if (left < 0) {
+          throw new ImportRefused(
+            `${path.basename(file)} holds more than ${Math.floor(bytesMax / 1024 ** 3)} GB.`,
+          );
+        }
+        yield chunk;
+      }
+    } catch (error) {
+      if (error instanceof ImportRefused) throw error;
+      throw new ImportRefused(
+        `${name} can't be read (${error instanceof Error ? error.message : error}).`,
+      );
+    }
+  };
+}
+
 async function listEntries(zip: ZipFile, file: string) {
   const entries = new Map<string, Entry>();
   const refused: { name: string; reason: string }[] = [];
@@ -48,8 +99,7 @@ async function listEntries(zip: ZipFile, file: string) {
     );
   }
   for await (const entry of zip.eachEntry()) {
-    const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
-    const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+    const name = nameOfEntry(entry);
     const isFolder = name.endsWith('/');
     const reason = reasonAgainst(entry, name);
     if (isFolder && !reason) continue;
@@ -61,32 +111,11 @@ async function listEntries(zip: ZipFile, file: string) {
 
 /** An archive, read where it lies: nothing of it is written anywhere. */
 export async function openZip(file: string): Promise<ExportFiles> {
-  const zip = await openPromise(file, {
-    lazyEntries: true,
-    autoClose: false,
-    decodeStrings: false,
-  });
-  let left = allMax;
+  const zip = await openEntries(file);
   try {
     const { entries, refused } = await listEntries(zip, file);
-
-    async function* stream(name: string): AsyncGenerator<Uint8Array> {
-      const entry = entries.get(name);
-      if (!entry) throw new ImportRefused(`${name} isn't there.`);
-      try {
-        const source = await zip.openReadStreamPromise(entry);
-        for await (const chunk of source as AsyncIterable<Uint8Array>) {
-          left -= chunk.length;
-          if (left < 0) throw new ImportRefused(`${path.basename(file)} holds more than 8 GB.`);
-          yield chunk;
-        }
-      } catch (error) {
-        if (error instanceof ImportRefused) throw error;
-        throw new ImportRefused(
-          `${name} can't be read (${error instanceof Error ? error.message : error}).`,
-        );
-      }
-    }
+    const read = createEntryReader(zip, file, allMax);
+    const stream = (name: string) => read(name, entries.get(name));
 
     return {
       isArchive: true,

@@ -5,8 +5,9 @@ import { decodeAll } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
+import type { TextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
-import { besideOf, redirectsIn, withBeside } from './own-export.ts';
+import { besideOf, redirectsIn, redirectsName, withBeside } from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
@@ -81,6 +82,29 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
   };
 }
 
+/** A file as the text that it holds, or why it is none; of this site's own with what lies beside it. */
+export async function readTextFile(
+  name: string,
+  files: Pick<ExportFiles, 'read'>,
+  context: FileContext,
+  reader: TextReader,
+  isOwn: boolean,
+): Promise<ForeignItem> {
+  if (/(?:^|\/)_index\.\w+$/.test(name))
+    return skip(name, 'it is the page of a list, not a text', true);
+  const content = await files.read(name, fileMax);
+  if (!content) return skip(name, 'it is larger than 5 MB or can’t be read');
+  try {
+    const item = await readFile(name, decodeAll(content), context, reader);
+    if (!isOwn || item.kind !== 'text') return item;
+    const beside = await files.read(besideOf(name), besideMax);
+    return beside ? withBeside(item, decodeAll(beside)) : item;
+  } catch (error) {
+    if (!(error instanceof SourceProblem)) throw error;
+    return skip(name, error.message, error.isIntended);
+  }
+}
+
 /** Folders of Markdown: Hugo's, Jekyll's, what this site wrote itself, and any other with front matter. */
 export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
   const config = await readConfig(files);
@@ -98,28 +122,15 @@ export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
   const context = contextOf(files, config, texts);
   const reader = createReader();
 
-  async function itemOf(name: string): Promise<ForeignItem> {
-    if (/(?:^|\/)_index\.\w+$/.test(name))
-      return skip(name, 'it is the page of a list, not a text', true);
-    const content = await files.read(name, fileMax);
-    if (!content) return skip(name, 'it is larger than 5 MB or can’t be read');
-    try {
-      const item = await readFile(name, decodeAll(content), context, reader);
-      if (!isOwn || item.kind !== 'text') return item;
-      const beside = await files.read(besideOf(name), besideMax);
-      return beside ? withBeside(item, decodeAll(beside)) : item;
-    } catch (error) {
-      if (!(error instanceof SourceProblem)) throw error;
-      return skip(name, error.message, error.isIntended);
-    }
-  }
+  const itemOf = (name: string) => readTextFile(name, files, context, reader, isOwn === true);
 
   return {
     system: systems[isOwn ? 'own' : config.generator],
     async *items() {
       for (const name of texts) yield await itemOf(name);
       // Behind the texts that they lead to.
-      if (isOwn) yield* redirectsIn(files, config.root);
+      const redirects = config.root + redirectsName;
+      if (isOwn && files.names.includes(redirects)) yield* redirectsIn(files, redirects);
     },
     readFile: readFileOf(files),
     async close() {

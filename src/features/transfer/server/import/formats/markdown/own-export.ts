@@ -32,6 +32,9 @@ const besideSchema = z.object({
   ),
 });
 
+/** Addresses that texts had, and where each leads. */
+export const redirectsName = 'redirects.csv';
+
 /** The file that lies beside a text. */
 export function besideOf(name: string): string {
   return name.replace(/\.md$/, '.json');
@@ -82,11 +85,9 @@ function jsonOf(text: string): unknown {
 
 /** Addresses that led on there. */
 export async function* redirectsIn(
-  files: ExportFiles,
-  root: string,
+  files: Pick<ExportFiles, 'stream'>,
+  name: string,
 ): AsyncGenerator<ForeignRedirect> {
-  const name = `${root}redirects.csv`;
-  if (!files.names.includes(name)) return;
   for await (const cell of readCsv(files, name, 'from,to')) {
     const [from, to] = [cell('from'), cell('to')];
     if (from && to) yield { kind: 'redirect', name: from, from, to };

@@ -13,6 +13,7 @@ const isWxr = (head: string) =>
 
 const reasons: Readonly<Record<string, string>> = {
   attachment: 'pictures come along with the texts that show them',
+  wp_block: 'reusable blocks come along with the texts that show them',
   revision: 'only the latest version of a text is brought in',
   nav_menu_item: 'it is part of a menu',
 };

@@ -10,6 +10,7 @@ import type { GalleryPicture, Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { readComments } from './read-comments.ts';
 import { metaOf, type WordPressSite } from './read-site.ts';
+import { withBlocks } from './reusable-blocks.ts';
 
 const states: Readonly<Record<string, ForeignText['state']>> = {
   publish: 'published',
@@ -103,7 +104,7 @@ export async function readItem(
   const id = words(item, 'wp:post_id');
   const link = words(item, 'link');
   const base = URL.parse(link, site.address || undefined)?.href ?? (site.address || undefined);
-  const text = words(item, 'content:encoded');
+  const { text, notes: blockNotes } = withBlocks(words(item, 'content:encoded'), site.blocks);
   const title = plainWords(words(item, 'title'));
   const read = await reader.read({
     format: site.flavour === 'Squarespace' ? 'html' : 'wordpress',
@@ -113,7 +114,7 @@ export async function readItem(
     ...galleriesOf(text, id, site),
   });
   if (!read.markdown) return skip(name, 'it has no text', true);
-  const notes = [...read.notes];
+  const notes = [...read.notes, ...blockNotes];
   const date = dateOf(item);
   const givenState = states[status];
   if (!givenState)

@@ -7,6 +7,8 @@ import { childrenOf, readXml, words, type XmlElement } from '../files/read-xml.t
 import { emailOf, nameOf } from '../people.ts';
 import { plainWords } from '../plain-words.ts';
 import type { GalleryPicture } from '../text/markup.ts';
+import { isReusableBlock, readBlocks } from './read-blocks.ts';
+import type { ReusableBlocks } from './reusable-blocks.ts';
 
 /** What the texts of a site refer to: read before them, as it may stand behind them. */
 export interface WordPressSite {
@@ -20,6 +22,7 @@ export interface WordPressSite {
   readonly attachments: ReadonlyMap<string, GalleryPicture>;
   /** The ids of what was uploaded for a text, by the text's id. */
   readonly attached: ReadonlyMap<string, readonly string[]>;
+  readonly blocks: ReusableBlocks;
 }
 
 /** More are not kept: each costs some 200 bytes. */
@@ -53,7 +56,7 @@ function authorOf(element: XmlElement): readonly [string, ForeignPerson] {
   return [login, { name, ...(email && { email }) }];
 }
 
-/** Reads the site's authors and uploads from all its files. */
+/** Reads the site's authors and uploads from all its files, and once more its reusable blocks, if it has any. */
 export async function readSite(
   files: ExportFiles,
   names: readonly string[],
@@ -63,18 +66,22 @@ export async function readSite(
   const attachments = new Map<string, GalleryPicture>();
   const attached = new Map<string, string[]>();
   const facts = new Map<string, string>();
+  let hasBlocks = false;
 
   function see(element: XmlElement): void {
     if (element.name === 'wp:author') {
       const [login, person] = authorOf(element);
       if (login && person.name && !authors.has(login)) authors.set(login, person);
-    } else if (element.name !== 'item') {
+      return;
+    }
+    if (element.name !== 'item') {
       const text = element.text.trim();
       if (text && !facts.has(element.name)) facts.set(element.name, text);
-    } else if (
-      words(element, 'wp:post_type') === 'attachment' &&
-      attachments.size < attachmentsMax
-    ) {
+      return;
+    }
+    const type = words(element, 'wp:post_type');
+    if (isReusableBlock(type)) hasBlocks = true;
+    if (type === 'attachment' && attachments.size < attachmentsMax) {
       const id = words(element, 'wp:post_id');
       const address = words(element, 'wp:attachment_url', 'guid');
       if (!id || !address) return;
@@ -108,5 +115,6 @@ export async function readSite(
     authors,
     attachments,
     attached,
+    blocks: hasBlocks ? await readBlocks(files, names) : new Map(),
   };
 }

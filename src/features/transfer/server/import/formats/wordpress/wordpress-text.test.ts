@@ -97,7 +97,10 @@ test('blocks that show what their site has at the moment are told', async () => 
   const { texts } = await readExport(fileOf('a.xml', wrap(item(1, '', text))));
   expect(texts[0]).toMatchObject({
     markdown: 'One',
-    notes: ['Blocks that their site filled were left out: latest-posts, block.'],
+    notes: [
+      'Blocks that their site filled were left out: latest-posts.',
+      'Reusable blocks that the export does not hold were left out: 7.',
+    ],
   });
 });
 

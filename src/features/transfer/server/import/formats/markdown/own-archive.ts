@@ -1,0 +1,145 @@
+import { stat } from 'node:fs/promises';
+import { archiveMark, archiveMarkFile } from '../../../export/blog-file.ts';
+import { ImportRefused } from '../../find-sources.ts';
+import type { ForeignExport } from '../../foreign.ts';
+import { EntryTable } from '../files/entry-table.ts';
+import { isZip, readBounded } from '../files/export-files.ts';
+import {
+  allMax,
+  createEntryReader,
+  nameOfEntry,
+  openDirectory,
+  openEntries,
+  reasonAgainst,
+} from '../files/zip-files.ts';
+import { skip } from '../format.ts';
+import type { TextReader } from '../text/text-reader.ts';
+import { readTextFile } from './open-markdown.ts';
+import { redirectsIn, redirectsName } from './own-export.ts';
+import type { FileContext } from './read-file.ts';
+
+/** Files of an archive: a million blogs with their pictures. What is kept of each takes 41 bytes. */
+const ownEntriesMax = 3_000_000;
+/** Files that may not be read, beyond which the whole isn't what the site wrote. */
+const refusedMax = 1_000;
+/** What is inflated in all may be so many times the archive: texts shrink to a third, pictures don't. */
+const growthMax = 10;
+/** Of each text and picture. */
+const folder = 'posts/';
+const markMax = 10_000;
+
+const isText = (name: string) => name.startsWith(folder) && name.endsWith('.md');
+
+/** The entries of an archive in their order. */
+async function* entriesOf(file: string) {
+  const zip = await openDirectory(file);
+  try {
+    for await (const entry of zip.eachEntry()) yield { entry, name: nameOfEntry(entry) };
+  } finally {
+    zip.close();
+  }
+}
+
+/** Whether an archive begins as those do that the site's export writes. */
+async function isOwnArchive(file: string): Promise<boolean> {
+  const isFile = await stat(file).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+  if (!isFile || !(await isZip(file))) return false;
+  const zip = await openEntries(file);
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (nameOfEntry(entry) !== archiveMarkFile || reasonAgainst(entry, archiveMarkFile)) {
+        return false;
+      }
+      const stream = createEntryReader(zip, file, markMax);
+      const mark = await readBounded(stream(archiveMarkFile, entry), markMax);
+      return mark !== undefined && Buffer.from(mark).toString().startsWith(archiveMark);
+    }
+    return false;
+  } finally {
+    zip.close();
+  }
+}
+
+async function tableOf(file: string, entryCount: number): Promise<EntryTable> {
+  const table = new EntryTable(entryCount);
+  let refused = 0;
+  for await (const { entry, name } of entriesOf(file)) {
+    if (!reasonAgainst(entry, name)) table.add(name, entry);
+    else refused += 1;
+    if (refused > refusedMax) {
+      throw new ImportRefused('Too many of the files in the archive can’t be read.');
+    }
+  }
+  return table;
+}
+
+/** Where a picture of a text lies: below the folder of the texts, by the address that they have for it. */
+function pictureName(address: string, table: EntryTable): string | undefined {
+  const path = URL.parse(address)?.pathname ?? address;
+  return [address, `${folder}${path.replace(/^\/+/, '')}`].find((name) => table.has(name));
+}
+
+/**
+ * The archive that the export of a site such as this one writes, of any size: its files are read in their order, and no list
+ * of their names is held. Undefined for everything else.
+ */
+export async function openOwnArchive(
+  file: string,
+  createReader: () => TextReader,
+  entriesMax = ownEntriesMax,
+): Promise<ForeignExport | undefined> {
+  if (!(await isOwnArchive(file))) return undefined;
+  const zip = await openEntries(file);
+  try {
+    if (zip.entryCount > entriesMax) {
+      throw new ImportRefused(
+        `The archive holds more than ${entriesMax.toLocaleString('en')} files.`,
+      );
+    }
+    const table = await tableOf(file, zip.entryCount);
+    const bytesMax = Math.max(allMax, growthMax * zip.fileSize);
+    const entry = createEntryReader(zip, file, bytesMax);
+    const files = {
+      stream: (name: string) => entry(name, table.find(name)),
+      async read(name: string, most: number) {
+        const found = table.find(name);
+        if (!found || found.uncompressedSize > most) return undefined;
+        return await readBounded(entry(name, found), most).catch(() => undefined);
+      },
+    };
+    const context: FileContext = {
+      config: { generator: 'markdown', root: '', permalinks: {}, basePath: '' },
+      find: (address) => pictureName(address, table),
+      // What a site wrote itself names neither other texts nor what lies beside it.
+      picturesBelow: () => [],
+      linksIn: async () => ({}),
+    };
+    const reader = createReader();
+    return {
+      system: 'The Content Hub',
+      async *items() {
+        for await (const { entry: one, name } of entriesOf(file)) {
+          const reason = reasonAgainst(one, name);
+          if (reason) yield skip(name.slice(0, 200), reason);
+          else if (isText(name)) yield await readTextFile(name, files, context, reader, true);
+        }
+        // Behind the texts that they lead to.
+        if (table.has(redirectsName)) yield* redirectsIn(files, redirectsName);
+      },
+      async readFile(name, most) {
+        const found = pictureName(name, table);
+        return found === undefined ? undefined : await files.read(found, most);
+      },
+      async close() {
+        await reader.close();
+        zip.close();
+      },
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
