@@ -94,7 +94,7 @@ function roomAdvice({ file, from, to }: Import): string | undefined {
 
 /** The files of `app` that know features: the list of them, what they are handed, and what runs beside a serving site. */
 const knowFeatures =
-  /^app\/(features\.ts|site-parts\.ts|config\.ts|(backup|commands|doctor)\/.*|main\.ts|dev\.ts|serving\/claim-link\.ts)$/;
+  /^app\/(features\.ts|site-parts\.ts|config\.ts|(backup|commands|doctor)\/.*|dev\.ts|serving\/(claim-link|run-site)\.ts)$/;
 
 function listAdvice({ file, from, isTypeOnly, to }: Import): string | undefined {
   if (isTest(file) || isTypeOnly || from[0] !== 'app' || to?.[0] !== 'features') return undefined;
