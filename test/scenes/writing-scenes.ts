@@ -191,7 +191,7 @@ const takenBack = {
   path: (site: SceneSite) => updatePathOf(blogTitled(takenBackTitle)(site)),
   content: 'odd',
   isOwner: true,
-  comesLate: 'is a draft of its author’s',
+  comesLate: 'since an editor took it back',
 } as const;
 const myWriting = { screen: 'my-writing', path: paths.myWriting.to(), isMember: true } as const;
 const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;

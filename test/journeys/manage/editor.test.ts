@@ -74,10 +74,10 @@ test('an owner makes somebody an editor, who changes, takes back and schedules w
 
   await open(editor.page, `/update-blog/${id}`);
   await editor.page.getByRole('button', { name: 'Back to draft', exact: true }).click();
-  await editor.page.getByText('is a draft of its author’s').first().waitFor();
+  await editor.page.getByText('The blog is a draft of its author’s.').first().waitFor();
   expect(await statusOf(author.page, `/blog/${id}`)).toBe(404);
   await open(editor.page, `/update-blog/${id}`);
-  await editor.page.getByText('is a draft of its author’s').first().waitFor();
+  await editor.page.getByText('since an editor took it back').waitFor();
   await editor.page.getByLabel('Date and time').fill(tomorrowNoon());
   await editor.page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await editor.page.getByText('To be published').waitFor();

@@ -1,6 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type BlogMonth, listMonths, spanOf } from '../../../../blog/server/blog-months.ts';
-import type { Position } from '../../../../blog/server/blogs-page.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { paths } from '../../../../paths.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
@@ -45,12 +44,8 @@ function fixedPages(months: readonly BlogMonth[]): readonly Listed[] {
 }
 
 const pagesPart = 'pages';
-/** Of authors and of tags, from the second part on with the key behind which it begins: found at once, however many there are. */
-const namesPart = /^(authors|tags)(?:-([^\p{Cc}]{1,200}))?$/u;
-/** Of the blogs of a month, from the second part on with its number. */
-const monthPart = /^(\d{4}-\d{2})(?:-([2-9]|[1-9]\d{1,3}))?$/;
-/** Parts of authors and of tags each: ten million of them. The protocol allows an index 50,000 in all. */
-const namesPartsMax = 1_000;
+/** What a part lists, and its number among the parts that list the same, from the second on. */
+const partName = /^(authors|tags|\d{4}-\d{2})(?:-([2-9]|[1-9]\d{1,3}))?$/;
 
 /** The site map: one file as long as the protocol allows it, beyond that an index and parts by month. */
 export function sitemapAnswers({
@@ -61,6 +56,9 @@ export function sitemapAnswers({
   const { addressesMax, partMax } = sitemapLimits;
   const urlOf = (listed: Listed) => entryXml('url', siteUrl, listed);
   const walks = { authors: walkAuthors(reader), tags: walkTags(reader) };
+  /** Of authors and of tags one file's worth is named; their blogs lead to the others. */
+  const piecesMax = Math.ceil(addressesMax / partMax);
+
   /** All addresses; undefined where they are too many for one file. */
   async function allEntries(months: readonly BlogMonth[]): Promise<readonly string[] | undefined> {
     const entries = fixedPages(months).map(urlOf);
@@ -76,70 +74,67 @@ export function sitemapAnswers({
     return entries;
   }
 
-  /** Behind which keys the parts of a walk begin, the first of them behind none. */
-  async function startsOf(walk: Walk<string>): Promise<readonly (string | undefined)[]> {
-    const starts: (string | undefined)[] = [];
-    let after: string | undefined;
-    while (starts.length < namesPartsMax && (await walk.skip(after, 1)) !== undefined) {
-      starts.push(after);
+  /** In how many parts the pages of a walk are listed. */
+  async function countPieces(walk: Walk): Promise<number> {
+    let after: unknown;
+    for (let pieces = 0; pieces < piecesMax; pieces += 1) {
+      if ((await walk.skip(after, 1)) === undefined) return pieces;
       after = await walk.skip(after, partMax);
-      if (after === undefined) break;
+      if (after === undefined) return pieces + 1;
       await othersTurn();
     }
-    return starts;
+    return piecesMax;
   }
 
   async function indexEntries(months: readonly BlogMonth[]): Promise<readonly string[]> {
-    const entryOf = (name: string, start: number | string | undefined, changedAt?: number) => {
-      const part = start === undefined ? name : `${name}-${start}`;
-      const path = addressOf(sitemap.path, {}, { part });
-      return entryXml('sitemap', siteUrl, { path, ...(changedAt !== undefined && { changedAt }) });
-    };
-    const authors = await startsOf(walks.authors);
-    const tags = await startsOf(walks.tags);
+    const parts = (name: string, pieces: number, changedAt?: number) =>
+      Array.from({ length: pieces }, (_, index) => {
+        const part = index === 0 ? name : `${name}-${index + 1}`;
+        const path = addressOf(sitemap.path, {}, { part });
+        return entryXml('sitemap', siteUrl, {
+          path,
+          ...(changedAt !== undefined && { changedAt }),
+        });
+      });
     return [
-      entryOf(pagesPart, undefined),
-      ...authors.map((start) => entryOf('authors', start)),
-      ...tags.map((start) => entryOf('tags', start)),
+      ...parts(pagesPart, 1),
+      ...parts('authors', await countPieces(walks.authors)),
+      ...parts('tags', await countPieces(walks.tags)),
       ...months.flatMap((month) =>
-        Array.from({ length: Math.ceil(month.blogs / partMax) }, (_, index) =>
-          entryOf(nameOf(month), index === 0 ? undefined : index + 1, month.changedAt),
-        ),
+        parts(nameOf(month), Math.ceil(month.blogs / partMax), month.changedAt),
       ),
     ];
   }
 
-  /** The part of a walk behind a key. Throws `sitemap-not-found` where nothing lies there. */
-  async function entriesOf<Key>(walk: Walk<Key>, after: Key | undefined) {
+  /** What a part of this name lists, and how many parts that has at most. Throws `sitemap-not-found` where it is no name. */
+  async function walkOf(name: string): Promise<{ readonly walk: Walk; readonly pieces: number }> {
+    if (name === 'authors' || name === 'tags') return { walk: walks[name], pieces: piecesMax };
+    const [year, month] = name.split('-').map(Number);
+    const found = (await listMonths(reader, year)).find((one) => one.month === month);
+    if (!found) throw sitemapNotFound();
+    const walk = walkBlogs(reader, spanOf(found.year, found.month));
+    return { walk, pieces: Math.ceil(found.blogs / partMax) };
+  }
+
+  async function partEntries(part: string): Promise<readonly string[]> {
+    if (part === pagesPart) return fixedPages(await listMonths(reader)).map(urlOf);
+    const [, name = '', place = '1'] = partName.exec(part) ?? [];
+    if (name === '') throw sitemapNotFound();
+    const { walk, pieces } = await walkOf(name);
+    const piece = Number(place);
+    if (piece > pieces) throw sitemapNotFound();
+    let after: unknown;
+    for (let before = 1; before < piece; before += 1) {
+      after = await walk.skip(after, partMax);
+      if (after === undefined) throw sitemapNotFound();
+      await othersTurn();
+    }
     const entries: string[] = [];
     for await (const listed of pagesOf(walk, { after, limit: partMax })) {
       entries.push(urlOf(listed));
     }
     if (entries.length === 0) throw sitemapNotFound();
     return entries;
-  }
-
-  async function monthEntries(name: string, piece: number): Promise<readonly string[]> {
-    const [year, month] = name.split('-').map(Number);
-    const found = (await listMonths(reader, year)).find((one) => one.month === month);
-    if (!found || piece > Math.ceil(found.blogs / partMax)) throw sitemapNotFound();
-    const walk = walkBlogs(reader, spanOf(found.year, found.month));
-    let after: Position | undefined;
-    for (let before = 1; before < piece; before += 1) {
-      after = await walk.skip(after, partMax);
-      if (after === undefined) throw sitemapNotFound();
-      await othersTurn();
-    }
-    return entriesOf(walk, after);
-  }
-
-  async function partEntries(part: string): Promise<readonly string[]> {
-    if (part === pagesPart) return fixedPages(await listMonths(reader)).map(urlOf);
-    const [, kind, after] = namesPart.exec(part) ?? [];
-    if (kind === 'authors' || kind === 'tags') return entriesOf(walks[kind], after);
-    const [, name, piece = '1'] = monthPart.exec(part) ?? [];
-    if (name === undefined) throw sitemapNotFound();
-    return monthEntries(name, Number(piece));
   }
 
   return [

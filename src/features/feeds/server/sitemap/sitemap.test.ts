@@ -69,15 +69,13 @@ testOnBothEngines(
     const { read } = await start(storage, { addressesMax: all - 1, partMax: 3 });
     const index = await read('/sitemap.xml');
     expect(index.isIndex).toBe(true);
-    const people = await storage.reader.selectFrom('people').select('id').orderBy('id').execute();
-    const [, , third, , , sixth] = people.map(({ id }) => id);
     expect(index.paths).toEqual([
       '/sitemap.xml?part=pages',
       '/sitemap.xml?part=authors',
-      `/sitemap.xml?part=authors-${third}`,
-      `/sitemap.xml?part=authors-${sixth}`,
+      '/sitemap.xml?part=authors-2',
+      '/sitemap.xml?part=authors-3',
       '/sitemap.xml?part=tags',
-      '/sitemap.xml?part=tags-tag-2',
+      '/sitemap.xml?part=tags-2',
       '/sitemap.xml?part=2024-06',
       '/sitemap.xml?part=2024-05',
       '/sitemap.xml?part=2024-05-2',
@@ -128,9 +126,8 @@ testOnBothEngines('no other address is a part', async ({ storage }) => {
     '2024-5',
     '2024',
     'pages-2',
-    'authors-zz',
-    `authors-${'0'.repeat(201)}`,
-    'tags-tag-4',
+    'authors-4',
+    'tags-9999',
     'all',
     '2024-05.xml',
     '%00',
