@@ -54,10 +54,11 @@ function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): () => s
   return () => printed;
 }
 
-async function listening(child: ChildProcess, output: () => string): Promise<void> {
+/** Resolves when all of its processes serve. */
+async function listening(child: ChildProcess, output: () => string, isOne: boolean): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      if (/(is|are) ready at/.test(output())) resolve();
+      if ((isOne ? /is ready at/ : /processes share/).test(output())) resolve();
     });
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output()}`)));
   });
@@ -92,7 +93,7 @@ export async function startSite(
   );
   const output = outputOf(child);
   outputs.set(url, output);
-  await listening(child, output);
+  await listening(child, output, (settings.WORKERS ?? '1') === '1');
   return {
     url,
     dataDir,

@@ -106,9 +106,9 @@ export const exceptions: readonly Exception[] = [
     statements: [
       'select blogs (id), wishes (blog_id, person_id =)',
       'select blogs (id), wishes (blog_id, id =, person_id =)',
-      'select blogs (author_id =, id), saved_drafts (key, person_id =)',
-      'select blogs (author_id =, id =), saved_drafts (key =, person_id =)',
-      'select blogs (author_id =, id, moderation, state), saved_drafts (base_tag, device, key, person_id =)',
+      'select blogs (author_id =, id), draft_states (key, person_id =), saved_drafts (key, person_id =)',
+      'select blogs (author_id =, id =), draft_states (key, person_id =), saved_drafts (key, key =, person_id =)',
+      'select blogs (author_id =, id, moderation, state), draft_states (key, person_id =), saved_drafts (base_tag, device, key, person_id =, title)',
     ],
   },
   {
