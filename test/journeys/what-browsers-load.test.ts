@@ -50,7 +50,9 @@ test('a page to read comes with little script, and hydrates as it is used', asyn
   await eventually(() => page.locator('.ticker-belt[data-runs]').count()).toBe(1);
   await page.mouse.wheel(0, 2_000);
   await eventually(() => page.locator('.site-header[data-scrolled=down]').count()).toBe(1);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })),
+  );
   expect(scripts).toEqual([assetsOf('home').script]);
   await page.getByRole('button', { name: 'Add to Wishlist' }).first().press('Enter');
   await page.getByRole('dialog').getByText('Not Logged In').waitFor();

@@ -29,7 +29,9 @@ async function read(page: Page, id: string): Promise<void> {
   await page.goto(`/blog/${id}`);
   await answer;
   // The answer is dealt with.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })),
+  );
 }
 
 /** Reads on to a paragraph, and leaves the page. */
