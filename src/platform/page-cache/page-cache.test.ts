@@ -200,7 +200,8 @@ test('what was being rendered during a commit goes only to those who asked befor
   expect(held.started).toHaveLength(2);
 });
 
-test("another process's commit is seen by the very next request", async () => {
+/** A page whose version another process commits, and which this one learns only by looking. */
+async function startBesideAnother() {
   let committed = 1;
   let seen = 1;
   const { port, pages } = await start({
@@ -211,22 +212,21 @@ test("another process's commit is seen by the very next request", async () => {
       pages.invalidate(['lists']);
     },
   });
+  const commit = () => {
+    committed += 1;
+  };
+  return { port, pages, commit };
+}
+
+test("another process's commit is seen by the very next request", async () => {
+  const { port, commit } = await startBesideAnother();
   expect(textOf(await ask(port, '/'))).toBe('version 1');
-  committed = 2;
+  commit();
   expect(textOf(await ask(port, '/'))).toBe('version 2');
 });
 
 test("another process's commit is seen by who arrives right after a request that had waited", async () => {
-  let committed = 1;
-  let seen = 1;
-  const { port, pages } = await start({
-    render: async () => html(`version ${committed}`),
-    checkForChanges() {
-      if (seen === committed) return;
-      seen = committed;
-      pages.invalidate(['lists']);
-    },
-  });
+  const { port, pages, commit } = await startBesideAnother();
   await ask(port, '/');
   let isWaiting = true;
   const server = createServer((request, response) => {
@@ -237,7 +237,7 @@ test("another process's commit is seen by who arrives right after a request that
     isWaiting = false;
     setImmediate(() => {
       pages.serve(request, response);
-      committed = 2;
+      commit();
       // The kernel hands it over at once: it is read before anything else that is due in this way.
       later.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     });

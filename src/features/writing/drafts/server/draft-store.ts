@@ -8,7 +8,7 @@ import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account
 import { shorten } from '../../../../platform/text/shorten.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import { type DraftText, draftTextSchema } from '../../common/contract.ts';
-import { isNothing } from '../../common/is-nothing.ts';
+import { isBlankDraft } from '../../common/is-blank-draft.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import { type ListPlace, pageOf } from '../../common/server/list-place.ts';
 import { findOwnLife } from '../../common/server/own-life.ts';
@@ -232,7 +232,7 @@ export async function keepDraft(
     if (!kept && (await wasDraft(db, address))) await changeBlog(write, address.key, restore(now));
     if (!kept) await reviveStates(write, address);
     if (isKeeping) await keepState(write, address, kept, { quotas, now });
-    if (isNothing(save.text) && !(await isWanted(write, address, kept, save))) {
+    if (isBlankDraft(save.text) && !(await isWanted(write, address, kept, save))) {
       await dropDraft(write, address, undefined);
       return { revision: ofNothing, saved_at: now };
     }

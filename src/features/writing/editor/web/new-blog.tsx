@@ -9,7 +9,7 @@ import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-wa
 import { textLink } from '../../../../platform/web/ui/text-link.ts';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../common/contract.ts';
-import { isNothing } from '../../common/is-nothing.ts';
+import { isBlankDraft } from '../../common/is-blank-draft.ts';
 import { beginningOf } from '../../common/web/draft-text.ts';
 import type { Draft } from '../../drafts/contract/drafts.ts';
 import { textsOnDevice } from '../../drafts/web/device/local-copies.ts';
@@ -40,7 +40,7 @@ function lastTextOf(draft: Draft | null, onDevice: readonly LastText[]): LastTex
 
 function newBlogsOnDevice(personId: string): readonly LastText[] {
   return textsOnDevice(personId).filter(
-    ({ baseTag, text }) => baseTag === null && !isNothing(text),
+    ({ baseTag, text }) => baseTag === null && !isBlankDraft(text),
   );
 }
 

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/lists/empty-state.tsx';
 import { Moment } from '../../../../../platform/web/ui/moment.tsx';
-import { isNothing } from '../../../common/is-nothing.ts';
+import { isBlankDraft } from '../../../common/is-blank-draft.ts';
 import type { DraftSummary } from '../../../drafts/contract/drafts.ts';
 import { type KeptText, textsOnDevice } from '../../../drafts/web/device/local-copies.ts';
 import { CardOfDraft } from '../../../publishing/web/link-card/card-in-list.tsx';
@@ -27,12 +27,12 @@ function addressOf({ draftKey, baseTag }: KeptText): string {
 }
 
 /** A new text in which nothing is written any more is nothing to be told of. */
-const isTold = ({ text, baseTag }: KeptText) => baseTag !== null || !isNothing(text);
+const hasWords = ({ text, baseTag }: KeptText) => baseTag !== null || !isBlankDraft(text);
 
 /** What is on this device and may be on the site in older words, or not at all: opened, it is sent. */
 function TextsOnDevice({ personId }: { readonly personId: string }) {
   const [texts, setTexts] = useState<readonly KeptText[]>([]);
-  useEffect(() => setTexts(textsOnDevice(personId).filter(isTold)), [personId]);
+  useEffect(() => setTexts(textsOnDevice(personId).filter(hasWords)), [personId]);
   return texts.map((kept) => {
     const { title, longDescription, shortDescription } = kept.text;
     const glimpse = shorten(title || longDescription || shortDescription, keptGlimpseMax);
