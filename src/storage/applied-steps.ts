@@ -1,13 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A migration that a database has been through. */
+/** A migration that has been applied to a database. */
 export interface AppliedStep {
   readonly name: string;
-  /** Whoever knows this step works with the tables that the other has made; null where nobody does who doesn't know that. */
+  /**
+   * Versions that include this step can use the migrated tables; null if only versions that include the migration
+   * itself can.
+   */
   readonly compatible_from: string | null;
 }
 
-/** Reads them in a database that is of this version or a newer one. */
+/** Works on a database of this version or a newer one. */
 export const selectAppliedSteps = `select name, compatible_from
   from kysely_migration left join schema_compatibility on step = name`;
 

@@ -1,5 +1,5 @@
 /**
- * By how many milliseconds the clocks of a site's processes may differ: a time that lies further ahead was noted by a clock that
- * was wrong. Two processes that look at the same moment differ by what the one waited for its turn to write, too.
+ * Maximum difference in milliseconds between the clocks of a site's processes: a timestamp further ahead comes from a
+ * wrong clock. The time that a process waits for its turn to write adds to the difference.
  */
 export const clockToleranceMs = 2_000;

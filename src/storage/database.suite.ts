@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Engine, everything, type Storage, StorageError, type Write } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
-/** 20 November 2026, in milliseconds: more than 32 bits hold. */
+/** 20 November 2026 in milliseconds: exceeds 32 bits. */
 const someTime = 1_795_132_800_123;
 
 function addPerson({ db }: Pick<Write, 'db'>, id: string, name = 'Ada'): Promise<unknown> {
@@ -26,7 +26,7 @@ async function peopleOf(storage: Storage): Promise<readonly string[]> {
   return rows.map((row) => row.id);
 }
 
-/** All tags that listeners of `storage` get from now on. */
+/** Collects all tags that listeners of `storage` get from this call on. */
 function collectTags(storage: Storage): string[] {
   const collected: string[] = [];
   storage.onChange((tags) => collected.push(...tags));
@@ -45,7 +45,7 @@ function toldOf(storage: Storage, tag: string): Promise<void> {
   });
 }
 
-/** What every engine promises; both pass all of it. */
+/** Tests of the contract that both engines fulfil. */
 export function databaseSuite(engine: Engine): void {
   testOn(engine, 'a write that resolves is there for readers', async ({ storage }) => {
     const result = await storage.write(async (write) => {

@@ -4,21 +4,22 @@ import type { RateRule } from '../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from './limits/rate-limiter.ts';
 import type { Reader, Storage, Write } from './storage.ts';
 
-/** How long a retry finds what the first request made; who waits longer than a day starts anew. */
+/** How long a retry gets the first request's result; a retry after more than a day runs anew. */
 const rememberedMs = 24 * 60 * 60 * 1_000;
 /**
- * Results of one person that are remembered however old they are: the clock may be set while a caller waits for its reply.
+ * Number of results per person that are kept whatever their age: the clock may be changed while a caller waits for its
+ * reply.
  */
 const rememberedAnyway = 20;
 
-/** A request that may come twice: after a double click, or after a time-out that hid the first one's answer. */
+/** A request that may be sent twice: by a double click, or by a retry after a timeout. */
 export interface RepeatableRequest {
   readonly personId: string;
-  /** What is asked for, such as `addBlog`; each has keys of its own. */
+  /** The operation, such as `addBlog`; keys are unique within it. */
   readonly purpose: string;
-  /** What the caller named the request; undefined where it didn't. */
+  /** The caller's idempotency key; undefined if it sent none. */
   readonly key: string | undefined;
-  /** What was sent; the same key with anything else is refused. */
+  /** The request's content; the same key with different content is refused. */
   readonly content: unknown;
   readonly now: number;
 }
@@ -57,8 +58,8 @@ function fingerprintOf(content: unknown): string {
 }
 
 /**
- * The id of what an earlier request of the same name made; undefined where there was none. Throws `key-used-already`
- * where that one sent something else.
+ * The id of what an earlier request with the same key created; undefined if there was none. Throws `key-used-already`
+ * if the earlier request had different content.
  */
 export async function resultOf(db: Db, request: RepeatableRequest): Promise<string | undefined> {
   if (request.key === undefined) return undefined;
@@ -67,7 +68,7 @@ export async function resultOf(db: Db, request: RepeatableRequest): Promise<stri
   return known?.result_id;
 }
 
-/** Remembers what a request made, for the next one of its name. */
+/** Stores a request's result for a retry with the same key. */
 export async function rememberResult(
   { db }: Write,
   { personId: person_id, purpose, key, content, now: created_at }: RepeatableRequest,
@@ -82,8 +83,8 @@ export async function rememberResult(
 }
 
 /**
- * Runs `make` unless an earlier request of the same name did, and resolves to the id of what was made either way.
- * Throws `key-used-already` where the earlier request sent something else. The write holds the lock of the person.
+ * Runs `make` unless an earlier request with the same key did; resolves to the id of what was created either way.
+ * Throws `key-used-already` if the earlier request had different content. The write must hold the person's lock.
  */
 export async function makeOnce(
   write: Write,
@@ -99,7 +100,7 @@ export async function makeOnce(
   return id;
 }
 
-/** As `makeOnce`, for what makes nothing that has an id: does it unless an earlier request of the same name did. */
+/** Like `makeOnce`, for an operation that creates nothing with an id. */
 export async function doOnce(
   write: Write,
   request: RepeatableRequest,
@@ -112,8 +113,8 @@ export async function doOnce(
 }
 
 /**
- * Throws `too-many-requests` where the person has done enough, before any write is begun; not for a request that was
- * done already and only comes again.
+ * Throws `too-many-requests` if the person has reached the limit, before a write begins; not for the retry of a request
+ * that has succeeded.
  */
 export async function assertRoomOnce(
   { storage, limiter }: { readonly storage: Storage; readonly limiter: WriteLimiter },

@@ -55,12 +55,12 @@ import { type Engine, StorageError } from './storage.ts';
 import type { ReportRows, UpgradeHooks } from './upgrade-hooks.ts';
 
 interface Step {
-  /** Whether it writes the texts of people anew: the database is backed up before it. */
+  /** Whether it rewrites people's texts: the database is backed up first. */
   readonly rewrites?: boolean;
   /**
-   * The step by which the oldest version is known that goes on reading and writing beside this one: the step before it where
-   * it only expands; where it contracts, the one since which nobody uses what goes; null where nobody can. Each step from
-   * 0026 on says so.
+   * Names the oldest version that can keep reading and writing after this step, by that version's last step: the
+   * previous step if this one only expands the schema; if it contracts it, the step since which no version uses what is
+   * removed; null if no older version can. Every step from 0026 on declares it.
    */
   readonly compatibleFrom?: string | null;
   up(db: Kysely<never>, report: ReportRows): Promise<void>;
@@ -68,14 +68,14 @@ interface Step {
   upPostgres?(db: Kysely<never>, report: ReportRows): Promise<void>;
 }
 
-/** The first that says what works beside it: it makes the table in which that stands. */
+/** The first step that declares compatibility: it creates the table for it. */
 const firstSaid = '0026-schema-compatibility';
 
 export type Steps = Readonly<Record<string, Step>>;
 
 /**
- * One sequence for the whole site: tables refer to each other, whichever slice owns them. Forward only. A released step
- * is never edited: what it lacks comes in the next number.
+ * One sequence for the whole site, because tables of different slices reference each other. Forward only. A released
+ * step is never edited: a correction is a new step.
  */
 const steps: Steps = {
   '0001-blogs': blogs,
@@ -131,7 +131,7 @@ const steps: Steps = {
 interface MigratorOptions {
   readonly schema?: string | undefined;
   readonly hooks?: UpgradeHooks;
-  /** Whether others may be reading and writing what is migrated. */
+  /** Whether other processes may be reading and writing the database. */
   readonly isInUse?: boolean;
   readonly later?: Steps | undefined;
 }
@@ -157,10 +157,10 @@ function migrationsFor(engine: Engine, options: MigratorOptions): Record<string,
   );
 }
 
-/** What writes already is let end, and what begins waits: so neither meets the other half-way, nor stands in a deadlock. */
+/** Waits for running writes and blocks new ones: neither sees a half-migrated schema, and no deadlock arises. */
 async function waitForWriters(db: Kysely<never>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
-  // Versions that know no other.
+  // The only lock that older versions take.
   await sql`select pg_advisory_xact_lock(${writeLock})`.execute(db);
 }
 
@@ -177,8 +177,8 @@ function migratorOf(db: Kysely<Schema>, engine: Engine, options: MigratorOptions
 export const stepNames: readonly string[] = Object.keys(steps);
 
 /**
- * Makes the tables of an empty database as they were after `last`, in the schema that its connection works in. For what
- * puts a backup back, or looks at how databases of old versions fare.
+ * Creates the tables of an empty database as they were after `last`, in the connection's schema. For restoring backups
+ * and for tests of old versions.
  */
 export async function migrateTo(
   db: Kysely<Schema>,
@@ -201,10 +201,10 @@ async function appliedSteps(db: Kysely<Schema>): Promise<readonly AppliedStep[]>
   return rows;
 }
 
-/** Whether a newer version made it. */
+/** Whether a newer version applied it. */
 const isUnknown = ({ name }: AppliedStep) => !(name in steps);
 
-/** Those of a newer version that this one can't work beside. */
+/** Steps of a newer version with which this version is not compatible. */
 export function incompatibleSteps(applied: readonly AppliedStep[]): readonly string[] {
   return applied
     .filter(isUnknown)
@@ -214,14 +214,14 @@ export function incompatibleSteps(applied: readonly AppliedStep[]): readonly str
 
 const isRewriting = (name: string) => steps[name]?.rewrites === true;
 
-/** Nobody but people writes texts, and each of them has an author or an owner here. */
+/** Every text has an author or an owner in this table. */
 async function hasPeople(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Has the database backed up where one of these steps writes the texts of people anew, and there are any. Throws
- * `StorageError` where nobody is there to do that.
+ * Backs up the database if one of these steps rewrites people's texts and there are any. Throws `StorageError` if no
+ * backup hook is given.
  */
 async function protectTexts(
   db: Kysely<Schema>,
@@ -239,9 +239,9 @@ async function protectTexts(
 }
 
 /**
- * Brings the database to this version, in one transaction: a process that is killed meanwhile leaves it as it was.
- * Throws `StorageError` and touches nothing when the database was made by a newer version beside which this one doesn't
- * work. `later` are steps that this version will have one day, for tests.
+ * Migrates the database to this version in one transaction: if the process is killed, nothing changes. Throws
+ * `StorageError` and changes nothing if a newer, incompatible version has migrated the database. `later` are future
+ * steps, for tests.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -252,7 +252,7 @@ export async function migrate(
   const applied = await appliedSteps(db);
   const done = new Set(applied.map(({ name }) => name));
   const pending = stepNames.filter((name) => !done.has(name));
-  // Beside what is compatible with all of it there is nothing to do; of what both have there must be nothing missing.
+  // If newer steps are compatible and no step of this version is pending, there is nothing to do.
   const unknown = pending.length > 0 ? applied.filter(isUnknown) : [];
   const newer = [...new Set([...incompatibleSteps(applied), ...unknown.map(({ name }) => name)])];
   if (newer.length > 0) {
@@ -263,7 +263,7 @@ export async function migrate(
   if (applied.some(isUnknown)) return 0;
   const isNew = applied.length === 0;
   if (!isNew) await protectTexts(db, pending, hooks);
-  // Of a database that is made there is nothing to report.
+  // A new database has no rows to report progress on.
   const migrator = migratorOf(db, engine, { hooks: isNew ? {} : hooks, isInUse: true, later });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error)
@@ -273,7 +273,7 @@ export async function migrate(
   return results.length;
 }
 
-/** True when every step of this version has been applied, and none that it doesn't work beside. */
+/** True if every step of this version has been applied and no incompatible one. */
 export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   const applied = await appliedSteps(db);
   const done = new Set(applied.map(({ name }) => name));

@@ -9,17 +9,17 @@ export interface StorageOptions extends Omit<PostgresOptions, 'url'> {
   readonly databaseUrl?: string | undefined;
 }
 
-/** Where SQLite's file is in a data folder. */
+/** Path of the SQLite file in a data folder. */
 export function databaseFile(dataDir: string): string {
   return path.join(dataDir, 'content-hub.sqlite');
 }
 
-/** PostgreSQL where a URL names one, else SQLite in the data folder. */
+/** Opens PostgreSQL if a URL is given, else SQLite in the data folder. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (!options.databaseUrl) {
     return openSqlite(databaseFile(options.dataDir), options);
   }
-  // Loaded by who has one.
+  // Loaded only if needed.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres({ ...options, url: options.databaseUrl });
 }

@@ -10,26 +10,26 @@ import type { AppliedStep } from './applied-steps.ts';
 import { incompatibleSteps } from './migrate.ts';
 import { StorageError } from './storage.ts';
 
-/** A running process finds the tables of a newer version beside which it doesn't work: it may neither read nor write them. */
+/** A newer, incompatible version has migrated the database: this process may neither read nor write it. */
 class NewerSchemaError extends StorageError {
-  /** By this the HTTP server knows that another process, or this one started anew, will answer. */
+  /** Tells the HTTP server that another process, or this one after a restart, can answer. */
   readonly code = 'SCHEMA_NEWER';
 }
 
 export interface SchemaWatch {
-  /** Throws `NewerSchemaError` where a look has found steps of a newer version that this one doesn't work beside. */
+  /** Throws `NewerSchemaError` if the last check has found incompatible steps of a newer version. */
   assertKnown(): void;
-  /** Looks which steps have been applied. Never rejects: a database that doesn't answer is found out otherwise. */
+  /** Reads the applied steps. Never rejects: other queries report a database that doesn't answer. */
   look(): Promise<void>;
-  /** The same for steps that were read already. */
+  /** The same for steps that have been read already. */
   judge(applied: readonly AppliedStep[]): void;
-  /** How many steps there were at the last look: more of them want another. */
+  /** Number of steps at the last check: a higher number requires another check. */
   readonly seen: number;
 }
 
 /**
- * What a process knows of the tables that it works with. `readSteps` reads the names of the migrations that were applied;
- * `onNewer` is called once, with a sentence for the operator.
+ * Tracks whether this process is compatible with the schema. `readSteps` reads the applied migrations; `onNewer` is
+ * called once, with a sentence for the operator.
  */
 export function createSchemaWatch(
   readSteps: () => Promise<readonly AppliedStep[]>,
@@ -62,7 +62,7 @@ export function createSchemaWatch(
       try {
         judge(await readSteps());
       } catch {
-        // The caller gets an error of its own.
+        // The caller gets its own error.
       }
     },
     judge,
@@ -72,9 +72,9 @@ export function createSchemaWatch(
   };
 }
 
-/** What a write that fits the tables may meet: a row that is there already, or one that isn't there any more. */
+/** Errors that occur with an up-to-date schema too: a row that exists already or no longer. */
 const foreseen: ReadonlySet<unknown> = new Set([
-  // SQLSTATE of unique and foreign keys.
+  // SQLSTATE of unique and foreign key violations.
   '23505',
   '23503',
   // SQLite: primary and unique keys, foreign keys, busy, locked.
@@ -92,8 +92,8 @@ function mayComeOfTables(error: unknown): boolean {
 }
 
 /**
- * A dialect whose queries are refused once the tables are of a newer version; a query that fails has that looked up.
- * `onBegin` is called within each transaction, which it ends by throwing.
+ * A dialect that refuses queries once the schema is too new; a failed query triggers a check. `onBegin` is called
+ * within each transaction and can roll it back by throwing.
  */
 export function watchedDialect(
   dialect: Dialect,
@@ -143,7 +143,7 @@ class WatchedConnection implements DatabaseConnection {
 class WatchedDriver implements Driver {
   readonly #inner: Driver;
   readonly #watch: SchemaWatch;
-  /** The same for the same connection, as drivers know those that they have handed out. */
+  /** One wrapper per connection, because drivers identify connections by object. */
   readonly #connections = new WeakMap<DatabaseConnection, WatchedConnection>();
 
   readonly #onBegin: () => void;

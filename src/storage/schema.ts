@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables as the queries see them: here the storage's own; each slice adds its own in its `tables.ts`. Times are
- * milliseconds since 1970 (UTC), flags are 0 or 1: both engines store and compare these alike. The migrations beside
- * this file make all tables.
+ * The tables as queries see them: the storage's own here; each slice adds its own in its `tables.ts`. Times are
+ * milliseconds since 1970 (UTC), flags are 0 or 1, because both engines store and compare these alike. The migrations
+ * beside this file create all tables.
  */
 export interface Schema {
   changes: ChangesTable;
@@ -15,71 +15,74 @@ export interface Schema {
   write_marks: WriteMarksTable;
 }
 
-/** What committed writes touched, in order; how other processes on the same SQLite file learn of it. */
+/** Tags of committed writes, in order, for the other processes on the same SQLite file. */
 export interface ChangesTable {
   seq: Generated<number>;
   tag: string;
-  /** Random: a number has another one in another database. */
+  /** Random: distinguishes the same number in another database. */
   mark: Generated<string>;
 }
 
-/** The same on PostgreSQL, for processes that weren't there to be notified: a row for each write. */
+/** The same on PostgreSQL, for processes that missed the notification: one row per write. */
 export interface CommittedChangesTable {
   id: Generated<string>;
-  /** Of the transaction: rows become visible in another order than that of their ids. */
+  /** Transaction number: rows become visible in another order than that of their ids. */
   transaction_id: Generated<string>;
   mark: Generated<string>;
   /** JSON array. */
   tags: string;
 }
 
-/** What people and networks tried lately, as far as a limit counts it. */
+/** Recent attempts of people and networks, as counted by rate limits. */
 export interface CountedTriesTable {
-  /** The rule's name, a blank, and who is counted. */
+  /** The rule's name, a space, and the hashed subject. */
   key: string;
   /** JSON array of the times, the oldest first. */
   times: string;
-  /** Nothing passes before. */
+  /** All attempts before this time are refused. */
   blocked_until: number;
-  /** Says nothing any more after. */
+  /** The row has no effect after this time. */
   expires_at: number;
 }
 
-/** What a request with an idempotency key made, so that its retry makes nothing more. */
+/** Results of requests with an idempotency key, so that a retry creates nothing more. */
 export interface RememberedResultsTable {
   person_id: string;
-  /** What was asked for, such as `addBlog`; each has keys of its own. */
+  /** The operation, such as `addBlog`; keys are unique within it. */
   purpose: string;
   key: string;
-  /** SHA-256 of what was sent, hexadecimal. */
+  /** SHA-256 of the request's content, hexadecimal. */
   fingerprint: string;
   result_id: string;
   created_at: number;
 }
 
-/** Work that one process at a time does. */
+/** Locks for jobs that one process at a time runs. */
 export interface LeasesTable {
-  /** What is done, a blank, and for whom. */
+  /** The job, a space, and its subject. */
   key: string;
-  /** A random name of the one who does it. */
+  /** A random id of the holder. */
   holder: string;
-  /** Who died without giving it back holds it no longer than this. */
+  /** When the lease of a dead process expires. */
   expires_at: number;
 }
 
-/** Beside which migrations an older version goes on working; a migration without a row is one beside which none does. */
+/** From which older version each migration is compatible; a migration without a row is compatible with none. */
 export interface SchemaCompatibilityTable {
   step: string;
-  /** Whoever knows this migration works beside the other. */
+  /** Versions that include this migration are compatible. */
   compatible_from: string;
 }
 
-/** PostgreSQL alone: the last write of each turn that a process writes by; whether it stands shows whether the write does. */
+/**
+ * PostgreSQL only: the mark of the last write in each slot (`turn`) of a process; a write was committed if its mark is
+ * there.
+ */
 export interface WriteMarksTable {
   process: string;
   turn: number;
   mark: string;
   made_at: number;
-  /** Whether what the write touched is in `committed_changes`: versions before that table left it out. */
+  /** Whether the write's tags are in `committed_changes`: versions before that table don't record them. */
   is_logged: Generated<number>;
 }

@@ -1,25 +1,25 @@
-/** Says how far a step is: so many rows of so many, of what. */
+/** Reports a step's progress: rows done, rows in total, and what they are. */
 export type ReportRows = (done: number, of: number, what: string) => void;
 
-/** What goes on around the migration of a database that is there. */
+/** Hooks for the migration of an existing database. */
 export interface UpgradeHooks {
   /**
-   * Backs the database up before the first step that writes people's texts anew, where there are any. Where it rejects,
-   * nothing is changed.
+   * Backs up the database before the first step that rewrites people's texts, if there are any. If it rejects, nothing
+   * is changed.
    */
   readonly beforeRewriting?: (step: string) => Promise<void>;
   readonly onStep?: (step: string) => void;
   readonly onRows?: (step: string, ...rows: Parameters<ReportRows>) => void;
-  /** All of it is committed. */
+  /** Called after the commit. */
   readonly onDone?: (steps: readonly string[]) => void;
 }
 
-/** What the operator is told of a database that is opened, and what goes on around its migration. */
+/** Callbacks for the operator and migration hooks when a database is opened. */
 export interface OpeningOptions {
-  /** Called with what the operator should fix, though the site can work with it. */
+  /** Called with a problem that the operator should fix, although the site works with it. */
   readonly onWarning?: ((sentence: string) => void) | undefined;
-  /** Told once, in a sentence, that a newer version has migrated the database under this process. */
+  /** Called once, with a sentence, when a newer version has migrated the database under this process. */
   readonly onNewerSchema?: ((sentence: string) => void) | undefined;
-  /** For a database of an older version; without them one whose texts have to be rewritten is refused. */
+  /** For a database of an older version; without these hooks a database whose texts have to be rewritten is refused. */
   readonly upgrade?: UpgradeHooks | undefined;
 }

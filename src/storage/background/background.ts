@@ -2,18 +2,19 @@ import { everything, type Storage } from '../storage.ts';
 
 export interface BackgroundOptions {
   readonly storage: Storage;
-  /** A commit that touches it is a reason to look. */
+  /** A commit that touches this tag starts a run. */
   readonly tag: string;
-  /** The longest that nobody looks, in milliseconds. */
+  /** Maximum time between two runs, in milliseconds. */
   readonly everyMs: number;
-  /** Does what there is to do. It stops soon after the signal. */
+  /** Processes the pending work. It stops soon after the signal. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Runs work beside the requests: at once when a commit of any process may have brought some, and periodically, since
- * another process may have got the notice and died. Returns how to stop; running work is waited for.
+ * Runs work in the background: at once after a commit of any process that touches the tag, and periodically, because
+ * another process may have received the notification and died. Returns a function that stops it and waits for running
+ * work.
  */
 export function startBackground(options: BackgroundOptions): () => Promise<void> {
   const { storage, tag, everyMs, work, onError } = options;

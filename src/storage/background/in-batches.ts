@@ -1,8 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
 /**
- * Rows that are read a few at a time, each batch by a statement of its own that begins after the last row of the one
- * before. SQLite answers at once and without a turn of the event loop; so everybody else gets one between two batches.
+ * Reads rows in batches, each by its own statement that starts after the last row of the previous batch. SQLite answers
+ * synchronously and blocks the event loop, so other work gets a turn between two batches.
  */
 export async function* inBatches<Row>(
   size: number,

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { clockToleranceMs } from '../clock-tolerance.ts';
 import type { Storage } from '../storage.ts';
 
-/** Held so long at most by a process that died; one that lives renews it three times in that time. */
+/** A dead process holds its lease at most this long; a live process renews it three times in that time. */
 const leaseMs = 60_000;
 const renewMs = leaseMs / 3;
 
-/** Something that one holder does at a time, among all processes on this database. */
+/** A lock with an expiry time, held by one process at a time among all processes on this database. */
 export interface Lease {
-  /** Lets the next one have it; doing it twice is harmless. Resolves when that is known to all. */
+  /** Releases the lease; idempotent. Resolves after the commit. */
   release(): Promise<void>;
 }
 
-/** Takes the lease `key` until it is released; undefined while another process holds it. `onError` gets failed renewals. */
+/**
+ * Acquires the lease `key` until it is released; undefined while another process holds it. `onError` gets failed
+ * renewals.
+ */
 export async function takeLease(
   storage: Storage,
   key: string,
@@ -30,7 +33,7 @@ export async function takeLease(
           conflict
             .column('key')
             .doUpdateSet({ holder, expires_at })
-            // One that ends later than any that is taken about now was taken by a clock that was wrong.
+            // A lease that expires later than one taken now can comes from a process with a wrong clock.
             .where((row) =>
               row.or([
                 row('leases.expires_at', '<=', time),

@@ -1,9 +1,9 @@
-/** How often each was met, roughly where there are many. */
+/** Occurrences per id; approximate once there are many ids. */
 export type Counts = Map<string, number>;
 
 /**
- * By the algorithm of Misra and Gries: whatever is met often enough is among the `most` that are counted, however many there
- * are; of a count as much is missing as others took away.
+ * The Misra-Gries algorithm: a sufficiently frequent id is among the `most` counters, whatever the number of distinct
+ * ids. A count is too low by the number of times that other ids decremented it.
  */
 export function noteFrequent(counts: Counts, id: string, most: number): void {
   counts.set(id, (counts.get(id) ?? 0) + 1);

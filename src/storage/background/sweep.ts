@@ -5,7 +5,7 @@ import type { Storage, Write } from '../storage.ts';
 
 interface RowsOf {
   readonly table: string;
-  /** Its primary key. */
+  /** Columns of the primary key. */
   readonly key: readonly string[];
 }
 
@@ -17,14 +17,14 @@ export interface RetentionRule extends RowsOf {
   readonly keptMs: number;
 }
 
-/** The same where the owner's settings say how long. */
+/** A retention rule whose period is in the owner's settings. */
 export interface SetRetentionRule extends Omit<RetentionRule, 'keptMs'> {
   readonly keptMs: (settings: OwnSettings) => number;
 }
 
-/** Rows whose time another row says. */
+/** Rows whose expiry depends on another row. */
 export interface DueRows extends RowsOf {
-  /** Which, at a time in milliseconds since 1970; they are found by an index. */
+  /** Condition for the expired rows at a time in milliseconds since 1970; an index serves it. */
   readonly due: (now: number) => RawBuilder<unknown>;
 }
 
@@ -44,13 +44,13 @@ export const storageRetention: readonly RetentionRule[] = [
   { table: 'leases', key: ['key'], column: 'expires_at', keptMs: 0 },
 ];
 
-/** Rows that one write deletes: some milliseconds, in which other writes wait on SQLite. */
+/** Rows deleted per write: on SQLite other writes wait for some milliseconds. */
 const rowsAtOnce = 200;
-/** A pause between two of these writes, for the writes of others. */
+/** A pause between two of these writes lets other writes run. */
 const pauseMs = 20;
 const everyMs = 10 * 60_000;
 
-/** The rule with the time that the owner has set; undefined where rows are kept for good. */
+/** The rule with the period that the owner has set; undefined if rows are kept for good. */
 function asSet(rule: Swept, settings: OwnSettings): (RetentionRule | DueRows) | undefined {
   if ('due' in rule) return rule;
   const keptMs = typeof rule.keptMs === 'number' ? rule.keptMs : rule.keptMs(settings);
@@ -83,7 +83,7 @@ export async function dropSome(
   await sql`delete from ${sql.table(rule.table)} where (${names}) in (${old})`.execute(db);
 }
 
-/** Deletes all expired rows, in small batches, and what deleted rows have left in the log. */
+/** Deletes all expired rows in small batches, then removes deleted data from SQLite's write-ahead log. */
 export async function sweep(
   storage: Storage,
   all: readonly Swept[],
@@ -93,7 +93,7 @@ export async function sweep(
   for (const given of all) {
     const rule = asSet(given, settings);
     while (rule && !signal?.aborted) {
-      // Looked for before it is written: mostly there is nothing.
+      // Read first: usually no row has expired, and a read takes no write lock.
       const { rows } = await someOf(rule, now, rowsAtOnce).old.execute(storage.reader);
       if (rows.length === 0) break;
       await storage.write(({ db }) => dropSome(db, rule, now, rowsAtOnce), {
@@ -108,14 +108,14 @@ export async function sweep(
 export interface SweeperOptions {
   readonly storage: Storage;
   readonly all: readonly Swept[];
-  /** What else has to be ended in time. Where one of these fails the others are done none the less. */
+  /** Further periodic tasks. If one fails, the rest still run. */
   readonly also: readonly (() => Promise<void>)[];
-  /** What the owner has set. */
+  /** The owner's current settings. */
   readonly settings: () => Promise<OwnSettings>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Sweeps every ten minutes, and doesn't keep the process alive for it. Returns how to stop. */
+/** Sweeps every ten minutes without keeping the process alive. Returns a function that stops it. */
 export function startSweeper(options: SweeperOptions): () => Promise<void> {
   const { storage, all, also, settings, onError } = options;
   const stopping = new AbortController();

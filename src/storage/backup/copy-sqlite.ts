@@ -3,17 +3,17 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { syncFile } from '../../platform/files/sync-to-disk.ts';
 import { StorageError } from '../storage.ts';
 
-/** How long the site's own locks are waited for, in milliseconds; they are held for a write each. */
+/** Lock timeout in milliseconds; the site holds each lock for one write only. */
 const patienceMs = 30_000;
 /**
- * All pages in one step. Of several, each begins anew where another process has written since the last: on a site that is
- * in use a copy in steps never ends.
+ * All pages in one step. With several steps, SQLite restarts the copy whenever another process has written since the
+ * last step, so on a busy site the copy would never finish.
  */
 const allPages = 2 ** 31 - 1;
 
 /**
- * Copies a database as it stands at this instant to a new file, for its owner alone and through to the disk. Throws
- * `StorageError` where it is damaged.
+ * Copies a snapshot of the database to a new file that only its owner can read, synced to the disk. Throws
+ * `StorageError` if the database is damaged.
  */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   const site = new DatabaseSync(file, { readOnly: true, timeout: patienceMs });
@@ -25,7 +25,7 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   }
   const database = new DatabaseSync(copy);
   try {
-    // With a log it would be two files more.
+    // WAL mode would add two more files.
     database.exec('pragma journal_mode = delete');
     const found = String(database.prepare('pragma integrity_check(1)').get()?.integrity_check);
     if (found !== 'ok') {

@@ -1,10 +1,10 @@
 export interface Table {
   readonly name: string;
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly columns: readonly string[];
 }
 
-/** Names of tables that no backup holds. */
+/** Names of tables that are excluded from backups. */
 export type NotInBackups = ReadonlySet<string>;
 
 export function keptTables(all: readonly Table[], notInBackups: NotInBackups): readonly Table[] {
@@ -14,7 +14,7 @@ export function keptTables(all: readonly Table[], notInBackups: NotInBackups): r
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** A name as both engines quote it. */
+/** Quotes an identifier for both engines. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

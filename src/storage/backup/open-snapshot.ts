@@ -16,20 +16,20 @@ import {
   sqliteTables,
 } from './row-source.ts';
 
-/** A migration that ends between two looks at the tables is waited for; one more has never been seen. */
+/** Retries if a migration ends between two reads of the table list; one retry has always been enough. */
 const attemptsMax = 5;
 
 export interface SnapshotOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** For a copy of the database, on SQLite; the caller that made the folder removes it. */
+  /** Folder for a copy of the SQLite database; the caller that created the folder removes it. */
   readonly workFolder: string;
   readonly notInBackups: NotInBackups;
 }
 
 /**
- * The site's database as it stands at this instant, while others write on. Nothing is migrated: a database is as its site
- * left it. Throws `StorageError` where there is none, or it is damaged.
+ * Opens a consistent snapshot of the site's database while other processes keep writing. Runs no migrations. Throws
+ * `StorageError` if there is no database or it is damaged.
  */
 export function openSnapshot(options: SnapshotOptions): Promise<RowSource> {
   const { dataDir, databaseUrl, workFolder, notInBackups } = options;
@@ -38,7 +38,7 @@ export function openSnapshot(options: SnapshotOptions): Promise<RowSource> {
   return openSqliteSnapshot(databaseFile(dataDir), copy, notInBackups);
 }
 
-/** Copied first: read as it stands, its log would grow for as long as the reading takes. */
+/** Copies the database first: a long read of the original would let its write-ahead log grow until the read ends. */
 async function openSqliteSnapshot(
   file: string,
   copy: string,
@@ -82,8 +82,8 @@ async function openPostgresSnapshot(url: string, notInBackups: NotInBackups): Pr
 }
 
 /**
- * The tables are locked before the snapshot is taken: a migration that ended in between would make one that it wrote anew
- * look empty. Such locks keep nobody from reading or writing. Undefined where one ended before.
+ * Locks the tables before the snapshot is taken: a table that a migration rewrote in between would look empty in it.
+ * Access share locks block neither reads nor writes. Undefined if a migration ended before the lock.
  */
 async function snapshotOf(
   client: pg.Client,

@@ -3,7 +3,7 @@ import { StorageError } from '../storage.ts';
 
 const connectionTimeoutMs = 10_000;
 
-/** The driver gives what may have 64 bits as text; the site keeps nothing that a number can't hold exactly. */
+/** The driver returns 64-bit integers as text; the site stores none that a number can't represent exactly. */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new StorageError(`${text} is no number of this site.`);
@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** One connection that takes as long as it takes. With `schema` it works in that one and sees no other. */
+/** One connection without a statement timeout. With `schema`, that schema is its whole search path. */
 export async function connectPostgres(url: string, schema?: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -45,7 +45,7 @@ export async function connectPostgres(url: string, schema?: string): Promise<pg.
   return client;
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function otherDatabase(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${encodeURIComponent(database)}`;

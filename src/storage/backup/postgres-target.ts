@@ -9,7 +9,7 @@ import { postgresBatches, postgresSteps, postgresTables } from './row-source.ts'
 import type { Row } from './row-tally.ts';
 import type { RowTarget } from './row-target.ts';
 
-/** Values of one statement; PostgreSQL takes at most 65,535. */
+/** Values per statement; PostgreSQL allows at most 65,535. */
 const valuesMax = 20_000;
 
 interface Constraint {
@@ -60,7 +60,7 @@ async function insert(client: pg.Client, { name, columns }: Table, rows: readonl
   }
 }
 
-/** What counts rows up goes on after the last that came in. */
+/** Sets each sequence to continue after the highest inserted value. */
 async function setCounters(client: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name, columns } of tables) {
     for (const column of columns) {
@@ -80,8 +80,8 @@ async function setCounters(client: pg.Client, tables: readonly Table[]): Promise
 }
 
 /**
- * The tables as they were after the step `last`, in a schema that is there and empty. The name is one of ours: lower-case
- * letters, digits and `_`.
+ * The tables as they were after the step `last`, in an existing empty schema. The caller ensures that the schema's name
+ * has only lower-case letters, digits and `_`.
  */
 export async function createPostgresTarget(
   url: string,

@@ -4,21 +4,21 @@ import type { Engine } from '../storage.ts';
 import { quoted, quotedList, type Table } from './kept-tables.ts';
 import { createTally, lineOf, type Row, type Tally } from './row-tally.ts';
 
-/** Rows that are in memory at once, of one table. */
+/** Rows of one table in memory at once. */
 const rowsAtOnce = 500;
 
-/** A database as it stood at one instant, to be read from. */
+/** A snapshot of a database, for reading. */
 export interface RowSource {
   readonly engine: Engine;
-  /** Names of the migrations that it has been through, in their order. */
+  /** Names of the applied migrations, in their order. */
   readonly steps: readonly string[];
   readonly tables: readonly Table[];
-  /** All rows of a table, some at a time. */
+  /** All rows of a table, in batches. */
   batches(table: Table): AsyncIterable<readonly Row[]>;
   close(): Promise<void>;
 }
 
-/** Counts a table by reading it. */
+/** Computes a table's tally by reading all rows. */
 export async function tallyOf(source: RowSource, table: Table): Promise<Tally> {
   const tally = createTally();
   for await (const rows of source.batches(table)) for (const row of rows) tally.add(lineOf(row));
@@ -80,7 +80,7 @@ function tablesOf(rows: readonly ColumnRow[]): readonly Table[] {
   }));
 }
 
-/** By a cursor, within a transaction: the driver would hold a whole table in memory. */
+/** Uses a cursor within a transaction: otherwise the driver would hold a whole table in memory. */
 export async function* postgresBatches(
   client: pg.Client,
   table: Table,
@@ -97,7 +97,7 @@ export async function* postgresBatches(
   await client.query('close backup_rows');
 }
 
-/** Those of the schema that the connection works in: beside it may stand what was moved aside. */
+/** Tables of the connection's schema only: a restore may have moved other tables to a schema beside it. */
 export async function postgresTables(client: pg.Client): Promise<readonly Table[]> {
   const { rows } = await client.query<ColumnRow>(
     `select c.relname as name, a.attname as column_name

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 
-/** How many rows there are, and a digest of all that is in them, whatever their order. */
+/** Number of rows and a digest of their contents, independent of their order. */
 export interface Tally {
   readonly rows: number;
   /** Hexadecimal. */
   readonly digest: string;
 }
 
-/** A row as it is kept: the values of its columns, in the order of their names. */
+/** A stored row: the values of its columns, sorted by column name. */
 export type Row = readonly (string | number | null)[];
 
 const digestBits = 256;
 
-/** One row as one line of text: equal rows are equal lines, on either engine. */
+/** Serializes a row to one line of text: equal rows give equal lines on either engine. */
 export function lineOf(row: Row): string {
   return JSON.stringify(row);
 }
 
 /**
- * Counts rows as they go by. Their digests (SHA-256) are added up, so that two databases agree whose rows come in
- * different orders; what differs by accident has another sum.
+ * Counts rows and adds up their SHA-256 digests, so the order of rows doesn't matter and an accidental difference
+ * changes the sum.
  */
 export function createTally(): { add(line: string): void; result(): Tally } {
   let rows = 0;

@@ -15,8 +15,8 @@ interface Trigger {
 }
 
 /**
- * A new SQLite file with the tables as they were after the step `last`. It is written without waiting for the disk: a
- * caller that keeps it syncs it after `close`.
+ * Creates a SQLite file with the tables as they were after the step `last`. Writes aren't synced: a caller that keeps
+ * the file syncs it after `close`.
  */
 export async function createSqliteTarget(
   file: string,
@@ -27,7 +27,7 @@ export async function createSqliteTarget(
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec('pragma journal_mode = off; pragma synchronous = off; pragma secure_delete = off');
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
-  // In memory and not off: a step that fails is taken back.
+  // In memory rather than off, so that a failed step is rolled back.
   database.exec('pragma journal_mode = memory');
   await migrateTo(db, 'sqlite', last);
   const triggers = database
@@ -35,7 +35,7 @@ export async function createSqliteTarget(
     .all() as unknown as readonly Trigger[];
   for (const { name } of triggers) database.exec(`drop trigger ${quoted(name)}`);
   const tables = keptTables(sqliteTables(database), notInBackups);
-  // What a step puts in stands in the backup as well, as it was last.
+  // The backup contains the rows that migrations insert, in their latest state.
   for (const { name } of tables) database.exec(`delete from ${quoted(name)}`);
 
   function assertSound(): void {

@@ -3,22 +3,21 @@ import type { RateRule, Try } from '../../platform/http/answers/rate-limit.ts';
 import { clockToleranceMs } from '../clock-tolerance.ts';
 import type { CountedTriesTable } from '../schema.ts';
 
-/** What is known of one rule and one name. All times are milliseconds since 1970. */
+/** Recorded attempts of one rule and one subject. All times are milliseconds since 1970. */
 export interface Count {
-  /** When the tries that count were made, the oldest first. */
+  /** Times of the attempts that count, the oldest first. */
   readonly times: readonly number[];
-  /** Nothing passes before. */
+  /** All attempts before this time are refused. */
   readonly blockedUntil: number;
 }
 
-/** Nothing tried. */
 export const none: Count = { times: [], blockedUntil: 0 };
-/** Half of a SHA-256: enough that no two names meet. */
+/** 132 bits of a SHA-256 digest in base64url: enough to rule out collisions. */
 const hashLength = 22;
 
 /**
- * Who is counted, word by word, so that addresses of people and networks don't stand in the database: a limit needs
- * to know them again, not to name them.
+ * Hashes the subject word by word, so that the database holds no e-mail or network addresses: a limit only needs to
+ * recognize them.
  */
 function hidden(who: string): string {
   const hash = (word: string) => createHash('sha256').update(word).digest('base64url');
@@ -28,19 +27,19 @@ function hidden(who: string): string {
     .join(' ');
 }
 
-/** What the count of a try is stored by. */
+/** Primary key of an attempt's count. */
 export const keyOf = ([rule, who]: Try) => `${rule.name} ${hidden(who)}`;
 
 function longestWaitOf({ backOff, perMs }: RateRule): number {
   return (backOff?.longestMs ?? perMs) + clockToleranceMs;
 }
 
-/** What of a stored count still counts at `time`. */
+/** The part of a stored count that is still in effect at `time`. */
 export function readCount(row: CountedTriesTable | undefined, rule: RateRule, time: number): Count {
   if (!row || row.expires_at <= time) return none;
   const times: readonly number[] = JSON.parse(row.times);
   return {
-    // A time to come was counted by a clock that was wrong.
+    // A time in the future was recorded by a wrong clock.
     times: times.filter(
       (one) => one <= time + clockToleranceMs && (rule.backOff || one > time - rule.perMs),
     ),
@@ -48,15 +47,15 @@ export function readCount(row: CountedTriesTable | undefined, rule: RateRule, ti
   };
 }
 
-/** Milliseconds since 1970 until which one more has to wait; not after `time` where it needn't. */
+/** Milliseconds since 1970 when the next attempt is allowed; not after `time` if it is allowed already. */
 export function freeAt({ times, blockedUntil }: Count, rule: RateRule, limit: number): number {
   if (rule.backOff) return blockedUntil;
-  // As soon as the oldest of the last `limit` tries counts no more.
+  // When the oldest of the last `limit` attempts leaves the window.
   const oldest = times.at(-limit);
   return times.length < limit || oldest === undefined ? 0 : oldest + rule.perMs;
 }
 
-/** The count with a try at `time`, where there is room for it. */
+/** The count with an attempt at `time` added. */
 export function withOneMore({ times }: Count, rule: RateRule, limit: number, time: number): Count {
   const counted = [...times, time];
   const { backOff } = rule;
@@ -65,7 +64,7 @@ export function withOneMore({ times }: Count, rule: RateRule, limit: number, tim
   return { times: counted, blockedUntil: time + Math.min(waitMs, backOff.longestMs) };
 }
 
-/** The row that a count is stored in. */
+/** The database row for a count. */
 export function rowOf(one: Try, { times, blockedUntil }: Count): CountedTriesTable {
   return {
     key: keyOf(one),

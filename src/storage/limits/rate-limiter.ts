@@ -14,16 +14,16 @@ export interface RateLimiterOptions {
   readonly now?: () => number;
 }
 
-/** A limiter that also counts inside a write. */
+/** A rate limiter that can also count inside a write. */
 export interface WriteLimiter extends RateLimiter {
   /**
-   * As `take`, inside a write that holds the lock of `who`: the count stands or falls with what is written, so that a
-   * write which came to nothing, and is sent again, has counted once.
+   * Like `take`, inside a write that holds the lock of `who`: the count is committed or rolled back with the write, so
+   * a failed write that the client retries counts once.
    */
   takeWithin(write: Write, rule: RateRule, who: string): Promise<void>;
 }
 
-/** Counts of the keys that a batch is about, as they come to stand. */
+/** Counts of a batch's keys, including the changes of its earlier parts. */
 interface Counts {
   of(one: Try): Count;
   set(one: Try, count: Count): void;
@@ -31,7 +31,9 @@ interface Counts {
 
 interface Change {
   readonly tries: readonly Try[];
-  /** Changes the counts, or throws the problem to refuse and leaves them; run again where the write is. */
+  /**
+   * Changes the counts, or throws a problem to refuse and leaves them unchanged. Runs again if the write is retried.
+   */
   readonly apply: (counts: Counts, time: number) => void;
 }
 
@@ -40,7 +42,7 @@ interface Part extends Change {
   readonly done: PromiseWithResolvers<void>;
 }
 
-/** Parts in one write at most: it then still takes milliseconds. */
+/** Maximum parts of one write: it still takes only milliseconds. */
 const partsMax = 100;
 
 async function loadRows(
@@ -55,7 +57,7 @@ async function loadRows(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Makes the changes one after the other. Resolves to those that were refused, and why. */
+/** Applies the changes in order. Resolves to the refused changes with their reasons. */
 async function make<C extends Change>(
   { db }: Write,
   changes: readonly C[],
@@ -94,21 +96,21 @@ async function saveRows(db: Write['db'], rows: readonly CountedTriesTable[]): Pr
     .execute();
 }
 
-/** In one write, under the locks of what it counts, so that other writes needn't wait. */
+/** One write under the locks of the counted keys only, so that other writes needn't wait. */
 async function writeParts(storage: Storage, parts: readonly Part[], now: () => number) {
   const names = new Set(parts.flatMap(({ tries }) => tries.map((one) => `tries:${keyOf(one)}`)));
   const work = (write: Write) => make(write, parts, now());
   try {
     return await outsideCall(() => storage.write(work, { lockKeys: [...names] }));
   } catch (error) {
-    // Of what was to be counted nothing has been done yet; one more in a count is nothing that was asked for.
+    // The counted request has not been processed yet, and counting an attempt twice is harmless.
     throw outcomeUnknown.is(error) ? unavailable({ retryAfter: 1, cause: error }) : error;
   }
 }
 
 /**
- * Counts in the database, so that all processes agree and a restart forgets nothing. What comes while a count is being
- * written waits for it and is then written together: a flood of tries costs a commit for each hundred, not one each.
+ * Counts in the database, so that all processes share the counts and a restart loses none. Attempts that arrive during
+ * a write are queued and written together: a flood of attempts costs one commit per hundred.
  */
 export function createRateLimiter({
   storage,
@@ -116,7 +118,7 @@ export function createRateLimiter({
   now = Date.now,
 }: RateLimiterOptions): WriteLimiter {
   const limitOf = (rule: RateRule) => Math.max(1, Math.floor(rule.limit * factor));
-  // A replica may not have heard of the last ones yet; SQLite's reader sees every commit.
+  // A PostgreSQL replica may lag behind the last commits; SQLite's reader sees every commit.
   const reader = () => (storage.engine === 'sqlite' ? storage.reader : storage.writer);
   const waiting: Part[] = [];
   let isWriting = false;
@@ -125,7 +127,7 @@ export function createRateLimiter({
     if (isWriting) return;
     isWriting = true;
     while (waiting.length > 0) {
-      // SQLite writes within a turn of the event loop: what came in the same turn comes along.
+      // SQLite writes within a turn of the event loop: wait for the end of the turn to batch its other attempts.
       await turnsEnd();
       const parts = waiting.splice(0, partsMax);
       try {
@@ -171,7 +173,7 @@ export function createRateLimiter({
 
   async function takeAll(tries: readonly Try[]): Promise<void> {
     if (factor === 0) return;
-    // A refusal costs no write; only the write decides what passes.
+    // This check refuses without a write; only the write decides what passes.
     await assertRoom(tries);
     await change(oneMoreOf(tries));
   }
@@ -192,7 +194,7 @@ export function createRateLimiter({
         apply(counts) {
           for (const one of anew) counts.set(one, none);
           for (const one of tries) {
-            // Who was let in did not wait; so nobody has to because of it.
+            // A successful caller must not cause a wait for the next caller.
             counts.set(one, { times: counts.of(one).times.slice(0, -1), blockedUntil: 0 });
           }
         },
@@ -203,7 +205,7 @@ export function createRateLimiter({
     },
     async forgetAll(rule, beginning) {
       const prefix = `${keyOf([rule, beginning])} `;
-      // By bytes, as the index is: whatever begins with the prefix lies between these two.
+      // Compares by bytes, as the index does: all keys with the prefix lie between these two bounds.
       const key =
         storage.engine === 'sqlite' ? sql.ref<string>('key') : sql<string>`key collate "C"`;
       await storage.write(

@@ -55,7 +55,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** SQLite alone: PostgreSQL tells other processes by NOTIFY. */
+/** SQLite only: PostgreSQL notifies other processes by NOTIFY. */
 export async function upSqlite(db: Kysely<never>): Promise<void> {
   await sql`create table changes (seq integer primary key autoincrement, tag text not null)`.execute(
     db,

@@ -25,7 +25,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('person_id', 'text', (column) =>
       column.notNull().references('people.id').onDelete('cascade'),
     )
-    // No reference: the wish stays when the blog is removed.
+    // No foreign key: the wish stays when the blog is removed.
     .addColumn('blog_id', 'text', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** One table for every limit, in place of two. What they had counted is hours old at most, and forgotten. */
+/** Replaces two tables by one for all limits. The old counts are dropped: they are at most hours old. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.dropTable('throttles').execute();
   await db.schema.dropTable('rate_counts').execute();

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The HTML of blogs, in a table that lists don't pay for. Each blog there is gets a row that says nothing yet: its text
- * is laid out in the background, or as somebody first reads it.
+ * The HTML of blogs, in its own table so that lists don't read it. Each existing blog gets an empty row: its text is
+ * rendered in the background or at its first read.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The columns of each table that hold what a person wrote. */
+/** Columns with text that a person wrote, by table. */
 const texts = {
   blogs: ['title', 'image_url', 'category', 'short_description', 'long_description'],
   blog_revisions: ['title', 'image_url', 'category', 'short_description', 'long_description'],
@@ -9,7 +9,7 @@ const texts = {
 } as const;
 type TextTable = keyof typeof texts;
 
-/** Whose row of `table` it is, by the name that the row goes by. */
+/** SQL for the owner of a row of `table`; `row` is the row's alias. */
 const owners: Readonly<Record<TextTable, (row: string) => string>> = {
   blogs: (row) => `${row}.author_id`,
   blog_revisions: (row) => `(select author_id from blogs where id = ${row}.blog_id)`,
@@ -24,8 +24,8 @@ function bytesOf(table: TextTable, row: string): string {
 const tables = Object.keys(texts) as TextTable[];
 
 /**
- * How much text each person keeps, counted by the database itself as rows come and go, so that no way to write a row
- * can miss it; and how much they did in the last day.
+ * Bytes of text that each person stores, counted by triggers so that every write is covered; and each person's activity
+ * in the last day.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
@@ -59,7 +59,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema.createIndex('leases_expires_at').on('leases').column('expires_at').execute();
 
-  // A person's own, in order: a download goes on after the last row that it read.
+  // Sorted by owner and id: a download continues after the last row that it read.
   await db.schema.dropIndex('blogs_author').execute();
   await db.schema.createIndex('blogs_author').on('blogs').columns(['author_id', 'id']).execute();
   await db.schema
@@ -68,15 +68,15 @@ export async function up(db: Kysely<never>): Promise<void> {
     .columns(['person_id', 'id'])
     .execute();
 
-  // They named people and networks; what they had counted is hours old at most, and forgotten.
+  // The keys held plain addresses of people and networks; the counts are at most hours old.
   await sql`delete from counted_tries`.execute(db);
 
-  // Spellings of words that no title holds any more: nothing took them away until now.
+  // Spellings of words that are in no title: no earlier version deleted them.
   await sql`delete from title_word_spellings where not exists
     (select 1 from title_words where title_words.word = title_word_spellings.word)`.execute(db);
 }
 
-/** One more or less for whoever the row belongs to; nothing where that is nobody, or an account that goes. */
+/** Adds or subtracts the row's bytes for its owner; no effect if it has no owner or the account is being deleted. */
 function sqliteStep(table: TextTable, sign: '+' | '-'): string {
   const row = sign === '+' ? 'new' : 'old';
   const owner = owners[table](row);
@@ -92,7 +92,7 @@ function sqliteStep(table: TextTable, sign: '+' | '-'): string {
 const revisionsOfOld = `(select coalesce(sum(${bytesOf('blog_revisions', 'r')}), 0)
   from blog_revisions r where r.blog_id = old.id)`;
 
-/** Revisions belong to the blog's author; with the blog gone, nobody could tell any more whose they were. */
+/** Revisions count for the blog's author; once the blog is deleted, their owner can't be determined. */
 const letGoOfRevisions = `update account_usage set text_bytes = text_bytes - ${revisionsOfOld}
   where person_id = old.author_id`;
 
@@ -124,12 +124,12 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
        end`,
     )
     .execute(db);
-  // Which revisions there are, without walking through their texts.
+  // A covering index to list revisions without reading their texts.
   await sql`create index blog_revisions_list on blog_revisions
     (blog_id, version, saved_at, word_count, title)`.execute(db);
 }
 
-/** For each statement and not each row: a removed blog may take a hundred thousand comments along. */
+/** A trigger per statement, not per row: deleting a blog may cascade to a hundred thousand comments. */
 function postgresCount(table: TextTable, added: boolean, gone: boolean): string {
   const rows = [
     ...(added
@@ -149,7 +149,7 @@ function postgresCount(table: TextTable, added: boolean, gone: boolean): string 
 }
 
 export async function upPostgres(db: Kysely<never>): Promise<void> {
-  // By bytes, so that what begins with a name lies together.
+  // Byte order, so that keys with the same prefix are adjacent.
   await sql`create index counted_tries_beginning on counted_tries (key collate "C")`.execute(db);
   for (const table of tables) {
     for (const [name, event, seen, added, gone] of [

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 export async function up(): Promise<void> {}
 
-/** PostgreSQL alone: SQLite says itself what became of a write. */
+/** PostgreSQL only: SQLite always reports the outcome of a write. */
 export async function upPostgres(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('write_marks')

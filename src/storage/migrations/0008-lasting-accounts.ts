@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When a session's person proved who they are, accounts that wait for their end, and what happened to an account. */
+/** The authentication time of sessions, accounts that are scheduled for deletion, and security events. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('sessions')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What proves a person beside the password: passkeys, an authenticator app's codes, and codes for when those are lost. */
+/** Second factors beside the password: passkeys, authenticator apps (TOTP) and recovery codes. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('passkeys')

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Blogs whose signs are read at once. */
+/** Blogs per read. */
 const blogsAtOnce = 1_000;
-/** Signs that go in one statement: four values each, far fewer than SQLite and PostgreSQL allow. */
+/** Signs per insert statement: four values each, far below the limits of SQLite and PostgreSQL. */
 const signsAtOnce = 1_000;
 
-/** What of the tables differs: how text is compared, and where SQLite keeps rows, in the key itself. */
+/** Differences between the engines: how text is compared, and SQLite's clustered storage (`without rowid`). */
 interface Form {
-  /** By bytes: what begins alike lies together. */
+  /** Collation in byte order: words with the same prefix are adjacent. */
   readonly bytes: string;
   readonly kept: string;
 }
 
 /**
- * The words of titles in the order of time, each row with its blog's category, so that a list of any of them is a walk
- * along an index; and each known word under all its endings, so that a part of a word is found by what begins with it.
+ * Words of titles in order of time, each row with its blog's category, so that listing a word's blogs is an index scan;
+ * and all suffixes of each known word, so that a substring search becomes a prefix search.
  */
 async function putInOrder(db: Kysely<never>, { bytes, kept }: Form): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -41,7 +41,7 @@ async function putInOrder(db: Kysely<never>, { bytes, kept }: Form): Promise<voi
     word text ${bytes} not null,
     constraint title_word_endings_key primary key (ending, word)
   ) ${kept}`);
-  // No word has more than 32 letters, and no ending fewer than 3.
+  // Words have at most 32 letters, suffixes at least 3.
   await run(`with recursive starts (n) as (select 1 union all select n + 1 from starts where n < 30)
     insert into title_word_endings (ending, word)
     select substr(word, n), word from title_word_spellings join starts on n <= length(word) - 2
@@ -55,7 +55,7 @@ interface BlogRow {
   readonly category: string;
 }
 
-/** Signs of titles are looked for as words are: `C++` in the titles that have a `+`. */
+/** Makes signs in titles searchable like words: `C++` is searched in the titles that contain `+`. */
 async function addSigns(db: Kysely<never>): Promise<void> {
   for (let last = ''; ; ) {
     const { rows } = await sql<BlogRow>`select id, title_folded, created_at, category from blogs
@@ -73,7 +73,7 @@ async function addSigns(db: Kysely<never>): Promise<void> {
     if (next === undefined) break;
     last = next;
   }
-  // Words are there already.
+  // Rows for words exist already.
   await sql`insert into title_word_spellings (spelling, word)
     select distinct word, word from title_words where true
     on conflict (spelling, word) do nothing`.execute(db);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Pictures that people put on the site: whose they are, and when somebody last needed them. */
+/** Uploaded pictures with their owner and the time of their last use. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('pictures')

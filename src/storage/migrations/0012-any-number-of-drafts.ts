@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Drafts that are read at once: each may hold a long text. */
+/** Drafts per read: each may hold a long text. */
 const draftsAtOnce = 20;
 
 /**
- * What a list of one's writing shows and is ordered by, without reading a text; when a draft is to be published, and by which link others may read it.
- * The draft of a new blog that was the only one, `new`, stays under its name, as one of any number.
+ * Columns that list and sort a person's drafts without reading their texts; scheduled publication; and preview links.
+ * The single draft of a new blog keeps its key `new` and becomes one of any number.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const add = (column: string) =>
@@ -32,7 +32,7 @@ interface DraftRow {
   readonly text: string;
 }
 
-/** As `titleOf` in the writing slice names them: by their title, else by how they begin. */
+/** Like `titleOf` in the writing slice: the title, or else the beginning of the text. */
 function titleOf(json: string): string {
   const text: Partial<Record<string, string>> = JSON.parse(json);
   const words = text.title?.trim() || text.longDescription || text.shortDescription || '';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What leads on from a blog: to its author's others, in the order of time, and to those that have words in common. */
+/** Links from a blog to its author's other blogs in order of time, and to blogs with common words. */
 export async function up(db: Kysely<never>): Promise<void> {
-  // A page of an author's blogs is a walk along this index, however many there are.
+  // A page of an author's blogs is a scan of this index, whatever their number.
   await sql`create index blogs_of_author on blogs (author_id, created_at, id)`.execute(db);
 
   await sql`create table related_blogs (
@@ -15,7 +15,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     db,
   );
 
-  // What was there before is related in the background, one after the other.
+  // A background job computes the related blogs of existing blogs one by one.
   await sql`create table unrelated_blogs (
     blog_id text not null primary key references blogs (id) on delete cascade
   )`.execute(db);

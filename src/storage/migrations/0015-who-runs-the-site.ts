@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { personWords } from '../../platform/text/person-words.ts';
 
 /**
- * Owners, moderators, suspensions, and what all of these did; the code by which a site gets its first owner; and what
- * people are found and ordered by.
+ * Owners, moderators, suspensions and their audit log; the code that claims a site for its first owner; and the indexes
+ * to search and sort people.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
@@ -19,18 +19,18 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
   await sql`update people set blog_count =
     (select count(*) from blogs where blogs.author_id = people.id)`.execute(db);
-  // Of accounts: whoever was imported has none. Ids are in the order of time.
+  // Accounts only: imported people have none. Ids sort by time.
   await sql`create index people_newest on people (id) where email is not null`.execute(db);
   await sql`create index people_blog_count on people (blog_count, id) where email is not null`.execute(
     db,
   );
-  // There are few of them among many: both are found without walking past the others.
+  // Partial indexes: few of many people match.
   await sql`create index people_role on people (id) where role <> 'member'`.execute(db);
   await sql`create index people_suspended on people (id) where suspended_until is not null`.execute(
     db,
   );
 
-  // Nothing here refers to people: the log outlasts them.
+  // No foreign keys to people: the audit log outlives their rows.
   await db.schema
     .createTable('acts')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -53,7 +53,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** People whose words are written at once. */
+/** People per insert statement. */
 const peopleAtOnce = 200;
 
 interface Named {
@@ -122,7 +122,7 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
   await sql`create trigger acts_stay before update or delete on acts
     for each row execute function refuse_change_of_acts()`.execute(db);
   await createPersonWords(db, 'collate "C"');
-  // For each statement and not each row: an account may go with thousands of blogs.
+  // A trigger per statement, not per row: deleting an account may delete thousands of blogs.
   const added = 'select author_id, 1 as n from added';
   const gone = 'select author_id, -1 as n from gone';
   for (const [name, event, seen, rows] of [

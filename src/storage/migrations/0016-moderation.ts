@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Texts that staff keep out of sight, what is said of blogs beside their text, and what people report. */
+/** Texts that staff hide, marks of blogs, and reports. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table held_texts (
     kind text not null,
@@ -61,7 +61,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   );
 }
 
-/** What has no author is set aside for nobody's sake. SQLite can't take a constraint away: the table is made anew. */
+/** A row without an author has neither holder nor person. SQLite can't drop a constraint, so the table is rebuilt. */
 export async function upSqlite(db: Kysely<never>): Promise<void> {
   await sql`create table set_aside_rows_anew (
     kind text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the owner has set, each state of it, and who was invited. */
+/** The site settings with all their versions, and invitations with the people who accepted them. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table site_settings (
     version integer not null primary key,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Letters that the owner switched on: messages to the site, the newsletter with who gets it and what came of each letter,
- * and who is told of comments.
+ * E-mail features that the owner can enable: contact messages, the newsletter with subscribers and deliveries, and
+ * notifications of comments.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await makeMessages(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of each kind of row that waits, the names within it of what a person wrote. */
+/** Names of the JSON fields with text that a person wrote, by kind of row. */
 const texts = {
   blog: ['title', 'image_url', 'category', 'short_description', 'long_description'],
   'blog-revision': ['title', 'image_url', 'category', 'short_description', 'long_description'],
@@ -8,11 +8,14 @@ const texts = {
   comment: ['text'],
 } as const;
 
-/** What waits until an act is undone is held without an end, so it counts as what is seen does; the rest goes soon. */
+/**
+ * A row kept until its deletion is undone has no expiry, so it counts like a visible one; a row with an expiry is
+ * deleted soon.
+ */
 const waits = (row: string) =>
   `${row}.deletion_id is not null and ${row}.ends_at is null and ${row}.person_id is not null`;
 
-/** The bytes of what a person wrote in a row that waits, by the name that the row goes by. */
+/** Bytes of text that a person wrote in a set-aside row; `row` is the row's alias. */
 function bytesOf(row: string, textIn: (name: string) => string): string {
   const sums = Object.entries(texts).map(([kind, names]) => {
     const sum = names.map((name) => `octet_length(${textIn(name)})`).join(' + ');
@@ -22,8 +25,7 @@ function bytesOf(row: string, textIn: (name: string) => string): string {
 }
 
 /**
- * Blogs that are drafts again, which wait for as long as their authors like, count among what these hold; and so do the
- * earlier states of drafts.
+ * Unpublished blogs, which are kept without limit, and earlier states of drafts count towards their authors' storage.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table saved_drafts add column state_at bigint not null default 0`.execute(db);
@@ -45,7 +47,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index('draft_states_ends_at on draft_states (ends_at) where ends_at is not null');
 }
 
-/** What is counted of a row that is no JSON, by the name that the row goes by. */
+/** Bytes counted for a row that is not JSON; `row` is the row's alias. */
 const stateBytes = (row: string) => `octet_length(${row}.text)`;
 
 export async function upSqlite(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The columns of each table that hold what a person wrote, by whose row it is: what the triggers of 0006 count. */
+/** Columns with text that a person wrote, and each table's owner expression: the triggers of 0006 count these. */
 const texts = [
   'title',
   'image_url',
@@ -19,18 +19,20 @@ const tables = Object.keys(owners) as TextTable[];
 const bytesOf = (row: string) => texts.map((name) => `octet_length(${row}.${name})`).join(' + ');
 
 /**
- * What a cover shows, in words; how many pictures of a text have no such words, which only whoever lays it out can tell.
- * The texts that people keep are counted with it.
+ * Alternative texts of covers, and the number of a text's pictures without one, which only rendering can determine.
+ * Stored bytes include the alternative text.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const table of tables) {
     await sql.raw(`alter table ${table} add column image_alt text not null default ''`).execute(db);
   }
-  // Null until it is laid out anew.
+  // Null until the blog is rendered again.
   await sql`alter table blog_html add column undescribed integer`.execute(db);
 }
 
-/** Of each kind of row that waits, what a person wrote in it: what the triggers of 0019 count. Older rows have no words. */
+/**
+ * Bytes of text in a set-aside row, by its kind: the triggers of 0019 count these. Older rows have no alternative text.
+ */
 function waitingBytes(row: string, textIn: (name: string) => string): string {
   const blog = texts
     .map((name) => `octet_length(${textIn(name)})`)
@@ -103,7 +105,7 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
   );
 }
 
-/** Of the rows `t` that came and went: whose they are, what is counted of them, and which. */
+/** For the inserted and deleted rows `t`: the owner, the counted bytes, and a filter. */
 interface Counted {
   readonly owner: string;
   readonly bytes: string;

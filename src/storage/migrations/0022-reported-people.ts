@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whose the texts are that people report, and whose wait, so that staff find these people without reading any text. Like
- * the log it refers to people by id alone: a case outlasts its text, and so its writer. And which comments are to be told
- * of that were let in long after they were written.
+ * Adds the author to report cases and indexes held texts by author, so that staff find these people without reading
+ * texts. Like the audit log it has no foreign keys to people: a case outlives its text and the author's row. Also lists
+ * comments that are due for notification although they were approved long after they were written.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table report_cases add column author_id text`.execute(db);

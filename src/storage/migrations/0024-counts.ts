@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What every reader sees: published, and held back by nothing. */
+/** Condition for rows that every reader sees: published, not moderated, author's account not deleted. */
 const visible = (row: string) =>
   `${row}state = 'published' and ${row}moderation = 'none' and ${row}account_hold = 0`;
-/** What counts among what its author holds: all but what has been removed, by its author or by staff. */
+/** Condition for rows that count towards the author's storage: neither the author nor staff has removed them. */
 const counts = (row: string) => `${row}.state <> 'removed' and ${row}.moderation <> 'removed'`;
 
-/** Whose row of a table it is, as far as it counts; null for nobody's. */
+/** Owner of a table's row if the row counts; null if not. */
 const owners = {
   blogs: (row: string) => `case when ${counts(row)} then ${row}.author_id end`,
   blog_revisions: (row: string) =>
@@ -19,7 +19,7 @@ const bytesIn = (table: Counted, row: string) =>
   table === 'saved_drafts' ? `octet_length(${row}.text)` : `${row}.bytes`;
 export const countedTables = Object.keys(owners) as Counted[];
 
-/** Without its triggers: what each account holds, of all its rows. */
+/** Recomputes each account's total from all its rows, without triggers. */
 export async function recount(db: Kysely<never>): Promise<void> {
   const rows = [
     ...countedTables.map(
@@ -39,7 +39,10 @@ export async function recount(db: Kysely<never>): Promise<void> {
     .execute(db);
 }
 
-/** The revisions of a blog that changes hands, or begins or ends to count: whose they are hangs on it. */
+/**
+ * Revisions count for the blog's author, so they are added or subtracted when a blog changes its author or starts or
+ * stops counting.
+ */
 const revisionsOf = (row: string) =>
   `(select coalesce(sum(bytes), 0) from blog_revisions r where r.blog_id = ${row}.id)`;
 const revisionsGo = `update account_usage set text_bytes = text_bytes - ${revisionsOf('old')}
@@ -47,7 +50,7 @@ const revisionsGo = `update account_usage set text_bytes = text_bytes - ${revisi
 const revisionsCome = `update account_usage set text_bytes = text_bytes + ${revisionsOf('new')}
   where person_id = ${owners.blogs('new')}`;
 
-/** The triggers of step 0024 that count what accounts hold and how many blogs they have published. */
+/** The triggers of step 0024 that count stored bytes and published blogs per account. */
 export async function countOnSqlite(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   const changing = {
@@ -150,7 +153,7 @@ async function createTrigger(db: Kysely<never>, name: string, trigger: string, s
   await sql.raw(`create ${trigger} execute function ${name}()`).execute(db);
 }
 
-/** For each statement and not each row: a removed blog may take a hundred thousand comments along. */
+/** A trigger per statement, not per row: deleting a blog may cascade to a hundred thousand comments. */
 function countSteps(table: Counted, event: 'added' | 'changed' | 'gone'): string {
   const of = (rows: string, sign: string) =>
     `select ${owners[table]('t')} as id, ${sign}(${bytesIn(table, 't')}) as n from ${rows} t`;

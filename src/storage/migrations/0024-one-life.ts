@@ -9,7 +9,7 @@ import {
   recount,
 } from './0024-counts.ts';
 
-/** What every reader sees: published, and held back by nothing. */
+/** Condition for rows that every reader sees: published, not moderated, author's account not deleted. */
 const visible = (row: string) =>
   `${row}state = 'published' and ${row}moderation = 'none' and ${row}account_hold = 0`;
 
@@ -24,12 +24,12 @@ const texts = [
 const bytesOf = (names: readonly string[]) =>
   names.map((name) => `octet_length(${name})`).join(' + ');
 
-/** The texts of people get their bytes, and what was set aside comes back. */
+/** Fills the byte counts of all texts and restores the set-aside rows. */
 export const rewrites = true;
 
 /**
- * Rows stay in their table, whatever becomes of their text, and say their state in columns; `set_aside_rows`, which held
- * what nobody could see as JSON, is brought back into the tables and goes.
+ * Rows stay in their table whatever the state of their text, which is in columns. Rows of `set_aside_rows`, which held
+ * hidden rows as JSON, return to their tables, and the table is dropped.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -73,28 +73,28 @@ export async function up(db: Kysely<never>): Promise<void> {
     await run(`create index ${index}`);
   }
 
-  // Made anew below, of what is visible alone: lists walk past nothing else.
+  // Recreated below as partial indexes of visible rows only.
   for (const name of ['blogs_newest', 'blogs_newest_in_category', 'blogs_longest']) {
     await run(`drop index ${name}`);
   }
 
-  // Search looks a word up under its forms; those of words that titles lost are dropped in the background.
+  // Search looks up a word by its forms; a background job deletes the forms of words that are no longer in any title.
   await run('create table lost_title_words (word text not null primary key)');
 }
 
-/** The rows that are brought back, as SQL of one engine. */
+/** The rows to restore, as SQL of one engine. */
 interface SetAside {
-  /** To be selected from: `s` is the row of `set_aside_rows`. */
+  /** The from clause: `s` is the row of `set_aside_rows`. */
   readonly from: string;
-  /** A value of the JSON, by its name and type. */
+  /** SQL for a JSON value by name and type. */
   readonly field: (name: string, type: 'text' | 'bigint') => string;
 }
 
-/** Of the author, by the name of their column or value: whether their account is deleted. */
+/** SQL for 1 if the author's account is deleted, else 0; `author` is a column or value. */
 const isAway = (author: string) =>
   `case when exists (select 1 from people where people.id = ${author} and people.ends_at is not null) then 1 else 0 end`;
 
-/** How staff hold the text of `s`, where they do. */
+/** SQL for the moderation state of `s`. */
 const heldAs = (kind: string) =>
   `case when s.deletion_id = 'held ' || s.row_id then coalesce(
     (select state from moderation_holds where moderation_holds.kind = '${kind}'
@@ -122,7 +122,7 @@ async function restoreRows(db: Kysely<never>, { from, field }: SetAside): Promis
       case when ${isRemovedByAuthor} then s.ends_at end,
       ${heldAs('blog')}, ${isAway(textField('author_id'))}
     from ${from} and s.kind = 'blog'`);
-  // One that another import brought again meanwhile is a blog of its own from now on.
+  // If another import has created the blog again, the restored one becomes separate, without a source key.
   const key = textField('source_key');
   await run(`update blogs set source_key = (select ${key} from ${from} and s.kind = 'blog'
       and s.row_id = blogs.id)
@@ -154,7 +154,7 @@ async function restoreRows(db: Kysely<never>, { from, field }: SetAside): Promis
       and exists (select 1 from people where people.id = ${textField('person_id')})
     on conflict do nothing`);
 
-  // One whose blog has gone for good could not have come back.
+  // A comment whose blog is gone for good can't be restored.
   const isOwnRemoval = `s.deletion_id = s.row_id`;
   await run(`insert into comments (id, blog_id, person_id, text, created_at, state, removed_until,
       moderation, account_hold)
@@ -174,7 +174,10 @@ async function restoreRows(db: Kysely<never>, { from, field }: SetAside): Promis
       and id in (select row_id from set_aside_rows where kind = 'authorship')`);
 }
 
-/** A blog whose id a newer one has: none is known, and none may be lost. It comes back under an id of its own. */
+/**
+ * A set-aside blog whose id is in use by another blog. No such case is known, but no blog may be lost: it gets a new
+ * id.
+ */
 async function renameTwins(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select row_id as id from set_aside_rows
     where kind = 'blog' and row_id in (select id from blogs)`.execute(db);
@@ -190,10 +193,10 @@ async function renameTwins(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** Rows whose bytes are counted at once. */
+/** Rows per batch. */
 const rowsAtOnce = 1_000;
 
-/** Counts the bytes of each row, some rows at a time, in the order of an index. */
+/** Fills the byte counts in batches, in index order. */
 async function fillBytes(
   db: Kysely<never>,
   table: string,
@@ -210,7 +213,7 @@ async function fillBytes(
       where ${id} > ${last} order by ${id} limit ${rowsAtOnce}`.execute(db);
     const end = rows.at(-1)?.id;
     if (end === undefined) return;
-    // Of one blog all revisions: the last of this batch may be the first of many.
+    // Includes all revisions of the batch's last blog, which may have more.
     await sql`update ${name} set bytes = ${counted} where ${id} > ${last} and ${id} <= ${end}`.execute(
       db,
     );
@@ -220,10 +223,10 @@ async function fillBytes(
   }
 }
 
-/** Holds, bytes, indexes, views and counts, once every text is in its table. */
+/** Moderation holds, byte counts, indexes, views and totals, once every text is in its table. */
 async function settle(db: Kysely<never>, report: ReportRows): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // A hold says why a text is held, and each held text has one.
+  // Each hold belongs to a held text, and each held text has a hold.
   for (const [kind, table] of [
     ['blog', 'blogs'],
     ['comment', 'comments'],
@@ -242,7 +245,7 @@ async function settle(db: Kysely<never>, report: ReportRows): Promise<void> {
       from ${table} t where t.moderation <> 'none' and not exists
         (select 1 from moderation_holds h where h.kind = '${kind}' and h.id = t.id)`);
   }
-  // Laid out in the background, or as somebody first reads it.
+  // Rendered in the background or at the first read.
   await run(`insert into blog_html (blog_id, html, renderer, blog_version, blog_updated_at)
     select id, '', '', 0, 0 from blogs where id not in (select blog_id from blog_html)`);
   await fillBytes(db, 'blogs', 'id', texts, report);

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** E-mails stand in the database from their cause until a server has taken them, whichever part of the site causes them. */
+/**
+ * One outbox for all e-mails of the site: an e-mail is stored in the transaction that causes it until a mail server
+ * accepts it.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('outbox')
@@ -32,14 +35,14 @@ export async function up(db: Kysely<never>): Promise<void> {
   await letIssuesGoOn(db);
 }
 
-/** Messages that wait to be sent on, each as an e-mail of its own from now on. */
+/** Moves contact messages that wait to be forwarded to the outbox. */
 async function carryMessagesOver(db: Kysely<never>): Promise<void> {
   await sql`insert into outbox
       (id, kind, person_id, address, payload, state, holder, due_at, ends_at, tries, reason, created_at, ended_at)
     select 'message-' || id, 'contact-message', null, null, '{"messageId":"' || id || '"}', 'waiting', '',
       coalesce(forward_at, created_at), coalesce(forward_at, created_at) + 172800000, 0, '', created_at, null
     from contact_messages where forward_state = 'waiting'`.execute(db);
-  // Their process has gone: nobody knows.
+  // The sending process has ended, so the outcome is unknown.
   await sql`update contact_messages set forward_state = 'failed' where forward_state = 'sending'`.execute(
     db,
   );
@@ -49,7 +52,7 @@ async function carryMessagesOver(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** A newsletter that nobody takes for now says when it is tried again, and how often it was. */
+/** An issue that the mail server doesn't accept has the time of its next attempt and the number of attempts. */
 async function letIssuesGoOn(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('newsletter_issues').addColumn('again_at', 'bigint').execute();
   await db.schema

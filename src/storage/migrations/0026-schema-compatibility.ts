@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 
-/** Nothing that is there changes. */
+/** No existing table changes. */
 export const compatibleFrom = '0025-outbox';
 
-/** Which steps a process of an older version works beside; one that runs reads it once the tables are newer than it is. */
+/**
+ * Stores from which older version each step is compatible; a running process reads it when the schema becomes newer
+ * than itself.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('schema_compatibility')

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A version that leaves a consent out finds its subscribers as before; the next one that ends a subscription adds it. */
+/**
+ * An older version records no consent and finds its subscribers as before; the next newer version that ends the
+ * subscription adds the consent.
+ */
 export const compatibleFrom = '0026-schema-compatibility';
 
-/** To what subscribers agreed, and when; and indexes by which old messages and e-mails are found. */
+/** The wording and time of subscribers' consents, and indexes to find old messages and e-mails. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('newsletter_consents')
@@ -27,7 +30,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     where confirmed_at is null`.execute(db);
   await sql`create index newsletter_consents_ended_at on newsletter_consents (ended_at)
     where ended_at is not null`.execute(db);
-  // When and to which words these agreed was not kept.
+  // The time and wording of earlier consents are unknown.
   await sql`insert into newsletter_consents (id, email, form, words, confirmed_at)
     select id, email, '', '', created_at from subscribers`.execute(db);
   await db.schema.alterTable('subscription_requests').addColumn('words', 'text').execute();

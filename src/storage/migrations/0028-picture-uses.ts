@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The database itself keeps the new table in step with the texts, whichever version writes them. */
+/** Triggers keep the new table up to date, whichever version writes the texts. */
 export const compatibleFrom = '0026-schema-compatibility';
 
-/** A text that names more pictures than this shows the first. */
+/** At most this many picture references of a text are recorded. */
 const namedMax = 2_000;
-/** Characters of a picture's name and of the dot behind it: `0123…-1280x800-a0b1c2.` has 44 to 50. */
+/** Length of a picture's name up to and including the dot: `0123…-1280x800-a0b1c2.` has 44 to 50 characters. */
 const nameEnds = 'between 44 and 50';
 
-/** Which texts name which pictures; which pictures staff took down for good; what they cleared of a profile. */
+/** Picture references of texts; pictures that staff took down for good; profile fields that staff cleared. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('picture_uses')
@@ -54,7 +54,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const wordsOf = (row: string) => `${row}image_url || ' ' || ${row}long_description`;
 
-/** The names in a text, in one pass: it is cut where a picture's address begins. */
+/** Extracts a text's picture names in one pass: splits it at the prefix of picture addresses. */
 const namesOnSqlite = (words: string, id: string, from = '') =>
   `insert or ignore into picture_uses (name, text_id)
     select substr(value, 1, instr(value, '.') - 1), ${id} from ${from}

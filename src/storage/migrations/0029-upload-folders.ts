@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Nothing that is there changes. */
+/** No existing table changes. */
 export const compatibleFrom = '0026-schema-compatibility';
 
-/** Into which folders the machines of a site put pictures: all into one, unless somebody forgot to share it. */
+/** The upload folder of each machine of a site. All must be the same folder; this detects an unshared one. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('upload_folders')

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an older version leaves out has a default, and `is_logged` tells its writes on PostgreSQL. */
+/** Columns that an older version doesn't set have defaults; on PostgreSQL `is_logged` marks its writes. */
 export const compatibleFrom = '0029-upload-folders';
 
 export async function up(): Promise<void> {}
 
 /**
- * Each change gets a random mark: the same number with another mark is of another database, such as a copy or a restored
- * one. SQLite adds no column with a default that is an expression, so the table is made anew.
+ * Each change gets a random mark: the same number with another mark belongs to another database, such as a copy or a
+ * restored backup. SQLite can't add a column with an expression as default, so the table is rebuilt.
  */
 export async function upSqlite(db: Kysely<never>): Promise<void> {
   await sql`create table marked_changes (
@@ -18,11 +18,11 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
   await sql`insert into marked_changes (seq, tag) select seq, tag from changes`.execute(db);
   await sql`drop table changes`.execute(db);
   await sql`alter table marked_changes rename to changes`.execute(db);
-  // There is a first one, by which a new database is told from another.
+  // An initial row, whose mark distinguishes a new database from any other.
   await sql`insert into changes (tag) values ('')`.execute(db);
 }
 
-/** What notices tell the processes that run is kept for those that start. */
+/** Stores the changes that running processes get as notifications, for processes that start later. */
 export async function upPostgres(db: Kysely<never>): Promise<void> {
   await sql`create table committed_changes (
     id bigint generated always as identity primary key,

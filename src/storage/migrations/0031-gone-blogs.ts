@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version notes no removal: such a page answers 404, as it did. */
+/** An older version doesn't record removals: such a page keeps answering 404. */
 export const compatibleFrom = '0030-change-history';
 
-/** Which published blogs their authors removed, also once nothing else of them is left. */
+/** Published blogs that their authors removed; the id stays after the blog's row is deleted. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table gone_blogs (id text primary key)`.execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version features the longest blogs, whatever the owner chose. */
+/** An older version ignores the owner's choice and features the longest blogs. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** The blogs that most people kept and commented on of late, first to last: a job writes them anew. */
+/** The most wished and most commented blogs of recent time, in order; a job rewrites the table. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table discussed_blogs (
     place integer primary key,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version counts nobody who reads. */
+/** An older version counts no reads. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** How often blogs were opened and read to the end: by day, for as long as the retention rule says, and in all. */
+/** How often blogs were opened and read to the end: per day, within the retention period, and in total. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table blog_reads (
     blog_id text primary key references blogs (id) on delete cascade,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version notes nothing that happens to texts, and reads neither table. */
+/** An older version creates no notifications and reads neither table. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** What people are told within the site, and what each of them wants to be told of. */
+/** On-site notifications, and each person's preferences for them. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table notifications (
@@ -15,7 +15,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     at bigint not null,
     read_at bigint,
     primary key (person_id, id))`);
-  // What is unread is one row for each kind and text, however often something happens.
+  // One unread row per kind and text, however many events it covers.
   await run(`create unique index notifications_unread on notifications (person_id, kind, about)
     where read_at is null`);
   await run('create index notifications_newest on notifications (person_id, at, id)');

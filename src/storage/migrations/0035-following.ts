@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version notes no new blog, and reads neither table. */
+/** An older version doesn't record new blogs and reads neither table. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Who follows whom, and when blogs were first visible. */
+/** Followers of authors, and the time when a blog first became visible. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table follows (
@@ -11,7 +11,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     author_id text not null references people (id) on delete cascade,
     created_at bigint not null,
     primary key (person_id, author_id))`);
-  // For the end of an author's account.
+  // For deleting an author's account.
   await run('create index follows_author_id on follows (author_id)');
 
   await run(`create table new_blogs (

@@ -1,24 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An older version leaves all of it out: its comments answer none, and what it lists are replies among the others, each as
- * a comment. What an author hid it doesn't show either, since it reads the view.
+ * An older version ignores threads: its comments reply to none, and it lists replies as plain comments. It doesn't show
+ * comments that an author hid, because it reads the view.
  */
 export const compatibleFrom = '0031-gone-blogs';
 
 const visible = (row: string) =>
   `${row}state = 'published' and ${row}moderation = 'none' and ${row}account_hold = 0`;
-/** The columns that were there stand first: PostgreSQL replaces a view that others are reading only then. */
+/**
+ * The old columns come first: PostgreSQL's `create or replace view` can only append columns, and it keeps the view for
+ * concurrent readers.
+ */
 const view = `published_comments as
   select c.id, c.blog_id, c.person_id, c.text, c.created_at, c.reply_to, c.answered_id, c.edited_at,
     coalesce(c.reply_to, c.id) as thread_id
   from comments c join blogs b on b.id = c.blog_id
   where ${visible('c.')} and c.author_hidden_at is null and ${visible('b.')}`;
 
-/** Comments answer each other, are changed for a while, and are hidden by the author of their blog, who may close them. */
+/** Replies to comments, edits within a limited time, comments hidden by the blog's author, and closed comments. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // No reference: replies outlast what they answer, and its id alone says where it stood.
+  // No foreign key: replies outlive the comment that they answer, whose id keeps their place in the order.
   await run('alter table comments add column reply_to text');
   await run('alter table comments add column answered_id text');
   await run('alter table comments add column edited_at bigint');

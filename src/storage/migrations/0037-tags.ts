@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An older version leaves a blog's tags as they are, and a blog that it publishes has none. Who sees a blog and when it was
- * written the database itself keeps in step, whichever version writes it.
+ * An older version leaves a blog's tags unchanged, and the blogs that it publishes have none. Triggers keep visibility
+ * and creation time up to date, whichever version writes the blog.
  */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** What every reader sees: published, and held back by nothing. */
+/** Condition for rows that every reader sees: published, not moderated, author's account not deleted. */
 const visible = (row: string) =>
   `${row}state = 'published' and ${row}moderation = 'none' and ${row}account_hold = 0`;
 const blogColumns = `id, title, image_url, image_alt, category, short_description, long_description,
   title_folded, word_count, author_id, created_at, updated_at, version, source_key, tags`;
 
-/** The tags of a blog's text; which tags there are, under one spelling each; and which blogs have them. */
+/** The tags of a blog's text; all tags with one canonical spelling each; and the blogs of each tag. */
 async function createTags(db: Kysely<never>, bytes: string): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   for (const table of ['blogs', 'blog_revisions']) {
@@ -44,7 +44,7 @@ async function createTags(db: Kysely<never>, bytes: string): Promise<void> {
     where visible = 1`);
 }
 
-/** What happens to `tags` as rows of `blog_tags` come, change and go. */
+/** Updates to `tags` when rows of `blog_tags` are inserted, updated or deleted. */
 const counted = {
   insert: 'update tags set texts = texts + 1, blogs = blogs + new.visible where tag = new.tag;',
   update: 'update tags set blogs = blogs + new.visible - old.visible where tag = new.tag;',

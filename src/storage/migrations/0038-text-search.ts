@@ -1,20 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version indexes no text: triggers note what it writes, and a newer one indexes that. */
+/** An older version doesn't index texts: triggers queue its writes, and a newer version indexes them. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Blogs that are published get numbers upwards from here, in the order of time; what was there before, downwards. */
+/**
+ * Newly published blogs get ascending document numbers from here, in order of time; existing blogs get descending ones.
+ */
 const firstDoc = 1_000_000_000;
-/** What of a blog its words are made of, and whether it is visible. */
+/** Columns that determine a blog's indexed words and visibility. */
 const indexed =
   'title, short_description, long_description, category, tags, author_id, state, moderation, account_hold';
 /**
- * Each text also has a word for the block of 512 numbers that it is among, of 2,048 and so on: so PostgreSQL, whose index
- * knows no order, can be asked for the newest, and SQLite, which looks for two words until it finds them, doesn't look further.
+ * Each text also gets a word for its block of 512 document numbers, of 2,048 and so on. PostgreSQL's index is
+ * unordered, so blocks let a query ask for the newest texts; SQLite scans until it finds texts with both of two words,
+ * and blocks limit that scan.
  */
 const blockBits = { postgres: [9, 11, 13, 15, 17, 19], sqlite: [13, 15, 17] };
 
-/** The words of texts, in the order in which they are read; the words that there are; what is still to be indexed. */
+/** Indexed words of texts in reading order; the known words; and the queue of texts to index. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table unindexed_blogs (
@@ -33,7 +36,8 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
   await run('create index search_texts_created_at on search_texts (created_at)');
   await run('create table search_words (word text not null primary key) without rowid');
 
-  // What isn't ASCII is a letter to this tokenizer: it cuts at the blanks, and takes the words as the site has made them.
+  // This tokenizer treats non-ASCII characters as letters: it splits at blanks only and keeps the words as the site
+  // made them.
   await run(`create virtual table search_index using fts5 (
     words, content = 'search_texts', content_rowid = 'doc', tokenize = 'ascii', columnsize = 0)`);
   const wordsOf = (row: string) =>
@@ -43,7 +47,7 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
     ].join(" || ' ' || ");
   const add = `insert into search_index (rowid, words) select new.doc, ${wordsOf('new')}
     where new.words <> ''`;
-  // The index forgets a text by being handed it once more.
+  // An external-content FTS5 index deletes a text by a 'delete' insert with the same words.
   const forget = `insert into search_index (search_index, rowid, words)
     select 'delete', old.doc, ${wordsOf('old')} where old.words <> ''`;
   await run(`create trigger search_texts_added after insert on search_texts begin ${add}; end`);
@@ -51,7 +55,7 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
     begin ${forget}; ${add}; end`);
   await run(`create trigger search_texts_gone after delete on search_texts begin ${forget}; end`);
 
-  // Not "or ignore": what the statement that fires a trigger says of conflicts would count instead.
+  // Not "or ignore": the conflict clause of the statement that fires a trigger overrides those inside it.
   const note = `insert into unindexed_blogs (blog_id) select new.id
     where not exists (select 1 from unindexed_blogs where blog_id = new.id)`;
   await run(`create trigger blogs_added_to_search after insert on blogs begin ${note}; end`);
@@ -74,11 +78,11 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
     vector tsvector not null)`);
   await run('create index search_texts_created_at on search_texts (created_at)');
   await run('create table search_words (word text collate "C" not null primary key)');
-  // Words that were added last would else lie in a list that each search reads through.
+  // Without `fastupdate`: each search would scan the whole list of pending entries.
   await run(`create index search_texts_vector on search_texts using gin (vector)
     with (fastupdate = off)`);
 
-  // The words come in the order in which they are read, and are kept with their places instead.
+  // `words` arrives in reading order and is converted to a tsvector with positions.
   const blocks = blockBits.postgres.map((bits) => `'~${bits}:' || (new.doc >> ${bits})`);
   await run(`create function index_search_words() returns trigger language plpgsql as $$ begin
       new.vector := case when new.words = '' then ''::tsvector else (
@@ -93,7 +97,8 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
   await run(`create trigger search_texts_words before insert or update of words on search_texts
     for each row execute function index_search_words()`);
 
-  // By the index of words, whatever the planner thinks of reading all texts: it doesn't count what unpacking them costs.
+  // Forces the GIN index: the planner underestimates a sequential scan, because it ignores the cost of decompressing
+  // the texts.
   await run(`create function search_newest(asked tsquery, lowest integer, highest integer, most integer)
     returns setof integer language plpgsql stable
     set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$ begin
@@ -102,7 +107,7 @@ export async function upPostgres(db: Kysely<never>): Promise<void> {
         select hits.doc from hits where hits.doc between lowest and highest
         order by hits.doc desc limit most;
     end $$`);
-  // By their numbers: the index of words would look at every text that holds the words, in whatever order.
+  // Forces the primary key: the GIN index would visit every text that contains the words, in no order.
   await run(`create function search_among(asked tsquery, docs integer[])
     returns setof integer language plpgsql stable
     set enable_seqscan = off set enable_bitmapscan = off as $$ begin

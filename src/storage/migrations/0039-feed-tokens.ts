@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version tells nobody of its blogs, and reads neither table. */
+/** An older version announces no blogs and reads neither table. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Addresses by which members follow their own wishlists, and which blogs others are still to be told of. */
+/** Tokens of members' private wishlist feeds, and the queue of blogs to announce to other services. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table feed_tokens (

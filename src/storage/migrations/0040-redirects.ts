@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version leads on from no address, and counts none. */
+/** An older version redirects no address and counts no missed ones. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Addresses of before that lead on, and those that were asked for in vain. */
+/** Redirects of former addresses, and counts of addresses that were not found. */
 async function create(db: Kysely<never>, bytes: string): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table redirects (
@@ -14,7 +14,7 @@ async function create(db: Kysely<never>, bytes: string): Promise<void> {
     is_by_hand integer not null,
     created_at bigint not null,
     check ((blog_id is null) <> (address is null)))`);
-  // Few have a query, and which names count is asked of all of them.
+  // Few redirects have a query, and a lookup reads the shapes of all of them.
   await run('create index redirects_shape on redirects (shape) where shape is not null');
 
   await run(`create table missed_addresses (

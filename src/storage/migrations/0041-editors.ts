@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version hands nothing over, and knows no address of an imported author. */
+/** An older version hands nothing over and ignores the e-mail addresses of imported authors. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Whose imported texts may be, and to whom owners handed them. */
+/** E-mail addresses of imported authors, and hand-overs of their texts by owners. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table imported_authors (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version knows no tokens: it answers none. */
+/** An older version refuses every token. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Tokens by which a person's own programs use the API. */
+/** Personal access tokens for the API. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table personal_tokens (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version announces nothing, and reads neither table. */
+/** An older version sends no events and reads neither table. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Addresses that are told of what becomes visible and what goes, and what each was told. */
+/** Webhooks for texts that become visible or are removed, and their deliveries. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`create table webhooks (

@@ -1,25 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version imports Markdown alone, and reads none of these tables. */
+/** An older version imports Markdown only and reads none of these tables. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** What was brought in from other systems, so that it is brought in once, and what owners bring in by the browser. */
+/** Texts imported from other systems, so that each is imported once; and imports that owners upload in the browser. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // No reference to the blog: a text that was removed here stays removed, also when its row is gone.
+  // No foreign key to the blog: a text that was removed here is not imported again, even after its row is deleted.
   await run(`create table imported_texts (
     source_key text not null primary key,
     blog_id text not null,
     state text not null,
     fingerprint text not null,
     imported_at bigint not null)`);
-  // No reference to the comment, for the same reason.
+  // No foreign key to the comment, for the same reason.
   await run(`create table imported_comments (
     blog_id text not null references blogs (id) on delete cascade,
     comment_key text not null,
     comment_id text not null,
     primary key (blog_id, comment_key))`);
-  // People without an account are found by what they are called.
+  // Imported authors without an account are looked up by name.
   await run(
     'create index people_without_account on people (name) where email is null and subject is null',
   );

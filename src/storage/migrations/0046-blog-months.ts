@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The database itself counts, whichever version publishes or hides a blog. */
+/** Triggers do the counting, whichever version publishes or hides a blog. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** What every reader sees: published, and held back by nothing. */
+/** Condition for rows that every reader sees: published, not moderated, author's account not deleted. */
 const visible = (row: string) =>
   `${row}state = 'published' and ${row}moderation = 'none' and ${row}account_hold = 0`;
 
-/** The first and the last millisecond of the years that four digits name; imports may bring any time. */
+/** The first and last millisecond of the years with four digits; imports may contain any time. */
 const earliest = -62_135_596_800_000;
 const latest = 253_402_300_799_999;
 
-/** How an engine names the month of a time, and now. */
+/** SQL for the month of a time and for the current time. */
 interface Dialect {
   readonly monthOf: (time: string) => string;
   readonly now: string;
@@ -28,7 +28,7 @@ const postgres: Dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
 };
 
-/** The rows and what they count, of a site that is there already. */
+/** Fills the table from existing blogs. */
 const countAll = ({ monthOf, now }: Dialect) => `insert into blog_months (month, blogs, changed_at)
   select ${monthOf('created_at')}, count(*), ${now} from blogs where ${visible('')} group by 1`;
 
@@ -37,14 +37,14 @@ const table = (bytes: string) => `create table blog_months (
   blogs integer not null,
   changed_at bigint not null)`;
 
-/** Counts a row of `blogs` where readers see it: once more, or once less. */
+/** Adds or subtracts a visible row of `blogs`. */
 const count = ({ monthOf, now }: Dialect, row: 'new.' | 'old.') => `
   insert into blog_months (month, blogs, changed_at)
   select ${monthOf(`${row}created_at`)}, ${row === 'new.' ? 1 : -1}, ${now} where ${visible(row)}
   on conflict (month) do update
   set blogs = blog_months.blogs + excluded.blogs, changed_at = excluded.changed_at;`;
 
-/** When it happens, which rows it concerns, and which of them are counted. */
+/** For each trigger: its event, its condition, and the rows to count. */
 const events = [
   { name: 'added', event: 'insert', when: visible('new.'), rows: ['new.'] },
   {
@@ -69,9 +69,9 @@ export async function upSqlite(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Nearly all that is published counts in one row, so the triggers wait for the end of the transaction: it locks the row while
- * it commits, and not while texts are indexed. A later step that updates `blogs` and then alters it says
- * `set constraints all immediate` between.
+ * Nearly all new blogs count in the current month's row, so the triggers are deferred: the row is locked during the
+ * commit only, and not while texts are indexed. A later step that updates `blogs` and then alters it must run `set
+ * constraints all immediate` in between.
  */
 export async function upPostgres(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An older version takes an editor for a member, which is why `people.role` doesn't name them, and every text for its
- * author's.
+ * An older version treats an editor as a member, which is why `people.role` doesn't contain editors, and treats every
+ * text as written by its author.
  */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Editors, and which texts of others they saved or took back. */
+/** Editors, and which versions of others' texts they saved or reverted. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run('alter table people add column is_editor integer not null default 0');
   await run(`create index people_staff on people (id)
     where (role <> 'member' or is_editor = 1)`);
 
-  // By its version, so that a save that knows nothing of this table leaves nothing wrong in it.
+  // Keyed by the blog's version, so that a save by an older version leaves no wrong row.
   await run(`create table blog_edits (
     blog_id text not null references blogs (id) on delete cascade,
     version integer not null,

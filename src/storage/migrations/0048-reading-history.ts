@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 /** An older version reads and writes neither table. */
 export const compatibleFrom = '0031-gone-blogs';
 
-/** Where members stopped reading, and who wants none of that kept. */
+/** Members' reading positions, and members who have turned the history off. */
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // No reference to the blog, which lies by another key: of one that is gone nothing is shown, and the row goes with its time.
+  // No foreign key to the blog, which has another key: the row of a deleted blog isn't shown and expires.
   await run(`create table reading_places (
     person_id text not null references people (id) on delete cascade,
     blog_id text not null,

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An older version keeps empty drafts still; nothing is told of them but that they are there. */
+/** An older version keeps storing empty drafts, which this version lists like any other. */
 export const compatibleFrom = '0031-gone-blogs';
 
 const categories = ['', 'Technology', 'Health', 'Education', 'Lifestyle', 'Travel', 'Other'];
 
-/** A draft with nothing but a category, to the letter as it was stored. */
+/** The exact stored JSON of a draft with nothing but a category. */
 const emptyTextOf = (category: string) =>
   JSON.stringify({
     title: '',
@@ -17,7 +17,7 @@ const emptyTextOf = (category: string) =>
     longDescription: '',
   });
 
-/** Drafts in which nothing is written go, unless something hangs on them; since this version they go as they are saved. */
+/** Deletes empty drafts that nothing depends on; from this version on, an empty draft is deleted when it is saved. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`delete from saved_drafts where title = '' and base_tag is null and publish_at is null
     and preview_hash is null and removed_until is null

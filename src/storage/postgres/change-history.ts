@@ -7,13 +7,16 @@ interface ChangeRow {
   readonly id: string;
   readonly mark: string;
   readonly tags: string;
-  /** Of the moment of the question: how many migrations, which writes logged nothing, what may still be uncommitted. */
+  /**
+   * State at the time of the query: number of migrations, digest of unlogged writes, oldest transaction that may still
+   * be uncommitted.
+   */
   readonly steps: string;
   readonly unlogged: string;
   readonly open_from: string;
 }
 
-/** Has a write that touched tags log them, and tell those who listen, in one round trip. */
+/** Logs a write's tags and notifies the listeners, in one round trip. */
 export function logAndNotify(
   tags: readonly string[],
   channel: string,
@@ -25,10 +28,10 @@ export function logAndNotify(
 }
 
 /**
- * `changesSince` of a server. Rows become visible as their transactions end, not in the order of their ids: what was open
- * when the position was taken is read again, by the number of its transaction. A server that crashed may give such
- * numbers twice, but never the id of a row that was committed. Versions before this log wrote without it: where such
- * writes differ from those of the position, nothing is known.
+ * `changesSince` on PostgreSQL. Rows become visible in commit order, not in the order of their ids, so transactions
+ * that were open at the position are read again by transaction number. A server that crashed may reuse a transaction
+ * number but never the id of a committed row. Older versions write without this log: if the unlogged writes differ from
+ * those of the position, the changes are unknown.
  */
 export function createPostgresHistory(db: Kysely<Schema>): Storage['changesSince'] {
   async function select(condition: RawBuilder<unknown>): Promise<readonly ChangeRow[]> {
@@ -70,7 +73,7 @@ export function createPostgresHistory(db: Kysely<Schema>): Storage['changesSince
   };
 }
 
-/** Drops all but the newest: whoever knows only of older ones knows nothing. */
+/** Keeps only the newest changes: for an older position the changes are unknown. */
 export async function dropOldChanges(db: Kysely<Schema>): Promise<void> {
   await sql`delete from committed_changes
     where id <= (select max(id) from committed_changes) - ${changesKept}`.execute(db);

@@ -6,7 +6,7 @@ import { everything } from '../storage.ts';
 interface ChangeFeedOptions {
   readonly url: string;
   readonly channel: string;
-  /** This process's own name: its notices were published here already. */
+  /** This process's id: its own notifications are skipped, because its changes were published locally. */
   readonly origin: string;
   readonly onTags: (tags: readonly string[]) => void;
   readonly onConnectionError: (error: Error) => void;
@@ -14,13 +14,13 @@ interface ChangeFeedOptions {
 
 export interface ChangeNotices {
   /**
-   * False where the server may have committed for `silentMs` what nobody has told of: while there is no connection, when
-   * one has died without a word, and when this process has slept.
+   * False if commits may have gone unnoticed for more than `silentMs`: while there is no connection, after one has died
+   * silently, and after this process was suspended.
    */
   isHeard(): boolean;
   /**
-   * Resolves when the notices of all that was committed before the call have come; rejects where they may never. Whoever
-   * calls while one question is on its way shares the next.
+   * Resolves when the notifications of all earlier commits have arrived; rejects if they may never arrive. Concurrent
+   * callers share the next round trip.
    */
   hearAll(): Promise<void>;
   close(): Promise<void>;
@@ -28,20 +28,20 @@ export interface ChangeNotices {
 
 interface Connection {
   readonly client: pg.Client;
-  /** Resolves when the connection is gone, for whatever reason. */
+  /** Resolves when the connection has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
 const notice = z.object({ origin: z.string(), tags: z.array(z.string()) });
-/** PostgreSQL refuses a notice of 8,000 bytes. */
+/** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const noticeBytesMax = 7_999;
 const connectionTimeoutMs = 2_000;
-/** How often the server is asked whether it is there. Its answer comes after all notices of before. */
+/** Interval of the heartbeat query. Its answer arrives after all earlier notifications. */
 const beatMs = 1_000;
-/** A connection that has been silent for so long has died, though nobody said so. */
+/** A connection that has been silent for this long counts as dead. */
 export const silentMs = 4_000;
 
-/** The text to notify other processes with. Too many tags for one notice become "anything may have changed". */
+/** Payload that notifies other processes. Too many tags for one notification become "anything may have changed". */
 export function noticeOf(origin: string, tags: readonly string[]): string {
   const text = JSON.stringify({ origin, tags });
   if (Buffer.byteLength(text) <= noticeBytesMax) return text;
@@ -66,7 +66,7 @@ async function connect(options: ChangeFeedOptions): Promise<Connection> {
   client.on('error', options.onConnectionError);
   client.on('notification', ({ payload }) => {
     const message = parseNotice(payload);
-    // Whatever else is said on this channel must not end the process, nor be missed.
+    // An unknown payload on this channel must neither end the process nor be ignored.
     if (message?.origin !== options.origin) options.onTags(message?.tags ?? [everything]);
   });
   try {
@@ -79,7 +79,10 @@ async function connect(options: ChangeFeedOptions): Promise<Connection> {
   return { client, ended };
 }
 
-/** Runs `work` once for all who call before it begins, and after the one that is running, whatever becomes of that. */
+/**
+ * Coalesces calls: one run of `work` serves all calls made before it starts. It starts after the current run has ended
+ * or failed.
+ */
 function sharingTheNext(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -96,16 +99,16 @@ function sharingTheNext(work: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Hears what other processes commit. After a broken connection everything counts as changed. Rejects when the first
- * connection can't be made.
+ * Receives other processes' commits. After a broken connection everything counts as changed. Rejects if the first
+ * connection fails.
  */
 export async function listenForChanges(options: ChangeFeedOptions): Promise<ChangeNotices> {
   const closing = new AbortController();
   let connection = await connect(options);
-  /** The notices of everything that was committed before have come. Not by the clock, which may be set meanwhile. */
+  /** Notifications of all commits before this time have arrived. Monotonic, because the system clock may be changed. */
   let heardUntil = performance.now();
 
-  /** False when closed meanwhile. */
+  /** False if closed in the meantime. */
   async function reconnect(): Promise<boolean> {
     while (!closing.signal.aborted) {
       options.onTags([everything]);
@@ -134,7 +137,7 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
 
   const hearAll = sharingTheNext(() => ask(connection));
 
-  /** Asks at each beat until the connection is gone, and ends it where it is only silent. */
+  /** Sends heartbeats until the connection ends; ends it if the server doesn't answer. */
   async function stayAwake({ client, ended }: Connection): Promise<void> {
     const ending = new AbortController();
     const isOver = ended.then(() => ending.abort());

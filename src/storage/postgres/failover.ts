@@ -11,24 +11,24 @@ import {
 } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Where reads go as long as it may be asked. */
+/** A server for reads, used while it is current. */
 export interface Source {
   readonly isCurrent: () => boolean;
   ask<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
-  /** It is not to be asked until it has shown that it answers. */
+  /** Marks the source as lost: no more queries until it has answered a health check. */
   readonly lose: (error: unknown) => void;
 }
 
-/** What the server says itself of one query; all else is said of it, or by it as it goes. */
+/** True for an error that the query itself causes; other errors concern the server or the connection. */
 function isOfQuery(error: unknown): boolean {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return false;
-  // 57P0x: shut down, or starting.
+  // 57P0x: the server is shutting down or starting.
   return error.severity === 'ERROR' && !String(error.code).startsWith('57P0');
 }
 
 /**
- * A dialect for reading: each query is asked of `source`, and of `primary` where that fails, whatever the reason. A
- * standby ends queries of its own accord too, when they hold up what it replays.
+ * A read-only dialect: each query runs on `source`, and on `primary` if that fails for any reason. A standby also
+ * cancels queries that conflict with its recovery.
  */
 export function failoverDialect(primary: Kysely<Schema>, source: Source): Dialect {
   const connection: DatabaseConnection = {

@@ -1,8 +1,9 @@
-/**
- * Advisory locks, by numbers that are the same in every process of every version. They are taken in this order.
- */
+/** Advisory locks, with numbers that are the same in every process and version. They are taken in this order. */
 
-/** Every transaction holds it shared from its beginning, a migration exclusively: neither begins while the other runs. */
+/**
+ * Held shared by every transaction from its beginning and exclusively by a migration: neither starts while the other
+ * runs.
+ */
 export const migrationLock = 20_261_124;
-/** The site-wide lock, which every write holds to its end, shared or exclusively. */
+/** The site-wide lock, held shared or exclusively by every write until its end. */
 export const writeLock = 20_261_120;

@@ -18,24 +18,24 @@ import { openSiblingChanges, type SiblingChanges } from './sibling-changes.ts';
 import { createPostgresWrite } from './write.ts';
 import { createWriteMarks, dropOldMarks } from './write-marks.ts';
 
-/** What `synchronous_commit` may be for a commit to be on the server's disk when it is answered; `off` is what is left. */
+/** With every value of `synchronous_commit` except `off`, a commit is on the server's disk when it is acknowledged. */
 const insist = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') = 'off'`;
 
-/** Settings of a whole server, which a session can't change, and what each costs. */
+/** Server-wide settings that a session can't change, with the consequence of turning each off. */
 const serverSettings: Readonly<Record<string, string>> = {
   fsync: 'a crash of its machine may lose what was acknowledged and damage the database',
   full_page_writes: 'a crash of its machine may damage the database',
 };
 
-/** Each connection of this pool waits, at its commits, until the server's log is on its disk. */
+/** Makes each commit of this pool wait until the server's log is on its disk. */
 function durablePool(pool: pg.Pool): pg.Pool {
-  // What is asked first on a connection is answered first.
+  // The first query on a connection runs before all others.
   pool.on('connect', (client) => void client.query(insist).catch(() => {}));
   return pool;
 }
 
-/** What of the server's settings may lose what was acknowledged, in sentences for the operator. */
+/** Warnings for the operator about server settings that may lose acknowledged writes. */
 async function unsafeSettings(db: Kysely<Schema>): Promise<readonly string[]> {
   const names = Object.keys(serverSettings);
   const { rows } = await sql<{ name: string }>`
@@ -47,23 +47,23 @@ async function unsafeSettings(db: Kysely<Schema>): Promise<readonly string[]> {
 
 export interface PostgresOptions extends OpeningOptions {
   readonly url: string;
-  /** A streaming replica for reads; it is used while it has caught up with what was committed. */
+  /** A streaming replica for reads; it is used while it has caught up with all known commits. */
   readonly replicaUrl?: string | undefined;
-  /** A file of this machine in which processes that serve the same site tell each other of their commits. */
+  /** A file on this machine through which processes of the same site exchange their commits. */
   readonly siblingsFile?: string | undefined;
-  /** Called for connections that break while idle, when no caller waits for them. */
+  /** Called when an idle connection breaks and no caller waits for it. */
   readonly onConnectionError: (error: Error) => void;
-  /** Told, in a sentence, that the replica is lost or far behind, and when it is well again. */
+  /** Called with a sentence when the replica is lost or far behind, and when it has recovered. */
   readonly onReplica?: ((sentence: string, isWell: boolean) => void) | undefined;
 }
 
-/** As long as somebody who has just saved may wait for the notice of it. */
+/** The time that a visitor who has just saved may wait for the notification. */
 const catchUpWithinMs = 250;
 const channel = 'content_hub_changes';
 
 function unreachable(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  // Where a name has several addresses, the reasons are in the parts and the whole has no message.
+  // If a host name has several addresses, the reasons are in the `errors` and the AggregateError has no message.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   const reason = first instanceof Error ? first.message || first.name : String(first);
   return new StorageError(
@@ -72,20 +72,20 @@ function unreachable(error: unknown): StorageError {
   );
 }
 
-/** Migrating may take as long as it takes, and so may waiting for another process that does. */
+/** No timeout for migrations, nor for waiting until another process has migrated. */
 async function migrateDatabase(options: PostgresOptions): Promise<void> {
   const { url, onConnectionError, onWarning, upgrade } = options;
   const pool = createPool(url, onConnectionError, {
     max: 1,
     statement_timeout: 0,
-    // One that keeps no migration away.
+    // A plain client, which doesn't take the lock that blocks migrations.
     Client: pg.Client,
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
     const count = await migrate(db, 'postgres', upgrade);
-    // Processes of older versions look which tables they work with, and find them too new.
+    // Processes of older versions then check the schema and detect that it is too new.
     if (count > 0)
       await sql`select pg_notify(${channel}, ${noticeOf('', [everything])})`.execute(db);
     await dropOldMarks(db);
@@ -95,12 +95,12 @@ async function migrateDatabase(options: PostgresOptions): Promise<void> {
   }
 }
 
-/** Whoever shares that file; it tells nothing of it. */
+/** The same id for all processes that share the file, without revealing its path. */
 function nameOf(siblingsFile: string): string {
   return createHash('sha256').update(`${hostname()} ${siblingsFile}`).digest('base64url');
 }
 
-/** Whether it came to that while somebody could wait for it. */
+/** Whether the notifications arrived within the time limit. */
 async function inTime(heard: Promise<void>): Promise<boolean> {
   const timer = new AbortController();
   const tooLate = wait(catchUpWithinMs, false, { signal: timer.signal }).catch(() => false);
@@ -115,12 +115,12 @@ async function inTime(heard: Promise<void>): Promise<boolean> {
   }
 }
 
-/** On a connection of its own: the one that failed may be within a transaction that was ended. */
+/** Uses another connection: the failed one may be inside an aborted transaction. */
 async function poolSteps(pool: pg.Pool): Promise<readonly AppliedStep[]> {
   return (await pool.query<AppliedStep>(selectAppliedSteps)).rows;
 }
 
-/** Connects to PostgreSQL and makes or migrates the database. Throws `StorageError` when it can't be reached. */
+/** Connects to PostgreSQL and creates or migrates the tables. Throws `StorageError` if the server can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const { url, replicaUrl, siblingsFile, onConnectionError } = options;
   const listeners = createChangeListeners();
@@ -135,7 +135,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         channel,
         origin,
         onTags(tags) {
-          // Rare: of a migration, after a lost connection, or of very much at once.
+          // Rare: after a migration, a lost connection, or a very large change.
           if (tags.includes(everything)) void watch.look();
           replica?.markBehind();
           listeners.notify(tags);
@@ -166,7 +166,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     siblings?.close();
     await feed.close();
     await writer.destroy();
-    // Kysely ends only what it has asked.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end();
     throw error;
   }
@@ -191,7 +191,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     writer,
     write: createPostgresWrite({ writer, channel, origin, notifyAll, marks, watch }),
     onChange: listeners.add,
-    // What touches no tag is told to nobody, and a replica lacks that, too.
+    // A write that touches no tag is not announced to siblings, and their replica may lack it.
     node: replica || !siblingsFile ? origin : nameOf(siblingsFile),
     catchUp() {
       replica?.markBehind();
@@ -200,7 +200,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     changesSince: createPostgresHistory(writer),
     assertKnownSchema() {
       if (feed.isHeard()) return watch.assertKnown();
-      // One that has slept may have missed that.
+      // A process that was suspended may have missed the notification.
       return inTime(watch.look()).then(watch.assertKnown);
     },
     checkForChanges() {

@@ -3,30 +3,29 @@ import { measureQuery, waits } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import { migrationLock } from './locks.ts';
 
-/** Statements that one connection gives names to; those that come after these are planned each time. */
+/** Maximum prepared statements per connection; further statements are planned each time. */
 const namesMax = 300;
-/** What takes all columns of a table gives others once another process has migrated it, and PostgreSQL refuses that. */
+/** PostgreSQL refuses a prepared statement with `*` after another process has changed the table's columns. */
 const takesAllColumns = /(returning|select) \*|\.\*/;
 
 type Query = (...given: readonly unknown[]) => Promise<unknown>;
 
 /**
- * A connection on which PostgreSQL reads and plans a statement of a write once, and not each time: that takes longer
- * than looking up a row by its key. Outside transactions each has a plan of its own, since what is searched for decides
- * how.
+ * A connection that prepares the statements of writes, because parsing and planning them takes longer than a lookup by
+ * key. Statements outside transactions are planned each time, since their best plan depends on the parameters.
  */
 class PreparingClient extends pg.Client {
   #isWriting = false;
   readonly #names = new Map<string, string>();
 
-  // As Kysely asks: a text, and values where there are some. What anybody else asks is passed on.
+  // Kysely passes a text and an array of values; any other call is passed on unchanged.
   override query: pg.Client['query'] = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     const ask = super.query.bind(this) as unknown as Query;
     if (text === 'begin') return measureQuery(() => this.#begin(ask)) as never;
     if (text === 'commit' || text === 'rollback') this.#isWriting = false;
     const isPrepared = this.#isWriting && typeof text === 'string' && Array.isArray(values);
     const name = isPrepared && values.length > 0 ? this.#nameOf(text) : undefined;
-    // Who asks otherwise, such as to be called back, gets no promise.
+    // Other calls, such as those with a callback, get no promise.
     if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
       return ask(text, values, ...rest) as never;
     return measureQuery(() => (name ? ask({ name, text, values }) : ask(text, values))) as never;
@@ -43,8 +42,9 @@ class PreparingClient extends pg.Client {
   }
 
   /**
-   * Begins a transaction that keeps migrations away to its end, in one round trip. Of two statements the second sees what
-   * was committed while the first waited; one that locks and reads at once sees what was there before it waited.
+   * Begins a transaction that blocks migrations until its end, in one round trip. The lock is its own statement: a
+   * later statement sees what was committed while the lock was awaited, whereas a statement that locks and reads would
+   * use a snapshot from before the wait.
    */
   async #begin(ask: Query): Promise<unknown> {
     try {
@@ -52,14 +52,14 @@ class PreparingClient extends pg.Client {
       this.#isWriting = true;
       return { command: 'BEGIN', rowCount: null, rows: [] };
     } catch (error) {
-      // A transaction that has failed would stay with the connection.
+      // Otherwise the failed transaction would stay open on the connection.
       await ask('rollback').catch(() => {});
       throw error;
     }
   }
 }
 
-/** PostgreSQL gives up on a statement after this long; nothing the site asks for takes a tenth of it. */
+/** PostgreSQL cancels a statement after this time; no statement of the site takes a tenth of it. */
 const statementTimeoutMs = 2_000;
 const connectionTimeoutMs = 2_000;
 const poolSize = 10;
@@ -68,9 +68,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type Connect = () => Promise<pg.PoolClient>;
 
-/** Tells how long one waits for a connection, and how many do. */
+/** Reports the wait for a connection and the number of waiters. */
 class ToldPool extends pg.Pool {
-  // As Kysely asks; `query` of the pool itself wants to be called back.
+  // Kysely calls it without arguments; the pool's own `query` passes a callback.
   override connect: pg.Pool['connect'] = (...given: readonly unknown[]) => {
     const connect = super.connect.bind(this) as Connect;
     if (given.length > 0 || !waits.hasSubscribers) return connect(...(given as [])) as never;
@@ -81,7 +81,7 @@ class ToldPool extends pg.Pool {
   };
 }
 
-/** A pool with the site's time-outs; a server that stops must not end the process. */
+/** A pool with the site's timeouts; a server that stops must not end the process. */
 export function createPool(
   url: string,
   onConnectionError: (error: Error) => void,

@@ -9,18 +9,21 @@ import { failoverDialect } from './failover.ts';
 import { createPool } from './pool.ts';
 
 const catchUpDelayMs = 25;
-/** How often it is asked how it is: as often while it is lost. */
+/** Interval of health checks, also while the replica is lost. */
 const beatMs = 1_000;
-/** What has not answered by then is asked of the primary, which leaves that as long until a visitor has waited 2 s. */
+/**
+ * After this timeout a query goes to the primary, which leaves the primary the same time before a visitor has waited 2
+ * s.
+ */
 const answersWithinMs = 1_000;
-/** A replica that is this long behind is told of. */
+/** The operator is warned when the replica lags by this time. */
 const longBehindMs = 10_000;
 
 export interface Replica {
-  /** Reads from the replica while it holds all that this process knows to be committed, and else from the primary. */
+  /** Reads from the replica while it holds every commit that this process knows of, else from the primary. */
   readonly reader: Kysely<Schema>;
   status(): ReplicaStatus;
-  /** Reads go to the primary until the replica has replayed what is committed by now. */
+  /** Sends reads to the primary until the replica has replayed all current commits. */
   markBehind(): void;
   close(): Promise<void>;
 }
@@ -28,16 +31,16 @@ export interface Replica {
 interface ReplicaParts {
   readonly url: string;
   readonly primary: pg.Pool;
-  /** The same server as `primary`, for the reads. */
+  /** Queries on the server of `primary`, for reads. */
   readonly writer: Kysely<Schema>;
   readonly watch: SchemaWatch;
-  /** Told, in a sentence for the operator, that it is lost, or far behind, or well again. */
+  /** Called with a sentence for the operator when the replica is lost, far behind, or has recovered. */
   readonly onChange: (sentence: string, isWell: boolean) => void;
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error && error.message) || String(error);
 
-/** A pool whose connections can all be cut, answered or not: what has stopped closes none of them. */
+/** A pool whose connections can all be destroyed, answered or not: a stopped server closes none of them. */
 function createCuttablePool(url: string, onError: (error: Error) => void) {
   const sockets = new Set<Socket>();
   const pool = createPool(url, onError, {
@@ -67,8 +70,8 @@ async function within<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * A replica that is read only while it answers and holds everything that this process knows to be committed; a circuit
- * breaker, which each beat tries to close. Throws `StorageError` where what answers is no replica.
+ * A replica that is read only while it answers and holds every commit that this process knows of. It works as a circuit
+ * breaker that each health check tries to close. Throws `StorageError` if the server is no replica.
  */
 export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   const { url, primary, writer, watch, onChange } = parts;
@@ -78,9 +81,12 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   let caughtUpWith = -1;
   let isLost = false;
   let since = Date.now();
-  /** When it had last replayed what was committed as it was asked; while others write it may never be read all the same. */
+  /**
+   * Time of the last check at which the replica had replayed the primary's log position. Under constant writes reads
+   * may still go to the primary.
+   */
   let replayedAt = Date.now();
-  /** Whether the operator has been told of what is wrong now. */
+  /** Whether the operator has been told of the current problem. */
   let isTold = false;
   let isFollowing = false;
   let isClosed = false;
@@ -96,7 +102,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
       `The replica of DATABASE_REPLICA_URL doesn't answer (${reasonOf(error)}): all reads go to the primary until it does.`,
       false,
     );
-    // Also what others wait for.
+    // Also aborts pending queries.
     cut();
   }
 
@@ -121,7 +127,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
 
   async function look(): Promise<void> {
     const target = commits;
-    // A primary that doesn't answer says nothing of its replica; who writes hears of it.
+    // An unreachable primary says nothing about the replica; writes report that error.
     const asked = await primary
       .query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
       .catch(() => undefined);
@@ -142,7 +148,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     }
   }
 
-  /** Looks until it has caught up; while it is lost, once. */
+  /** Polls until the replica has caught up; once only while it is lost. */
   async function follow(): Promise<void> {
     if (isFollowing) return;
     isFollowing = true;

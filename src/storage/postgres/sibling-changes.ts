@@ -3,24 +3,26 @@ import { changesKept, createChangeFeed } from '../sqlite/change-feed.ts';
 import { whileBusy } from '../sqlite/dialect.ts';
 import { StorageError } from '../storage.ts';
 
-/** How long one waits for a sibling that is recording; that takes microseconds, unless it has been stopped just then. */
+/**
+ * Lock timeout while a sibling is recording; that takes microseconds unless the sibling was suspended at that point.
+ */
 const lockedMs = 100;
 
-/** What the processes of one machine tell each other of their commits: at once, where a notice is on its way for a while. */
+/** Exchanges commits between the processes of one machine without the delay of a notification. */
 export interface SiblingChanges {
   /**
-   * Has the siblings know of these tags from when it returns. Returns all that has been recorded since the last look,
-   * these among it. Throws where it couldn't be recorded.
+   * Makes the tags visible to the siblings before it returns. Returns all tags recorded since the last call, including
+   * these. Throws if they couldn't be recorded.
    */
   record(tags: readonly string[]): readonly string[];
-  /** What has been recorded since the last look; synchronous and cheap (microseconds). */
+  /** Tags recorded since the last call; synchronous and cheap (microseconds). */
   next(): readonly string[];
   close(): void;
 }
 
 async function openForWriting(file: string): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { timeout: lockedMs });
-  // Turning a new file to WAL needs it alone, and the siblings are starting too.
+  // Switching a new file to WAL mode needs exclusive access, and siblings may be starting too.
   await whileBusy(() => database.exec('pragma journal_mode = wal'));
   database.exec('pragma synchronous = off');
   await whileBusy(() =>
@@ -32,8 +34,8 @@ async function openForWriting(file: string): Promise<DatabaseSync> {
 }
 
 /**
- * Opens the SQLite file that the processes of one machine share, or makes it. It says nothing that outlives them, so
- * nothing of it is synced. Throws `StorageError` where it can't be had.
+ * Opens or creates the SQLite file that the processes of one machine share. Its contents needn't outlive them, so
+ * nothing is synced. Throws `StorageError` if it can't be used.
  */
 export async function openSiblingChanges(file: string): Promise<SiblingChanges> {
   const writing = await openForWriting(file).catch((error: Error) => {

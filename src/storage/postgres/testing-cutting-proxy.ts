@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What is lost of a commit: the question before the server has it, or the server's answer. */
+/** Which message of a commit is lost: the query before it reaches the server, or the server's answer. */
 export type Lost = 'question' | 'answer';
 
 export interface CuttingProxy {
-  /** The database through the proxy. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** Loses the next commit, and its connection with it. Where it then hangs up, nobody gets through any more. */
+  /** Drops the next commit and its connection. With `andHangsUp` the proxy then refuses all new connections. */
   cutNextCommit(lost: Lost, andHangsUp?: boolean): void;
-  /** Lets nothing through any more, and says nothing of it, until it is called again with false. */
+  /** Stops forwarding without closing connections, until called again with false. */
   hold(isHeld: boolean): void;
   /** Resolves when a connection has been cut. */
   readonly cut: Promise<void>;
 }
 
-/** Stands between the site and its PostgreSQL, as a network that fails at the worst moment. */
+/** A proxy between the site and PostgreSQL that simulates network failures. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

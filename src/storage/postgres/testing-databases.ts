@@ -4,20 +4,20 @@ import { openPostgres } from './open-postgres.ts';
 
 /** The server that the tests of a run share. */
 export interface TestServer {
-  /** Address of the server; the database it names, if any, is left alone. */
+  /** URL of the server; the database in it, if any, is not used. */
   readonly url: string;
   /** A migrated, empty database to copy. */
   readonly template: string;
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 }
 
-/** Runs one statement as the server's administrator would. */
+/** Runs one statement as the server's administrator. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') });
   await client.connect();
@@ -28,7 +28,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** By server, a connection of this process for making and dropping databases; it ends with the process. */
+/** One connection per server for creating and dropping databases; it ends with the process. */
 const administrators = new Map<string, Promise<pg.Client>>();
 
 async function connect(url: string): Promise<pg.Client> {
@@ -41,7 +41,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** As `administer`, for what every test asks. */
+/** Like `administer`, on a shared connection for frequent statements. */
 async function administerOften(url: string, statement: string): Promise<void> {
   const client = administrators.get(url) ?? connect(url);
   administrators.set(url, client);
@@ -52,7 +52,7 @@ function newName(kind: string): string {
   return `content_hub_${kind}_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Makes the database that each test's own is copied from: migrating once is most of the cost. */
+/** Creates the template from which each test's database is copied: migrating is most of the cost. */
 export async function createTemplate(url: string): Promise<TestServer> {
   const template = newName('template');
   await administer(url, `create database ${template}`);
@@ -66,7 +66,7 @@ export async function createTemplate(url: string): Promise<TestServer> {
   return { url, template };
 }
 
-/** A fresh database; empty, or migrated already when `isMigrated`. Resolves to its name. */
+/** Creates a fresh database, migrated if `isMigrated`, else empty. Resolves to its name. */
 export async function createDatabase(server: TestServer, isMigrated: boolean): Promise<string> {
   const name = newName('test');
   const copy = isMigrated ? `template ${server.template} strategy file_copy` : '';

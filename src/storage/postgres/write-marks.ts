@@ -3,20 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** How long one waits for a server that was lost to say what became of a write. */
+/** How long to wait for a lost server to report the outcome of a write. */
 const settleWithinMs = 5_000;
 const firstAskMs = 20;
 const longestAskMs = 500;
-/** Marks of processes that are gone are dropped after a day: nobody asks for them any more. */
+/** Marks of dead processes are dropped after a day: they are not read any more. */
 const keptMs = 24 * 60 * 60_000;
 
-/** A write's own mark, for the time that it runs. */
+/** The mark of one write, for the duration of that write. */
 export interface Mark {
-  /** Leaves the mark in the write's transaction; a row, to be selected from. */
+  /** SQL that writes the mark in the write's transaction and returns a row. */
   readonly leave: RawBuilder<unknown>;
-  /** Whether the write stands, once its connection was lost while it was committed; undefined where nobody tells. */
+  /**
+   * Whether the write was committed, after its connection was lost during the commit; undefined if that can't be
+   * determined.
+   */
   hasCommitted(): Promise<boolean | undefined>;
-  /** Lets another write have its turn. */
+  /** Frees the slot for another write. */
   release(): void;
 }
 
@@ -26,10 +29,10 @@ export interface WriteMarks {
 }
 
 /**
- * Marks by which a process finds out whether a write whose commit got no answer stands. Each write leaves a text of its
- * own in a row of its turn: if the row has it, the write was committed. PostgreSQL's `pg_xact_status` would ask for no
- * row, but a server that crashed gives the numbers of transactions which its log had not yet kept to others, and then
- * tells what became of those.
+ * Marks that tell a process whether a write was committed whose commit got no answer. Each write stores a unique text
+ * in the row of its slot (`turn`): if the row has it, the write was committed. PostgreSQL's `pg_xact_status` needs no
+ * row, but a server that crashed reuses transaction numbers that its log had not yet stored, and would report the
+ * outcome of another transaction.
  */
 export function createWriteMarks(db: Kysely<Schema>): WriteMarks {
   const process = randomUUID();
@@ -42,7 +45,7 @@ export function createWriteMarks(db: Kysely<Schema>): WriteMarks {
       values (${process}, ${turn}, ${mark}, ${Date.now()}, 1)`;
   }
 
-  /** Waits for a transaction of that turn that the server hasn't ended yet. */
+  /** Waits for a transaction of that slot that is still open on the server. */
   async function standingMark(turn: number): Promise<string | undefined> {
     const { rows } = await sql<{ mark: string }>`${row(turn, '')}
       on conflict (process, turn) do update set made_at = excluded.made_at
@@ -78,7 +81,7 @@ export function createWriteMarks(db: Kysely<Schema>): WriteMarks {
           return answer;
         },
         release() {
-          // A transaction that may still run holds the row of its turn.
+          // A transaction that may still be running holds the slot's row.
           if (!isInDoubt) free.push(turn);
         },
       };
@@ -89,7 +92,7 @@ export function createWriteMarks(db: Kysely<Schema>): WriteMarks {
   };
 }
 
-/** Drops the marks of processes that have ended long ago. */
+/** Drops the marks of processes that ended long ago. */
 export async function dropOldMarks(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('write_marks')

@@ -1,4 +1,4 @@
-/** Writes of one transaction at most. */
+/** Maximum writes per transaction. */
 const togetherMax = 10;
 
 export interface QueuedWrite {
@@ -7,11 +7,11 @@ export interface QueuedWrite {
 }
 
 /**
- * The queue of one process's writes: each runs after every earlier one that shares a lock key, or that has none and so
- * excludes all. A write that waits here takes no connection: neither writes that wait for a lock nor more than `most`
- * others can exhaust the pool, which reads use as well. Those that wait only because `most` are running share their
- * transactions: a commit with a notice excludes every other one, so that it is the commits that limit a crowd. `run`
- * settles the reply of each.
+ * The queue of one process's writes: each runs after every earlier write that shares a lock key or has none and so
+ * excludes all. A queued write takes no connection, so neither lock waits nor more than `most` writes can exhaust the
+ * pool that reads share. Writes that wait only because `most` are running share transactions: a commit with a
+ * notification excludes every other one, so under load the number of commits is the limit. `run` settles each write's
+ * reply.
  */
 export function createWriteQueue<W extends QueuedWrite>(
   most: number,
@@ -20,7 +20,7 @@ export function createWriteQueue<W extends QueuedWrite>(
   const ready: W[] = [];
   let free = most;
   const unfinished = new Set<Promise<void>>();
-  /** For each lock key, the end of the last write that took it. */
+  /** The end of the last write that took each lock key. */
   const lastOf = new Map<string, Promise<void>>();
   let lastOfAll = Promise.resolve();
 

@@ -15,33 +15,33 @@ import { writeLock } from './locks.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
 import { createWriteQueue, type QueuedWrite } from './write-queue.ts';
 
-/** Transactions at once; the other connections of the pool are for reading. */
+/** Maximum concurrent transactions; the pool's other connections are for reads. */
 const transactionsAtOnce = 6;
-/** How often a write is run that PostgreSQL aborts in favour of another. */
+/** Maximum runs of a write that PostgreSQL aborts in favour of another. */
 const runsMax = 3;
-/** SQLSTATE of a serialization failure and of a deadlock: nothing of the write is left, and the next run may pass. */
+/** SQLSTATE of a serialization failure and of a deadlock: the write was rolled back, and a retry may succeed. */
 const endedForAnother: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 export interface PostgresWriteParts {
   readonly writer: Kysely<Schema>;
-  /** Where other processes listen, and what this one calls itself there. */
+  /** The notification channel, and this process's id on it. */
   readonly channel: string;
   readonly origin: string;
-  /** Called with the tags of each write that is committed, or may be, before its caller gets the result. */
+  /** Called with the tags of each write that was or may have been committed, before its caller gets the result. */
   readonly notifyAll: (tags: readonly string[]) => void;
   readonly marks: WriteMarks;
   readonly watch: SchemaWatch;
 }
 
-/** A lock key as the number that PostgreSQL locks. Two keys of one number only wait for each other needlessly. */
+/** The 64-bit number of a lock key. Keys that collide only wait for each other needlessly. */
 function lockKeyOf(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }
 
 /**
- * Takes all locks of a transaction at its beginning and in one order, so that no two can deadlock; and leaves its mark in
- * the same statement, which saves a round trip. Resolves to how many steps the tables have been through: the transaction
- * has kept migrations away since before that statement, and does so to its end.
+ * Takes all locks of a transaction at its beginning in one order, so that no two transactions deadlock, and writes its
+ * mark in the same statement, which saves a round trip. Resolves to the number of applied migrations: the transaction
+ * has blocked migrations since before that statement and does so until its end.
  */
 async function begin(
   db: Write['db'],
@@ -65,7 +65,7 @@ async function begin(
   return rows[0]?.steps;
 }
 
-/** Whether the server itself said that the commit failed; else the connection was lost, and the outcome is unknown. */
+/** True if the server reported that the commit failed; otherwise the connection was lost and the outcome is unknown. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof AbortedTransactionError) return true;
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
@@ -86,7 +86,7 @@ interface Job extends QueuedWrite {
   readonly work: (write: Write) => Promise<unknown>;
 }
 
-/** The results of writes of which only the commit is missing. */
+/** Results of writes that are ready to commit. */
 interface Done {
   readonly results: readonly unknown[];
   readonly tags: readonly string[];
@@ -99,15 +99,15 @@ interface Attempt {
   done: Done | undefined;
 }
 
-/** Only a write that is alone has no keys. */
+/** Only a write that runs alone has no keys. */
 function lockKeysOf(jobs: readonly Job[]): readonly string[] | undefined {
   if (jobs.some(({ lockKeys }) => lockKeys === undefined)) return undefined;
   return [...new Set(jobs.flatMap(({ lockKeys }) => lockKeys ?? []))];
 }
 
 /**
- * Finds out whether writes whose commit got no answer were committed all the same; then it resolves. Throws `unavailable`
- * where nothing was written, `outcome-unknown` where that can't be known.
+ * Determines whether writes whose commit got no answer were committed; resolves if so. Throws `unavailable` if nothing
+ * was written, `outcome-unknown` if that can't be determined.
  */
 async function settle({ mark }: Attempt, error: unknown): Promise<void> {
   const hasCommitted = await mark.hasCommitted();
@@ -116,8 +116,9 @@ async function settle({ mark }: Attempt, error: unknown): Promise<void> {
 }
 
 /**
- * Transactions run side by side, except those that share a lock key: queued in this process, locked between processes.
- * Several writes may share one; where it fails each runs alone, so that none fails for another.
+ * Transactions run concurrently, except those that share a lock key: they are queued in this process and locked between
+ * processes. Several writes may share a transaction; if it fails, each is retried alone, so that no write fails because
+ * of another.
  */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
   const { writer, channel, origin, notifyAll, marks, watch } = parts;
@@ -148,7 +149,7 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
 
   async function run(attempt: Attempt): Promise<readonly unknown[]> {
     try {
-      // Alone, it is run again where that helps.
+      // A write that runs alone is retried after a serialization failure or deadlock.
       const done = attempt.jobs.length > 1 ? runOnce(attempt) : again(() => runOnce(attempt));
       return (await done).results;
     } catch (error) {
@@ -158,7 +159,7 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
       return attempt.done.results;
     } finally {
       attempt.mark.release();
-      // Also where the outcome is unknown: the rows may have changed.
+      // Also if the outcome is unknown: the rows may have changed.
       if (attempt.done) notifyAll(attempt.done.tags);
     }
   }

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { everything } from '../storage.ts';
 
-/** Change rows kept for other processes; a process that is further behind treats everything as changed. */
+/** Change rows kept for other processes; a process that lags further behind treats everything as changed. */
 export const changesKept = 10_000;
 
 export interface ChangeFeed {
-  /** The tags of what has been committed since the last look, by whatever other connection; synchronous. */
+  /** The tags of all commits by other connections since the last call; synchronous. */
   next(): readonly string[];
 }
 
-/** What is committed to a file with a table `changes` of numbered tags, as this connection comes to see it. */
+/** Reads the commits to a file with a table `changes` of numbered tags, as this connection sees them. */
 export function createChangeFeed(database: DatabaseSync): ChangeFeed {
   const dataVersion = database.prepare('pragma data_version');
   const newest = database.prepare('select coalesce(max(seq), 0) as seq from changes');

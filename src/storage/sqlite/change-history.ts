@@ -10,10 +10,10 @@ interface ChangeRow {
 
 const columns = '(select count(*) from kysely_migration) as steps, seq, tag, mark';
 
-/** `changesSince` of a file: its changes are numbered in the order of their commits. */
+/** `changesSince` on SQLite: changes are numbered in commit order. */
 export function createSqliteHistory(database: DatabaseSync): Storage['changesSince'] {
   const newest = database.prepare(`select ${columns} from changes order by seq desc limit 1`);
-  // Together with the change that is known, which must be there as it was.
+  // Includes the known change itself, which must be there unchanged.
   const since = database.prepare(`select ${columns} from changes where seq >= ? order by seq`);
   return async (position): Promise<ChangesSince> => {
     const [steps, seq, mark] = position?.split(' ') ?? [];

@@ -14,9 +14,9 @@ import { measureQuery } from '../../platform/telemetry/durations.ts';
 
 const SQLITE_BUSY = 5;
 const preparedStatementsKept = 500;
-/** Longer statements are prepared anew each time: one of 200 arms holds 0.8 MiB of memory, and few are alike. */
+/** Longer statements are not cached: one with 200 arms takes 0.8 MiB of memory, and few are reused. */
 const keptLengthMax = 2_048;
-/** How long a writer waits for another process before it gives up. */
+/** How long a writer waits for another process before it fails. */
 const busyTimeoutMs = 5_000;
 
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -25,7 +25,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite as built into Node, for Kysely. The calls are synchronous; waiting for another process is not. */
+/** Kysely dialect for Node's built-in SQLite. Calls are synchronous; waiting for another process is not. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return {
     createAdapter: () => new TransactionalDdlAdapter(),
@@ -35,9 +35,9 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   };
 }
 
-/** Tries again, without holding up the event loop, while another process holds the database; for 5 s at most. */
+/** Retries while another process holds the database, for at most 5 s, without blocking the event loop. */
 export async function whileBusy<T>(attempt: () => T): Promise<T> {
-  // Not by the clock, which may be set meanwhile.
+  // Monotonic, because the system clock may be changed.
   const deadline = performance.now() + busyTimeoutMs;
   for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
     try {
@@ -58,7 +58,7 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Kysely asks for it once at a time, as the adapter says that there is one. */
+  /** Kysely acquires it once at a time, because the adapter declares a single connection. */
   async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection;
   }
@@ -87,7 +87,7 @@ class SqliteDriver implements Driver {
 
 interface PreparedStatement {
   readonly statement: StatementSync;
-  /** Whether it gives rows; asking SQLite each time would cost as much as a short statement. */
+  /** Whether the statement returns rows; asking SQLite each time would cost as much as a short statement. */
   readonly givesRows: boolean;
 }
 
@@ -150,10 +150,10 @@ function parametersOf(query: CompiledQuery): SQLInputValue[] {
   return query.parameters as SQLInputValue[];
 }
 
-/** SQLite's primary result code (sqlite.org/rescode.html); undefined for what isn't an error of SQLite's. */
+/** SQLite's primary result code (sqlite.org/rescode.html); undefined for other errors. */
 export function resultCodeOf(error: unknown): number | undefined {
   const isOfSqlite =
     error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-  // The low byte; the rest says more exactly what happened.
+  // The low byte; the higher bytes are the extended code.
   return isOfSqlite ? Number(error.errcode) & 0xff : undefined;
 }

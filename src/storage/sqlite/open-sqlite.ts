@@ -17,7 +17,9 @@ import { sqliteDialect, whileBusy } from './dialect.ts';
 import { keepPrivate, makePrivateFolder } from './private-files.ts';
 import { createWriteGroups } from './write-groups.ts';
 
-/** Has `watch` judge the steps of a file whenever its tables have changed since the last call; synchronous, microseconds. */
+/**
+ * Makes `watch` check the steps whenever the file's schema has changed since the last call; synchronous, microseconds.
+ */
 function lookAtSchema(database: DatabaseSync, watch: SchemaWatch): () => void {
   const version = database.prepare('pragma schema_version');
   const read = () => Number(version.get()?.schema_version);
@@ -32,14 +34,14 @@ function lookAtSchema(database: DatabaseSync, watch: SchemaWatch): () => void {
 
 /** Older versions can corrupt a WAL database (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeVersion = '3.51.3';
-/** A file up to this size is looked through at each start, page by page: about 0.1 s for 100 MiB. */
+/** Files up to this size are checked page by page at each start: about 0.1 s for 100 MiB. */
 const checkedBytesMax = 256 * 1_024 * 1_024;
-/** Up to this size each index is held against its table as well: about 0.25 s. */
+/** Up to this size each index is also compared with its table: about 0.25 s. */
 const comparedBytesMax = 32 * 1_024 * 1_024;
 const emptyingAttempts = 20;
 const emptyingPauseMs = 50;
 
-/** Opens the SQLite database `file`, makes or migrates it, and sets it to lose nothing on power failure. */
+/** Opens the SQLite database `file`, creates or migrates it, and makes it lose nothing on power failure. */
 export async function openSqlite(
   file: string,
   { onWarning = () => {}, onNewerSchema, upgrade }: OpeningOptions = {},
@@ -62,7 +64,7 @@ export async function openSqlite(
   async function close(): Promise<void> {
     for (const [db, database] of opened) {
       await db.destroy();
-      // One that was never asked anything isn't known to Kysely, and would keep the log from being emptied.
+      // Kysely doesn't close a connection that was never used; an open one would keep the write-ahead log.
       if (database.isOpen) database.close();
     }
   }
@@ -73,7 +75,7 @@ export async function openSqlite(
     await assertWritable(writing);
     assertSound(file, writing);
     await migrate(writer, 'sqlite', upgrade);
-    // What another process has migrated is found as a write begins, however it is reached.
+    // Detects another process's migration at the beginning of each write.
     onBegin = lookAtSchema(writing, watch);
     const [reader, reading] = await open(true);
     readSteps = () => sqliteAppliedSteps(reading);
@@ -146,8 +148,8 @@ function storageOf(parts: StorageParts): Storage {
 }
 
 /**
- * Brings what the log holds into the database, and empties it: pages from before a deletion stand in it until then.
- * Another process that reads at this instant keeps it for a moment.
+ * Checkpoints and truncates the write-ahead log, which holds pages from before a deletion until then. A reader in
+ * another process can delay it for a moment.
  */
 async function emptyLog(writer: Kysely<Schema>): Promise<void> {
   for (let attempt = 1; attempt <= emptyingAttempts; attempt += 1) {
@@ -160,10 +162,10 @@ async function emptyLog(writer: Kysely<Schema>): Promise<void> {
 async function connect(file: string, isReadOnly: boolean): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });
   try {
-    // Turning a new file to WAL needs it alone, and another process may be starting on it too.
+    // Switching a new file to WAL mode needs exclusive access, and another process may be starting on it too.
     await whileBusy(() => database.exec('pragma journal_mode = wal'));
     database.exec('pragma synchronous = full');
-    // What is deleted is overwritten, in pages that fall free as well: an address goes with its account.
+    // Overwrites deleted content, also in freed pages: an e-mail address must go with its account.
     database.exec('pragma secure_delete = on');
     if (isReadOnly) database.exec('pragma query_only = on');
     return database;
@@ -173,7 +175,7 @@ async function connect(file: string, isReadOnly: boolean): Promise<DatabaseSync>
   }
 }
 
-/** SQLite opens a file that may only be read, too, and says so at the first write: better now. */
+/** SQLite also opens a read-only file and fails only at the first write: detect it at start. */
 async function assertWritable(database: DatabaseSync): Promise<void> {
   await whileBusy(() => database.exec('begin immediate'));
   try {
@@ -184,8 +186,8 @@ async function assertWritable(database: DatabaseSync): Promise<void> {
 }
 
 /**
- * Refuses a file that was damaged while nobody looked, before anything is written to it. SQLite keeps no sums of its
- * pages: a letter that changed in a text isn't found, a page or an index that no longer hangs together is.
+ * Refuses a damaged file before anything is written to it. SQLite has no page checksums: a changed letter in a text is
+ * not detected, an inconsistent page or index is.
  */
 function assertSound(file: string, database: DatabaseSync): void {
   const { size } = statSync(file);
@@ -205,7 +207,7 @@ function assertUsable(file: string): void {
   const folder = path.dirname(file);
   try {
     makePrivateFolder(folder);
-    // SQLite lays its log beside the file, so the folder counts even where the file is there already.
+    // SQLite creates its log beside the file, so the folder must be writable even if the file exists.
     for (const needed of existsSync(file) ? [folder, file] : [folder]) {
       accessSync(needed, constants.R_OK | constants.W_OK);
     }

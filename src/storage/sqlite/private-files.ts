@@ -9,24 +9,24 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** Everybody but the owner: reading, writing, entering. */
+/** All rights of group and others. */
 const others = 0o077;
 const ownFolder = 0o700;
 const ownFile = 0o600;
-/** SQLite gives the files that it lays beside a database the mode of the database. */
+/** SQLite gives the files that it creates beside a database the database's mode. */
 const companions = ['', '-wal', '-shm', '-journal'];
 
-/** What people put on the site lies beside the database, for the owner alone as well. */
+/** Folder of uploaded pictures beside the database, readable by the owner only. */
 export const picturesFolder = 'uploads';
-/** Finished pages, which can be made anew: in no backup. */
+/** Folder of cached pages, which can be rendered again: not in backups. */
 export const pagesFolder = 'pages';
-/** Pictures that stand for pages where their links are shared, which can be drawn anew as well. */
+/** Folder of preview pictures for shared links, which can also be drawn again. */
 export const sharePicturesFolder = 'share-pictures';
-/** Files that owners bring in, until they are read: in no backup. */
+/** Folder of uploaded import files until they are processed: not in backups. */
 export const importsFolder = 'imports';
-/** Copies of all of it, unless they are kept elsewhere; for the owner alone, too. */
+/** Folder of backups, unless they are kept elsewhere; also readable by the owner only. */
 export const backupsFolder = 'backups';
-/** What `npm run restore` has moved aside begins so. */
+/** Prefix of the files that `npm run restore` moves aside. */
 export const asidePrefix = 'before-restore-';
 
 function modeOf(file: string): number | undefined {
@@ -43,21 +43,21 @@ function tighten(name: string, onWarning: (message: string) => void): void {
   }
 }
 
-/** Makes the folder of a database, for its owner alone. */
+/** Creates the folder of a database, readable by its owner only. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ownFolder });
 }
 
 /**
- * Lets nobody but the owner read a SQLite database and what lies beside it: a new one is made so, whatever the umask,
- * and one that is there becomes so. A folder that holds other things, too, may have to be open to others: of it
- * `onWarning` hears, as of whatever can't be changed.
+ * Restricts a SQLite database and its companion files to the owner: a new database is created with that mode, whatever
+ * the umask, and an existing one is changed. A folder with other files may need to be open, so `onWarning` is called
+ * for it, as for every mode that can't be changed.
  */
 export function keepPrivate(file: string, onWarning: (message: string) => void): void {
   // Windows has no such modes.
   if (process.platform === 'win32') return;
-  // SQLite would make it readable for all. One that is there isn't opened beside SQLite: closing it would end the locks
-  // that this process has on it.
+  // SQLite would create it readable for all. An existing file isn't opened: closing it would release the locks that
+  // this process holds on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', ownFile));
   for (const end of companions) tighten(`${file}${end}`, onWarning);
   const folder = path.dirname(file);

@@ -9,12 +9,12 @@ import type { Write } from '../storage.ts';
 import { changesKept } from './change-feed.ts';
 import { resultCodeOf } from './dialect.ts';
 
-/** Writes of one group at most. */
+/** Maximum writes per group. */
 const writesMax = 100;
-/** Milliseconds after which a group takes no more: as long as one turn of the event loop may be for requests, too. */
+/** Milliseconds after which a group takes no further write: the maximum time of one turn of the event loop. */
 const groupMs = 10;
 
-/** Runs `work` in a transaction that others may share; resolves when it is on the disk. */
+/** Runs `work` in a transaction that it may share with other writes; resolves when it is on the disk. */
 export type WriteInGroup = <T>(work: (write: Write) => Promise<T>) => Promise<T>;
 
 interface QueuedWrite {
@@ -22,22 +22,22 @@ interface QueuedWrite {
   readonly reply: PromiseWithResolvers<unknown>;
 }
 
-/** What became of a write, if the group that it ran in is committed. */
+/** The outcome of a write if its group is committed. */
 type Result =
   | { readonly stands: true; readonly value: unknown; readonly tags: ReadonlySet<string> }
   | { readonly stands: false; readonly error: unknown };
 
-/** Nothing of a group is to be committed: each of its writes was refused. */
+/** Every write of the group was refused, so there is nothing to commit. */
 class NothingToCommit extends Error {}
 
-/** The whole transaction is gone, by a statement of the write that was to run next. */
+/** A statement of the current write has ended the whole transaction. */
 class TransactionEnded extends Error {}
 
 const savepoint = CompiledQuery.raw('savepoint one');
 const release = CompiledQuery.raw('release one');
 const rollBack = CompiledQuery.raw('rollback to one');
 
-/** Runs one write of a group. Throws `TransactionEnded` where SQLite ended it, as it does when the disk is full. */
+/** Runs one write of a group. Throws `TransactionEnded` if SQLite ended the transaction, as it does on a full disk. */
 async function runOne(db: Transaction<Schema>, { work }: QueuedWrite): Promise<Result> {
   const tags = new Set<string>();
   await db.executeQuery(savepoint);
@@ -74,17 +74,17 @@ async function recordChanges(db: Transaction<Schema>, results: readonly Result[]
   await db.deleteFrom('changes').where('seq', '<', newest).execute();
 }
 
-/** SQLite's result codes after which surely nothing of a commit is left: busy, full, a broken constraint. */
+/** SQLite result codes after which a commit is certainly rolled back: busy, full, constraint violation. */
 const surelyRolledBack: ReadonlySet<number | undefined> = new Set([5, 13, 19]);
 
 /**
- * What to say of a commit that failed. Where the disk failed as the log was synced, the log may hold the writes whole: a
- * start after a crash would find them. The next write takes its place there, and then they are surely gone.
+ * The error for a failed commit. If syncing the log failed, the log may contain the writes completely, and a start
+ * after a crash would recover them. The next write overwrites them there, and then they are certainly gone.
  */
 async function settleCommit(writer: Kysely<Schema>, error: unknown): Promise<unknown> {
   if (surelyRolledBack.has(resultCodeOf(error))) return error;
   try {
-    // Writes a page, the one that holds this number, and changes nothing.
+    // Writes the page that holds this number without changing it.
     await sql`pragma user_version = 0`.execute(writer);
     return unavailable({ retryAfter: 1, cause: error });
   } catch {
@@ -101,15 +101,15 @@ function resolveAll(group: readonly QueuedWrite[], results: readonly Result[]): 
 }
 
 /**
- * Commits the writes that wait at the same time together, one after the other in one transaction, so that they share one
- * sync of the log. A write that throws is undone by itself. No caller gets a result before the commit, not even a refusal:
- * it may depend on an earlier write of the group.
+ * Group commit: queued writes run one after the other in one transaction and share one sync of the log. A write that
+ * throws is rolled back on its own. No caller gets a result before the commit, not even a refusal, which may depend on
+ * an earlier write of the group.
  */
 export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
   const queue: QueuedWrite[] = [];
   let isWriting = false;
 
-  /** Runs as many of the group as there is time for, and commits. Resolves to what became of those. */
+  /** Runs as many writes of the group as the time allows, and commits. Fills `results` with their outcomes. */
   async function commitTogether(group: readonly QueuedWrite[], results: Result[]): Promise<void> {
     let isComplete = false;
     try {
@@ -138,11 +138,11 @@ export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
       queue.unshift(...group.slice(results.length));
     } catch (error) {
       if (error instanceof TransactionEnded) {
-        // Nothing of the others is left, and it wasn't their doing: they run again.
+        // The other writes were rolled back through no fault of their own: they run again.
         const [culprit] = group.splice(results.length, 1);
         culprit?.reply.reject(error.cause);
       } else {
-        // Where none was begun, the database wasn't to be had for any.
+        // If no write ran, the database was unavailable for all of them.
         for (const { reply } of group.splice(0, results.length || group.length))
           reply.reject(error);
       }
@@ -154,7 +154,7 @@ export function createWriteGroups(writer: Kysely<Schema>): WriteInGroup {
     if (isWriting) return;
     isWriting = true;
     while (queue.length > 0) {
-      // What this turn of the event loop brings comes along.
+      // Waits for the end of the turn to batch its other writes.
       await turnsEnd();
       await writeGroup();
     }
