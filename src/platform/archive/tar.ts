@@ -1,6 +1,6 @@
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
 
-/** Why an archive can't be used: it is cut, changed, or of another kind. */
+/** An archive that can't be used: truncated, modified, or in another format. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -14,7 +14,7 @@ export interface TarFile {
 export interface TarEntry {
   readonly name: string;
   readonly bytes: number;
-  /** Must be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry is requested. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -59,9 +59,11 @@ async function feed(
   await writer.close();
 }
 
-/** The files of an archive in order, each to be read before the next. Throws `ArchiveError`, or what `source` throws. */
+/**
+ * The files of an archive in order; each must be read before the next. Throws `ArchiveError`, or the error of `source`.
+ */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
-  // Strict: checksums are compared, and neither a missing end nor bytes after it are overlooked.
+  // Strict: verifies checksums and rejects a missing end and trailing bytes.
   const { readable, writable } = createTarDecoder({ strict: true });
   const writer = writable.getWriter();
   const feeding = feed(writer, source).catch((error: unknown) => writer.abort(error));
@@ -85,7 +87,7 @@ async function* contentOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** What the decoder found, for the operator. Failures of the source have a code, and stay what they are. */
+/** Translates a decoder error for the operator. Errors of the source have a code and are returned unchanged. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
   return error.message.includes('truncated')

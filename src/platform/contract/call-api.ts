@@ -28,7 +28,7 @@ export interface TransportReply {
   readonly text: string;
 }
 
-/** How a call travels: over the network in the browser, in process for server rendering and tests. */
+/** Sends a call: over the network in the browser, in process for server rendering and tests. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
 export interface Call {
@@ -41,20 +41,22 @@ export interface ApiReply<T> {
   readonly headers: { get(name: string): string | null };
 }
 
-/** Calls endpoints: over a transport in the browser, in process where the server renders. Throws the server's problem. */
+/**
+ * Calls endpoints: over a transport in the browser, in process during server rendering. Throws the server's problem.
+ */
 export type ApiCaller = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   call?: Call,
 ) => Promise<ApiReply<ReplyOf<E>>>;
 
-/** The non-empty values of a query, as an address has them. */
+/** The non-empty values of a query, as strings. */
 export function givenValues(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
 }
 
-/** `/api/blog/:id` and its values as the address to call; empty query values are left out. */
+/** Builds the URL from a path such as `/api/blog/:id` and its values; omits empty query values. */
 export function addressOf(
   path: string,
   params: Readonly<Record<string, unknown>> = {},
@@ -84,10 +86,10 @@ const kindByStatus: Readonly<Record<number, ProblemKind>> = {
   503: unavailable,
 };
 
-/** What a proxy answers where the site's own answer to a change didn't reach it. */
+/** Statuses of a proxy that didn't get the site's reply, so that the outcome of a change is unknown. */
 const lostOnTheWay: ReadonlySet<number> = new Set([502, 504]);
 
-/** What the reply says of itself; a sentence counts also where something on the way, not the site, answered. */
+/** The problem in a reply; the message also counts if a proxy, not the site, answered. */
 function problemOf(method: Method, { status, headers, text }: TransportReply): Problem {
   const isInDoubt = lostOnTheWay.has(status) && method !== 'GET';
   const kind = isInDoubt ? outcomeUnknown : (kindByStatus[status] ?? internalError);
@@ -107,8 +109,8 @@ function problemOf(method: Method, { status, headers, text }: TransportReply): P
 }
 
 /**
- * What the endpoint replies with; throws where something else came. A browser's build has endpoints without their
- * schemas (`scripts/browser-endpoints.ts`): there it is enough that the reply is JSON, as the server checks what it sends.
+ * Parses the endpoint's reply; throws if it doesn't match. A browser build has endpoints without schemas
+ * (`scripts/browser-endpoints.ts`) and only requires JSON, since the server validates what it sends.
  */
 function replyOf<E extends Endpoint>(endpoint: E, { status, text }: TransportReply): ReplyOf<E> {
   const value = status === 204 ? undefined : parseJson(text);

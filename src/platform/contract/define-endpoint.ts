@@ -19,10 +19,9 @@ import {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: everybody (`public`), people with a session (401 otherwise), or readers of whole blogs, which a setting of
- * the site defines as everybody or people with a session. `guest` is everybody, unless the site is one by invitation, where
- * it is people with a session. `staff` are moderators and owners, `editor` editors and owners, `owner` owners only;
- * other members get 404.
+ * Who may call: anyone (`public`); signed-in people (401 otherwise); or readers of whole blogs, which a site setting
+ * defines as anyone or signed-in people. `guest` means anyone, or signed-in people on an invitation-only site. `staff`
+ * are moderators and owners, `editor` editors and owners, `owner` owners only; other members get 404.
  */
 export type Access = 'public' | 'guest' | 'reader' | 'member' | 'staff' | 'editor' | 'owner';
 
@@ -30,13 +29,13 @@ export function isForStaff(access: Access): boolean {
   return access === 'staff' || access === 'editor' || access === 'owner';
 }
 
-/** What a personal token is good for: reading calls, or changes as well. */
+/** Scopes of personal tokens: reads only, or changes as well. */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 type Shape = z.ZodType;
 
-/** The change tags that a reply is made from, by the values of its path: a commit that touches one outdates it. */
+/** The change tags that a reply depends on, by the path's values: a commit that touches one invalidates it. */
 export type Tags = (params: Readonly<Record<string, string>>) => readonly string[];
 
 interface EndpointParts {
@@ -45,64 +44,63 @@ interface EndpointParts {
   readonly access: Access;
   readonly summary: string;
   /**
-   * The scope that a personal token needs for it. Calls of members are closed to tokens unless it is named here; those of staff
-   * and owners are closed whatever it says.
+   * The scope that a personal token needs. Member endpoints refuse tokens unless it is set; staff and owner endpoints
+   * always refuse them.
    */
   readonly tokens?: TokenScope;
   readonly params?: z.ZodObject;
-  /** Absent where there is nothing to say but that it is done. */
+  /** Absent if a successful reply has no body. */
   readonly reply?: Shape;
-  /** Status of a successful reply; 200 by default, 204 where there is no reply. */
+  /** Status of a successful reply; by default 200, or 204 without a body. */
   readonly status?: 200 | 201 | 303;
-  /** Content type of a reply that isn't JSON; it is then sent as it is. */
+  /** Content type of a reply other than JSON, which is sent unchanged. */
   readonly type?: string;
-  /** The reply is sent piece by piece as it is made; the handler checks each piece itself. */
+  /** The reply is sent in chunks as it is made; the handler validates each chunk. */
   readonly isStreamed?: true;
-  /** What it may answer instead, beside what `refusalsOf` adds for its kind. */
+  /** Problems that it may answer, in addition to those of `refusalsOf`. */
   readonly refusals?: readonly ProblemKind[];
 }
 
-/** A call that only reads: its address has one canonical URL, and its reply may be cached. */
+/** A read-only call: its address has one canonical URL, and its reply may be cached. */
 export interface ReadEndpoint extends EndpointParts {
   readonly method: 'GET';
-  /** Absent for an address that asks for nothing beyond its path: whatever stands behind `?` is dropped. */
+  /** Absent if the address has no query: everything after `?` is dropped. */
   readonly query?: z.ZodObject;
-  /** Absent for what isn't cached: it is personal, or true only now. */
+  /** Absent if the reply isn't cached, because it is personal or valid only at this moment. */
   readonly tags?: Tags;
-  /** Milliseconds for which a cached reply is good at most, where it changes with the clock as well. */
+  /** Maximum age of a cached reply in milliseconds, if it also changes with time. */
   readonly goodFor?: number;
   readonly body?: undefined;
 }
 
-/** What changes something. */
+/** A call that changes data. */
 export interface ChangeEndpoint extends EndpointParts {
   readonly method: Exclude<Method, 'GET'>;
   readonly query?: z.ZodObject;
   readonly tags?: undefined;
   readonly body?: Shape;
   /**
-   * What the body is instead of JSON. Bytes (`application/octet-stream`): the handler takes them as they come, and bounds them
-   * by itself. A form: the fields that a browser sends without a script; its reply leads on to a page.
+   * The type of a body other than JSON. Bytes (`application/octet-stream`): the handler reads the stream and enforces
+   * its own size limit. A form: the fields that a browser submits without a script; the reply redirects to a page.
    */
   readonly takes?: 'bytes' | 'form';
   /**
-   * It may be asked for from anywhere, by programs too, with a body of any type, which nobody reads: a secret in its
-   * address is all that it goes by.
+   * Accepts requests from any origin, including programs, with a body of any type, which is ignored: the secret in the
+   * address is the only credential.
    */
   readonly isFromAnywhere?: true;
-  /** Most bytes of the body, where the site's limit doesn't fit. */
+  /** Maximum size of the body in bytes, if it differs from the site's limit. */
   readonly bodyLimit?: number;
   /**
-   * The same request with the same `Idempotency-Key` may be sent any number of times and takes effect once. A browser then
-   * retries it by itself where the outcome is unknown.
+   * Idempotent by `Idempotency-Key`: the same request with the same key takes effect once. A browser then retries it
+   * automatically if the outcome is unknown.
    */
   readonly isRepeatable?: boolean;
 }
 
 /**
- * One call of the API as a value: all there is to know about its address, what goes in, what comes out. The server
- * answers it, the API client calls it, the page cache stores its replies, and the OpenAPI document is made from it: none
- * of them can drift apart.
+ * An API call as a value: address, input and output. The server's handlers, the API client, the page cache and the
+ * OpenAPI document are all derived from it, so they can't diverge.
  */
 export type Endpoint = ReadEndpoint | ChangeEndpoint;
 
@@ -131,11 +129,11 @@ export type HandlerInput<E extends Endpoint> = {
   [P in Part as undefined extends E[P] ? never : P]: OutputOf<E[P]>;
 } & (E extends { readonly takes: 'bytes' } ? { readonly body: IncomingBytes } : unknown);
 
-/** A body as it comes in, piece by piece. */
+/** A request body as a stream. */
 export type IncomingBytes = AsyncGenerator<Uint8Array>;
 
 export type ReplyOf<E extends Endpoint> = OutputOf<E['reply']>;
-/** What a handler returns: the reply, or the pieces that it is sent in. */
+/** What a handler returns: the reply, or its chunks. */
 export type PresentedReply<E extends Endpoint> = E extends { readonly isStreamed: true }
   ? Promise<AsyncIterable<Uint8Array | string>>
   : E['reply'] extends z.ZodType
@@ -147,20 +145,16 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** What an endpoint takes instead of JSON; undefined for most. */
+/** The body type of an endpoint if not JSON; undefined for most. */
 export function takesOf(endpoint: Endpoint): ChangeEndpoint['takes'] {
   return endpoint.method === 'GET' ? undefined : endpoint.takes;
 }
 
-/** The status of an endpoint's successful reply. */
 export function statusOf({ status, reply }: Pick<Endpoint, 'status' | 'reply'>): number {
   return status ?? (reply ? 200 : 204);
 }
 
-/**
- * The scope of a personal token that may make the call; undefined where none may. Public calls don't look at tokens, as they
- * don't at sessions.
- */
+/** The token scope that may make the call; undefined if tokens are refused. Public calls ignore tokens and sessions. */
 export function tokenScopeOf({
   access,
   method,
@@ -171,7 +165,7 @@ export function tokenScopeOf({
   return tokens ?? (isForReaders ? 'read' : undefined);
 }
 
-/** Everything that an endpoint may answer instead of its reply: its own refusals and those of its kind. */
+/** All problems that an endpoint may answer: its own and those of its kind. */
 export function refusalsOf(endpoint: Endpoint): readonly ProblemKind[] {
   const { access, method, params, query, body, refusals = [] } = endpoint;
   const isRepeatable = endpoint.method !== 'GET' && endpoint.isRepeatable;

@@ -3,9 +3,9 @@ import type { Access, Tags } from './define-endpoint.ts';
 import type { PageQuery } from './page-query.ts';
 
 /**
- * Who may open a page: everybody, or people with an account; the others are led to sign in. A blog's page is open to
- * its readers, whom the site's settings name, and leads the others away itself. A page for staff, or for owners, isn't
- * there for other members.
+ * Who may open a page: anyone, or signed-in people; other visitors are redirected to sign in. A blog's page is open to
+ * readers as the site's settings define them, and redirects other visitors itself. Members without the role get 404 for
+ * a page of staff or owners.
  */
 export type PageAccess = Access;
 
@@ -14,7 +14,7 @@ export function needsAccount({ access }: { readonly access: PageAccess }): boole
   return access !== 'public' && access !== 'reader';
 }
 
-/** The names of a path's parameters: `'id'` of `/blog/:id`. */
+/** Names of a path's parameters: `'id'` of `/blog/:id`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
   : Path extends `${string}:${infer Name}`
@@ -23,49 +23,52 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 export type ParamsIn<Path extends string> = { readonly [Name in NamesIn<Path>]: string };
 
-/** What a link may say behind `?`; what is empty or undefined is left out. */
+/** Query values of a link; empty and undefined ones are omitted. */
 type LinkQuery<Query extends PageQuery> = {
   readonly [Name in keyof Query['shape']]?: string | undefined;
 };
 
-/** The values of a path's parameters, in their order. */
+/** Values of a path's parameters, in their order. */
 type ValuesIn<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
   ? [value: string, ...rest: ValuesIn<Rest>]
   : Path extends `${string}:${string}`
     ? [value: string]
     : [];
 
-/** What a link's function takes; that of any page, whatever its path is, can't be called. */
+/** Arguments of a link function; `never` for a page with an unknown path, so that it can't be called. */
 type LinkValues<Path extends string, Query extends PageQuery> = string extends Path
   ? readonly never[]
   : [...values: ValuesIn<Path>, query?: LinkQuery<Query>];
 
-/** Where a page has the shell's side lists: beside it, quietly below it, or nowhere. */
+/** Position of the shell's side lists: beside the page, below it, or absent. */
 export type SidebarPlacement = 'beside' | 'below' | 'none';
 
-/** What a page looks like, roughly. */
+/** The approximate look of a page. */
 export type PageShape = 'front' | 'article' | 'cards' | 'pictures' | 'table' | 'list' | 'form';
 
 interface AddressParts<Path extends string, Query extends PageQuery> {
-  /** As the router matches it, with `:name` for a segment that varies. */
+  /** The router's pattern, with `:name` for a variable segment. */
   readonly path: Path;
-  /** What the page asks of its address; every other name is dropped. */
+  /** The query names that the page reads; all others are dropped. */
   readonly query: Query;
   readonly access: PageAccess;
   /** Whether search engines may list it. */
   readonly isListed: boolean;
-  /** Whether the address holds a secret: then no link from the page says it, and nobody on the way keeps what is there. */
+  /**
+   * Whether the address contains a secret: then the page's links send no path as referrer, and no cache stores the
+   * page.
+   */
   readonly isSecret?: boolean;
-  /** Null for a page that is made anew at each request. */
+  /** Null if the page is rendered for each request. */
   readonly tags: Tags | null;
-  /** What the page of members is made from besides, and of a reader's page everybody's, where everybody may read. */
+  /** Additional tags of the page for members; and, if anyone may read, of a reader's page for everyone. */
   readonly memberTags?: Tags;
-  /** Milliseconds for which a cached page is good at most, where it changes with the clock as well. */
+  /** Maximum age of a cached page in milliseconds, if it also changes with time. */
   readonly goodFor?: number;
   readonly layout: 'main' | 'account';
-  /** Of a page of the main layout. */
+  /** Only for pages of the main layout. */
   readonly aside: SidebarPlacement;
-  /** What stands in its place while a browser loads its code. */
+  /** The placeholder while a browser loads the page's code. */
   readonly shape: PageShape;
   /** Its file in `src/pages`, without `-page.tsx`. */
   readonly page: string;
@@ -73,10 +76,10 @@ interface AddressParts<Path extends string, Query extends PageQuery> {
   readonly status?: 404;
 }
 
-/** A page's address as a value, with all there is to know about it. */
+/** A page's address as a value, with all its properties. */
 export interface PageAddress<Path extends string = string, Query extends PageQuery = PageQuery>
   extends AddressParts<Path, Query> {
-  /** The link to the page: the path's values in their order, then the query. */
+  /** Builds a link to the page from the path's values in order, then the query. */
   readonly to: (...values: LinkValues<Path, Query>) => string;
 }
 
@@ -93,7 +96,7 @@ export function definePageAddress<const Path extends string, Query extends PageQ
   };
 }
 
-/** The values of an address by name, each name's first. */
+/** The values of an address by name; of a repeated name the first. */
 export function readQuery(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...search].reverse());
 }

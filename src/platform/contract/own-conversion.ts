@@ -1,9 +1,9 @@
-/** What JavaScript calls to make a text or a number of an object. */
+/** The methods that JavaScript calls to convert an object to a string or number. */
 const conversions = ['toString', 'valueOf'] as const;
 
 /**
- * True where an object within a value that came as JSON brings a conversion of its own. It can't be a function, so that
- * whatever compares the object throws, as the bounds of a schema do with the `length` of anything they are given.
+ * True if an object within a JSON value has its own conversion property. It can't be a function, so comparing the
+ * object throws, for example when a schema checks the bounds of its `length`.
  */
 export function hasOwnConversion(value: unknown): boolean {
   const waiting = [value];

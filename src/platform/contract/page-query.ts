@@ -1,6 +1,6 @@
 import { type ReadValue, Refused } from '../text/read-value.ts';
 
-/** What reading a query comes to: zod's own words for it, so that an endpoint's schema is read by the same code. */
+/** The result of reading a query, in zod's format, so that the same code reads an endpoint's schema. */
 type ReadQuery<Output> =
   | { readonly success: true; readonly data: Output }
   | {
@@ -10,14 +10,14 @@ type ReadQuery<Output> =
     };
 
 interface QueryIssue {
-  /** The name of the value that can't be had. */
+  /** The name of the invalid value. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** What an address asks for behind `?`: a page's own, or the schema of an endpoint. */
+/** Parser of an address's query: a page's own, or an endpoint's schema. */
 export interface AddressQuery<Output = Readonly<Record<string, unknown>>> {
-  /** By the names that are asked for; every other is dropped. */
+  /** Parsers by name; all other names are dropped. */
   readonly shape: Readonly<Record<string, unknown>>;
   readonly safeParse: (given: Readonly<Record<string, string>>) => ReadQuery<Output>;
 }
@@ -27,13 +27,16 @@ export type QueryOf<Query> = Query extends AddressQuery<infer Output> ? Output :
 type Values = Readonly<Record<string, ReadValue>>;
 type ValueOf<Read> = Read extends ReadValue<infer Value> ? Value : never;
 
-/** A page's query. It reads as a schema would, and needs none: every page of the site is in what browsers load first. */
+/**
+ * A page's query. It parses like a schema but without zod, because every page's address is in the code that browsers
+ * load first.
+ */
 export interface PageQuery<Shape extends Values = Values>
   extends AddressQuery<{ readonly [Name in keyof Shape]: ValueOf<Shape[Name]> }> {
   readonly shape: Shape;
 }
 
-/** `shape` says by name what each value means; what isn't in the address is read as empty. */
+/** `shape` has the parser of each value by name; a missing value is parsed as empty. */
 export function pageQuery<const Shape extends Values>(shape: Shape): PageQuery<Shape> {
   return {
     shape,
@@ -53,5 +56,5 @@ export function pageQuery<const Shape extends Values>(shape: Shape): PageQuery<S
   };
 }
 
-/** Of a page that asks for nothing beyond its path. */
+/** For a page without a query. */
 export const noQuery = pageQuery({});

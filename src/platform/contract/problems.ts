@@ -1,23 +1,23 @@
-/** Everything that can go wrong is a value: code, status and the sentence that a person reads. */
+/** Every error is a value: code, status and a message for people. */
 
-/** One field that was refused: where it is and why, for the person who typed it. */
+/** An invalid field: its path and the reason, for the person who filled it in. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
 export interface ProblemDetails {
-  /** Replaces the kind's sentence where a more exact one helps. */
+  /** Replaces the kind's message by a more specific one. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
-  /** True of what was there and isn't any more: a page answers 410 for it. */
+  /** True if the resource existed and was removed: a page answers 410. */
   readonly isGone?: true;
-  /** Seconds until it is worth trying again; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/** What every error reply holds. */
+/** The body of every error reply. */
 export interface ProblemBody {
   readonly code: string;
   readonly message: string;
@@ -39,7 +39,7 @@ export interface ProblemKind extends ProblemParts {
 }
 
 export class Problem extends Error {
-  /** The pages' build has a class of its own: a problem is one whichever side of the server threw it. */
+  /** The pages' bundle has its own copy of this class: `instanceof` must accept problems of both. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'Problem' && 'code' in value;
   }
@@ -61,7 +61,7 @@ export class Problem extends Error {
   }
 }
 
-/** Declares a kind of problem, beside the endpoints that it may be an answer of. Codes are unique on the site. */
+/** Declares a kind of problem, beside the endpoints that answer it. Codes are unique on the site. */
 export function defineProblem(code: string, status: number, message: string): ProblemKind {
   const parts: ProblemParts = { code, status, message };
   const kind = (details?: ProblemDetails) => new Problem(parts, details);
@@ -76,7 +76,7 @@ export const invalidInput = defineProblem(
 );
 export const badRequest = defineProblem('bad-request', 400, 'The request could not be understood.');
 export const notSignedIn = defineProblem('not-signed-in', 401, 'Please sign in first.');
-/** Of a personal token. Nobody's browser holds one, so nobody is signed out by these two. */
+/** For personal tokens. Browsers hold none, so these two don't end a session in the browser. */
 export const tokenNotValid = defineProblem(
   'token-not-valid',
   401,
@@ -124,13 +124,15 @@ export const headersTooLarge = defineProblem(
   'The request has too many or too long headers.',
 );
 export const internalError = defineProblem('internal', 500, 'Something went wrong on our side.');
-/** Nobody can say whether the change stands. The same request sent again settles it: it ends well, and stands once. */
+/**
+ * It can't be determined whether the change was stored. Retrying the same request resolves this: it takes effect once.
+ */
 export const outcomeUnknown = defineProblem(
   'outcome-unknown',
   503,
   "It isn't known whether this was saved. Please send it again: it will be there once.",
 );
-/** Surely nothing was changed. */
+/** The change was certainly not stored. */
 export const unavailable = defineProblem(
   'unavailable',
   503,

@@ -9,13 +9,13 @@ async function sync(place: string, flags: string): Promise<void> {
   }
 }
 
-/** Waits until all that was written to a file is on the disk. */
+/** Syncs a file's contents to the disk. */
 export function syncFile(file: string): Promise<void> {
   return sync(file, 'r+');
 }
 
-/** The same for the names in a folder: a file is on the disk when its folder is. */
+/** The same for a folder's entries: a new file is durable once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing.
+  // Windows can't sync folders.
   if (process.platform !== 'win32') await sync(folder, 'r');
 }

@@ -1,6 +1,6 @@
 const upperCaseId = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i;
 
-/** Undefined for what is not well encoded. */
+/** Undefined for an invalid percent-encoding. */
 function segmentsOf(path: string): readonly string[] | undefined {
   try {
     return path
@@ -12,19 +12,19 @@ function segmentsOf(path: string): readonly string[] | undefined {
   }
 }
 
-/** A segment of a pattern as this given one spells it; undefined where it is another. */
+/** A pattern's segment with the given value in canonical spelling; undefined if they don't match. */
 function spell(own: string, given: string): string | undefined {
   if (!own.startsWith(':')) return own.toLowerCase() === given.toLowerCase() ? own : undefined;
   return encodeURIComponent(upperCaseId.test(given) ? given.toLowerCase() : given);
 }
 
-/** The canonical path, where another one was asked for. */
+/** The canonical path if it differs from the requested one. */
 export type CanonicalPath = (path: string) => string | undefined;
 
 /**
- * Each address has one canonical path. The function finds it for a path (of a request line) in another case, with doubled
- * or trailing slashes or needless escapes; undefined for a path that is canonical already or leads nowhere.
- * `patterns` are the paths that there are, with `:name` for a segment that varies.
+ * Each address has one canonical path. The returned function finds it for a request path in another case, with double
+ * or trailing slashes or needless escapes; undefined if the path is canonical already or unknown. `patterns` are all
+ * paths of the site, with `:name` for a variable segment.
  */
 export function createCanonicalPath(patterns: readonly string[]): CanonicalPath {
   const known = patterns.map((pattern) => pattern.split('/').filter(Boolean));

@@ -14,7 +14,7 @@ export interface ClientError extends Error {
   readonly rawPacket?: unknown;
 }
 
-/** Answers what could not be read as a request, and closes the connection. */
+/** Answers bytes that could not be parsed as a request, and closes the connection. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasAnswerBegun(socket)) {
     socket.destroy();
@@ -38,29 +38,29 @@ function problemOf({ code, rawPacket }: ClientError): Problem {
   }
 }
 
-/** The URL is part of the bytes that headers may take, so a very long one overflows these first. */
+/** The URL counts towards the header limit, so a very long URL overflows that first. */
 function longUrlIn(packet: unknown): Problem | undefined {
   if (!Buffer.isBuffer(packet)) return undefined;
   const [, url = ''] = packet.toString('latin1').split(' ', 2);
   return url.length > maxUrlBytes ? longUrlProblem(url) : undefined;
 }
 
-/** Whether it is HTTP but for its method. */
+/** Whether it is a valid request line apart from the method. */
 function hasRequestLine(packet: unknown): boolean {
   return (
     Buffer.isBuffer(packet) && /^[A-Za-z-]+ \S+ HTTP\/1\.[01]\r?\n/.test(packet.toString('latin1'))
   );
 }
 
-/** As much of Node's connection as tells what is being read and answered on it. */
+/** The parts of Node's socket that show what is being read and answered on it. */
 interface ConnectionState {
   readonly _httpMessage?: { readonly headersSent?: boolean } | null;
   readonly parser?: { readonly incoming?: { readonly complete?: boolean } | null } | null;
 }
 
 /**
- * Whether part of a reply is on its way, or has gone: a second one in the middle of it would be read as its content, and
- * one for the rest of a body whose request has been answered already as the reply to whatever is asked next.
+ * Whether part of a reply has been sent: a second reply in the middle of it would be read as its content, and one for
+ * the rest of a body whose request was answered already as the reply to the next request.
  */
 function hasAnswerBegun({ _httpMessage, parser }: Socket & ConnectionState): boolean {
   if (_httpMessage) return _httpMessage.headersSent === true;

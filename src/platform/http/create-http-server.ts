@@ -30,41 +30,41 @@ import { endWithProblem, problemMessage } from './raw-problem.ts';
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface HttpServerOptions {
-  /** Gets each request ahead of the framework and answers it by returning true. */
+  /** Gets each request before the framework; returns true if it has answered. */
   readonly answerEarly: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly draining: Draining;
   readonly logger: FastifyBaseLogger;
   readonly timeouts?: Partial<Timeouts>;
   readonly reading?: ReadingTimes;
   readonly connections?: ConnectionLimits;
-  /** Whose word counts on who asks. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly proxies?: TrustedProxies;
-  /** A site that is reached by https has a proxy before it, whose word should count. */
+  /** A site on https is behind a proxy, which should be trusted. */
   readonly isHttps?: boolean;
-  /** Whose requests are answered; undefined where the site goes by any name. */
+  /** The host names to answer; undefined if the site accepts any name. */
   readonly ownHost?: Pick<OwnHostOptions, 'siteUrl' | 'freePaths'> | undefined;
-  /** Looks on while requests are answered, from when it is their turn. */
+  /** Wraps the listener to observe requests, from when their turn comes. */
   readonly observe?: ((answer: RequestListener) => RequestListener) | undefined;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Timeouts {
   readonly headers: number;
   readonly request: number;
   readonly check: number;
 }
 
-/** Slow clients are let go: without these, a thousand trickling bodies stay open for ever. */
+/** Slow clients are disconnected: without these limits a thousand trickling bodies stay open forever. */
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 15_000, check: 1_000 };
 /** Longer than the 60 s after which common reverse proxies drop an idle connection, so that they do so first. */
 const keepAliveTimeoutMs = 65_000;
 const maxHeaderBytes = 16 * 1_024;
-/** Longest path and query, in bytes. */
+/** Maximum length of path and query, in bytes. */
 export const maxUrlBytes = 8 * 1_024;
-/** The methods of the whole site, for requests to no address in particular. */
+/** The methods of the whole site, for requests without a particular address. */
 export const siteMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-/** No path of this site is that long (414), and no query that long is valid (400). */
+/** No path of this site is this long (414), and no valid query is (400). */
 export function longUrlProblem(url: string): Problem {
   const [path = ''] = url.split('?', 1);
   return path.length > maxUrlBytes
@@ -72,7 +72,7 @@ export function longUrlProblem(url: string): Problem {
     : badRequest({ message: 'What the address asks for is too long.' });
 }
 
-/** Warns the operator of proxies whose headers are ignored, which usually means that a setting is missing. */
+/** Warns the operator of proxies whose headers are ignored, which usually means a missing setting. */
 function proxyWarnings({ logger, isHttps }: HttpServerOptions) {
   let isWarned = !isHttps;
   const throttle = createLogThrottle();
@@ -95,7 +95,7 @@ function proxyWarnings({ logger, isHttps }: HttpServerOptions) {
   };
 }
 
-/** Warns the operator of other names: most likely a proxy that says its own instead of the one it was asked by. */
+/** Warns the operator of foreign host names: most likely a proxy sends its own name instead of the requested one. */
 function hostCheck({ ownHost, proxies = noProxies, logger }: HttpServerOptions) {
   if (!ownHost) return () => true;
   return createHostCheck({
@@ -126,10 +126,10 @@ function boundBySettings(server: Server, options: HttpServerOptions, check: numb
   });
 }
 
-// An `import` reads every export of the module, and reading one of them loads the whole of `fetch`.
+// An `import` reads every export of the module, and reading one of them loads all of `fetch`.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Node's HTTP server with the site's limits; what passes `answerEarly` goes to `listener`. */
+/** Node's HTTP server with the site's limits; requests that `answerEarly` doesn't answer go to `listener`. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
   const { answerEarly, draining, proxies = noProxies, observe } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
@@ -141,13 +141,13 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: timeouts.headers,
-      // `boundBodies` limits each body; this is the upper limit for those that were given more time.
+      // `boundBodies` limits each body; this is the maximum for bodies with extended time.
       requestTimeout: timeouts.headers + Math.max(timeouts.request, longestBodyMs),
       connectionsCheckingInterval: timeouts.check,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // A repeated header stays visible; otherwise Node drops the second one.
+      // A repeated header stays detectable; otherwise Node drops the second one.
       joinDuplicateHeaders: true,
-      // Most requests have no body, and so need no stream to be drained.
+      // Most requests have no body and need no stream.
       optimizeEmptyRequests: true,
     },
     pipelined.inOrder(observe ? observe(answer) : answer),
@@ -161,7 +161,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     try {
       work();
     } catch (error) {
-      // Uncaught, it would end the process.
+      // An uncaught error would end the process.
       logProblem(options.logger, internalError({ cause: error }));
       if (response.headersSent) response.destroy();
       else endWithProblem(response, internalError());
@@ -194,7 +194,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   }
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    // Node no longer reads from this socket, so it would not notice the other side's end.
+    // Node no longer reads from this socket, so it would not notice that the client closes it.
     const message = problemMessage(methodNotAllowed(), { allow: siteMethods });
     socket.end(message, () => socket.destroy());
   });

@@ -2,53 +2,56 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { foreignOrigin } from '../contract/problems.ts';
 import type { CallRequest } from './answers/answers.ts';
 
-/** What tells where a request comes from. */
+/** The part of a request that shows its origin. */
 export type AskedFrom = Pick<CallRequest, 'headers' | 'log'>;
 
-/** Lets changes be asked for by the site's own pages only. */
+/** CSRF protection: accepts changes from the site's own pages only. */
 export interface OwnPagesOnly {
   /**
-   * Refuses a change that another site's page asks for: browsers say where a request comes from in `Sec-Fetch-Site`,
-   * and where they don't (a site without https), in `Origin`. Throws `foreign-origin`.
+   * Refuses a change requested by another site's page: browsers state the origin in `Sec-Fetch-Site`, or in `Origin` if
+   * they don't send that (a site without https). Throws `foreign-origin`.
    */
   assertSameSite(request: AskedFrom): void;
   /**
-   * The same for a change that is a GET, such as the way to a provider: only a script of the site or a navigation by the
-   * visitor may request it, no prefetch and no subresource, such as a picture. Since browsers send no `Origin` with a GET
-   * to their own site, `Referer` names the page. Throws `foreign-origin`.
+   * The same for a change by GET, such as the redirect to a provider: only a script of the site or a navigation by the
+   * visitor may request it, not a prefetch or a subresource such as a picture. Since browsers send no `Origin` with a
+   * same-origin GET, `Referer` names the page. Throws `foreign-origin`.
    */
   assertOwnNavigation(request: AskedFrom): void;
-  /** The same, for a script alone: `/logout`, since anybody can put a link to it into a text. Throws `foreign-origin`. */
+  /**
+   * The same, for scripts only: `/logout`, because any author can put a link to it into a text. Throws
+   * `foreign-origin`.
+   */
   assertOwnScript(request: AskedFrom): void;
 }
 
 export interface OwnPagesOptions {
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   readonly siteUrl: string;
-  /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
+  /** No public URL is configured: the site accepts any host name. */
   readonly goesByAnyName?: boolean;
 }
 
-/** Foreign names that are logged for the operator, at most: anybody can make up more. */
+/** Maximum number of foreign origins that are logged: a client can invent any number. */
 const reportedMax = 10;
-/** What a change may be asked for as (`Sec-Fetch-Dest`): by a script, or by going there. */
+/** Values of `Sec-Fetch-Dest` for scripts and navigations. */
 const ownDestinations: readonly unknown[] = [undefined, 'empty', 'document'];
-/** What browsers that say nothing else ask for first when a page holds a picture, a sound, a font, a style sheet. */
+/** First `Accept` type for a picture, sound, font or style sheet, for browsers without `Sec-Fetch-Dest`. */
 const partOfPage = /^\s*(image|audio|video|font|text\/css)/i;
 const ahead = /pre(fetch|render|view)/i;
-/** A name or an address, and a port; nothing that would be more than that in a URL. */
+/** A host name or address with an optional port, and no other part of a URL. */
 const hostName = /^[\w.:[\]-]+$/;
 
 function originOf(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** What `Origin` says; browsers write it in one way only. */
+/** The `Origin` header, if it has the exact form that browsers send. */
 function givenOrigin({ origin }: IncomingHttpHeaders): string | undefined {
   return originOf(origin) === origin ? origin : undefined;
 }
 
-/** Where the request went, as the browser writes it; the protocol is a trusted proxy's word. */
+/** The request's own origin in the browser's form; a trusted proxy reports the protocol. */
 function askedAt(headers: IncomingHttpHeaders): string | undefined {
   if (!hostName.test(headers.host ?? '')) return undefined;
   const protocol = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
@@ -68,8 +71,8 @@ function isPartOfPage(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Whether somebody goes to the address: by a link, a bookmark or a redirection, and not a script. Browsers that don't say so
- * (a site without https) ask for `text/html` by name, as no script of the site does.
+ * Whether the request is a navigation (link, bookmark, redirect) and not from a script. Browsers that don't say so (a
+ * site without https) accept `text/html` explicitly, which no script of the site does.
  */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode } = headers;
@@ -86,7 +89,7 @@ export function ownPagesOnly({ siteUrl, goesByAnyName }: OwnPagesOptions): OwnPa
     return (goesByAnyName ? askedAt(headers) : undefined) ?? originOf(siteUrl);
   }
 
-  /** A visitor who uses another name of the site has a page of the site open, and can't see why a change is refused. */
+  /** A visitor who uses another name of the site has one of its pages open and can't see why changes are refused. */
   function warnOperator({ log }: AskedFrom, origin: string, own: string): void {
     if (reported.size >= reportedMax || reported.has(origin)) return;
     reported.add(origin);

@@ -21,11 +21,11 @@ import { noteProblem, problemBody, problemHeaders } from './raw-problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ProblemHandlerOptions {
-  /** Whether a URL without a route of its own is a page's, and so answers GET and HEAD. */
+  /** Whether a URL without its own route belongs to a page, and so answers GET and HEAD. */
   readonly isPage?: (url: string) => boolean;
   /**
-   * Answers with a page where a person asked for one, and says so by returning true; status and `Retry-After` are
-   * set already. Everything else gets JSON.
+   * Sends an error page if the request is for a page, and then returns true; status and `Retry-After` are set already.
+   * Other requests get JSON.
    */
   readonly sendPage?: (
     problem: Problem,
@@ -36,7 +36,7 @@ export interface ProblemHandlerOptions {
 
 const pageMethods: readonly string[] = ['GET', 'HEAD'];
 
-/** Turns everything that is thrown, and every address that isn't there, into the one form of error reply. */
+/** Converts every thrown error and every unknown address into a uniform error reply. */
 export function handleProblems(app: FastifyInstance, options: ProblemHandlerOptions = {}): void {
   const methodsOf = collectMethods(app);
 
@@ -55,7 +55,7 @@ export function handleProblems(app: FastifyInstance, options: ProblemHandlerOpti
   });
 }
 
-/** Sends the reply for `error`. What nobody foresaw is logged with the request's id, which is all that leaves of it. */
+/** Sends the reply for `error`. An unexpected error is logged with the request's id; the reply contains only the id. */
 export async function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ const kindByStatus: Readonly<Record<number, ProblemKind>> = {
   431: headersTooLarge,
 };
 
-/** The problem that an error stands for: itself, a refusal of the framework, a busy database, or nobody's fault. */
+/** The problem for an error: itself, a framework error, an unavailable database, or an internal error. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return unavailable({ retryAfter: 1, cause: error });
@@ -101,13 +101,13 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * SQLite's result codes for failures that pass (sqlite.org/rescode.html): another process holds the lock (BUSY, LOCKED), a
- * full disk.
+ * SQLite's result codes for temporary failures (sqlite.org/rescode.html): another process holds the lock (BUSY,
+ * LOCKED), or the disk is full.
  */
 const passingSqliteCode: ReadonlySet<number> = new Set([5, 6, 13]);
 /**
- * SQLSTATE classes and codes of PostgreSQL that pass by themselves: connection lost, out of resources, shut down or
- * starting, statement time-out, serialization failure, deadlock, read-only while a standby takes over.
+ * PostgreSQL's SQLSTATE classes and codes for temporary failures: connection lost, out of resources, shutting down or
+ * starting, statement timeout, serialization failure, deadlock, read-only during a failover.
  */
 const passingSqlState = /^(08...|53...|57P0[1-5]|57014|40001|40P01|25006)$/;
 const brokenConnection: ReadonlySet<string> = new Set([
@@ -119,9 +119,9 @@ const brokenConnection: ReadonlySet<string> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** Of the storage: a newer version of this program has migrated the database, and takes its place. */
+/** Code of the storage's error: a newer version of the site has migrated the database and replaces this process. */
 const newerSchema = 'SCHEMA_NEWER';
-/** What `pg` says without a code when its pool or a server's socket gives up. */
+/** Messages of `pg` errors without a code when its pool or a connection gives up. */
 const pgGaveUp =
   /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
 

@@ -4,7 +4,7 @@ import type { ProblemBody } from '../contract/problems.ts';
 export const problemJson = 'application/problem+json';
 const json = 'application/json';
 
-/** The weight that `Accept` gives a type by its name; undefined where it doesn't name it. */
+/** The weight (`q`) of a type in an `Accept` header; undefined if the header doesn't name it. */
 function weightOf(accept: string, type: string): number | undefined {
   for (const range of accept.split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -16,14 +16,14 @@ function weightOf(accept: string, type: string): number | undefined {
   return undefined;
 }
 
-/** Whether errors go out as RFC 9457 has them: to who names that type, and JSON no more than it. */
+/** Whether to send errors as RFC 9457: the client names that type, with at least the weight of JSON. */
 export function prefersProblemJson(accept: string | undefined): boolean {
   if (!accept?.includes('problem+json')) return false;
   const weight = weightOf(accept, problemJson) ?? 0;
   return weight > 0 && weight >= (weightOf(accept, json) ?? 0);
 }
 
-/** An error reply in the members of RFC 9457; the site's own stand beside them, but for the sentence, which is `detail`. */
+/** An error reply with the members of RFC 9457 beside the site's own; the message is in `detail`. */
 export interface ProblemDocument extends Omit<ProblemBody, 'message'> {
   readonly type: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface ProblemDocument extends Omit<ProblemBody, 'message'> {
   readonly detail: string;
 }
 
-/** The problem's code as words: the same for each problem of its kind. */
+/** The problem's code as words: equal for all problems of a kind. */
 function titleOf(code: string): string {
   const words = code.replaceAll('-', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -47,7 +47,7 @@ function problemDocument(status: number, { message, ...rest }: ProblemBody): Pro
   };
 }
 
-/** Body and headers of an error reply, in the form that the client takes. */
+/** Body and headers of an error reply in the format that the client accepts. */
 export function negotiated(
   accept: string | undefined,
   status: number,

@@ -1,18 +1,18 @@
 export interface SecurityHeadersOptions {
-  /** A page for people, a reply of the API, or a file such as a script or an image. */
+  /** A page, an API reply, or a file such as a script or an image. */
   readonly kind: 'page' | 'api' | 'asset';
   /** Whether the site's own URL is https. */
   readonly isHttps: boolean;
-  /** Of the scripts that stand in the page itself: base64 of each one's SHA-256. */
+  /** Base64 SHA-256 hashes of the page's inline scripts. */
   readonly scriptHashes?: readonly string[];
-  /** Origins whose pages this one may show in a frame, where they may play. */
+  /** Origins of video players that the page may embed in frames. */
   readonly players?: readonly string[];
 }
 
-/** Two years. Other names under the same domain are not this site's to decide about. */
+/** Two years. No `includeSubDomains`: the site doesn't decide for other names of its domain. */
 const strictTransport = 'max-age=63072000';
 
-/** Every feature of the Permissions Policy that a blog has no use for. */
+/** Features of the Permissions Policy that the site doesn't use. */
 const permissions = [
   'accelerometer',
   'autoplay',
@@ -36,7 +36,7 @@ const permissions = [
   'usb',
   'xr-spatial-tracking',
 ];
-/** Those that a player in a frame needs. */
+/** Features that an embedded player needs. */
 const playing: ReadonlySet<string> = new Set(['autoplay', 'encrypted-media', 'picture-in-picture']);
 
 function permissionsFor(players: readonly string[]): string {
@@ -44,7 +44,7 @@ function permissionsFor(players: readonly string[]): string {
   return (
     permissions
       .map((feature) => `${feature}=(${playing.has(feature) ? origins : ''})`)
-      // Passkeys are made and shown by the site's own pages, by no other's in a frame.
+      // Only the site's own pages may create and use passkeys, no frame of another site.
       .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
       .join(', ')
   );
@@ -54,11 +54,11 @@ function pagePolicy({ isHttps, scriptHashes = [], players = [] }: SecurityHeader
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
-    // The editor's preview is rendered beside the page.
+    // The editor's preview is rendered in a worker.
     "worker-src 'self'",
     "style-src 'self'",
-    // Blogs show pictures from wherever their authors found them. On https, browsers ask for a plain `http:` one by
-    // https, as the last of these lines tells them; nothing of a page travels where others can read or change it.
+    // Blogs show pictures from any site. On https, `upgrade-insecure-requests` makes browsers load `http:` pictures by
+    // https, so that no part of a page is transferred unencrypted.
     `img-src 'self' https:${isHttps ? '' : ' http:'} data:`,
     "font-src 'self'",
     "connect-src 'self'",
@@ -71,7 +71,7 @@ function pagePolicy({ isHttps, scriptHashes = [], players = [] }: SecurityHeader
   ].join('; ');
 }
 
-/** The security headers of a reply, names in lower case. */
+/** The security headers of a reply, with names in lower case. */
 export function securityHeaders(options: SecurityHeadersOptions): Record<string, string> {
   const isPage = options.kind === 'page';
   return {
@@ -83,7 +83,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Record<string,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(isPage && {
-      // The window that Google's sign-in opens has to reach back.
+      // Google's sign-in opens a popup that needs access to its opener.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': permissionsFor(options.players ?? []),
     }),

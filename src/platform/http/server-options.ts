@@ -11,12 +11,12 @@ import { createHttpServer, type HttpServerOptions, maxUrlBytes } from './create-
 import { answerProblem } from './problem-handler.ts';
 import { createRequestId } from './raw-problem.ts';
 
-/** Most bytes of a request's body. */
+/** Maximum size of a request body in bytes. */
 export const bodyLimit = 512 * 1_024;
 
 /**
- * What Fastify is made with: the site's limits, random request ids, and trust in those proxies whose headers have been
- * settled before it sees them (`forwarding.ts`).
+ * Fastify's options: the site's limits, random request ids, and trust in the proxies whose headers `forwarding.ts` has
+ * normalized before.
  */
 export function serverOptions(parts: HttpServerOptions): FastifyHttpOptions<Server> {
   return {
@@ -26,9 +26,9 @@ export function serverOptions(parts: HttpServerOptions): FastifyHttpOptions<Serv
     trustProxy: parts.proxies ? (address) => parts.proxies?.includes(address) ?? false : false,
     requestIdHeader: false,
     genReqId: createRequestId,
-    // Handlers say what is wrong with a parameter, however long it is.
+    // Handlers validate parameters of any length.
     routerOptions: { maxParamLength: maxUrlBytes },
-    // Draining tells clients in time; a request that still comes is answered.
+    // Draining announces the end to clients; a late request is still answered.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { hasOwnConversion } from '../contract/own-conversion.ts';
 import { badRequest, unsupportedMediaType } from '../contract/problems.ts';
 
-/** Deepest nesting of arrays and objects in a body. */
+/** Maximum nesting of arrays and objects in a body. */
 const deepest = 20;
 const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
-/** No form of another site can send it without asking first. */
+/** Another site's form can't send this type without a CORS preflight. */
 const bytesType = 'application/octet-stream';
 
-/** What a form of a page sends. Another site's form can, too: as all changes, these are judged by where they come from. */
+/** The type of a page's form. Another site's form can send it too: like all changes, it is checked by its origin. */
 const formType = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
 
 const sendBytes = `Send the file itself, with content-type ${bytesType}.`;
@@ -21,21 +21,21 @@ const isTaken = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is bytes, which the handler takes as they come, or the fields of a form, and nothing else. */
+    /** The body is a stream of bytes or the fields of a form, and nothing else. */
     takes?: 'bytes' | 'form' | undefined;
-    /** Whatever body there is, is left where it is. */
+    /** The body, if any, is ignored. */
     readsNoBody?: boolean;
   }
 }
 
 /**
- * Lets nothing but JSON in, and bytes or a form where a route takes those, named exactly so: other sites' forms can send `text/plain` and what browsers take for it
- * without asking first. Bodies are UTF-8, at most 20 levels deep, can't reach an object's prototype, and don't
- * say how their objects become texts.
+ * Accepts only JSON, and bytes or a form on routes that take these, by their exact content types: another site's form
+ * can send `text/plain` and similar types without a CORS preflight. Bodies are UTF-8, at most 20 levels deep, can't set
+ * an object's prototype, and can't override how their objects convert to strings.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
-  // Without a length and without chunks there is no body (RFC 9112, 6.3), whatever type it would have had: Node ends no
-  // stream for it, so a parser would wait for ever.
+  // Without a length and without chunks there is no body (RFC 9112, 6.3), whatever its type: Node ends no stream for
+  // it, so a parser would wait forever.
   app.addHook('onRequest', async ({ headers, routeOptions }) => {
     if (routeOptions.config.readsNoBody) {
       for (const name of ['content-type', 'content-length', 'transfer-encoding'])
@@ -45,7 +45,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     if (!hasBody) delete headers['content-type'];
   });
 
-  // After the guards, before the body.
+  // After the guards, before the body is read.
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -86,7 +86,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/** Undefined where a name stands twice: programs differ in which of them counts. */
+/** Undefined if a name occurs twice: programs differ in which value they use. */
 function fieldsOf(body: Buffer): Record<string, string> | undefined {
   const fields = [...new URLSearchParams(body.toString('utf8'))];
   const isUnique = new Set(fields.map(([name]) => name)).size === fields.length;
@@ -108,8 +108,8 @@ const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * How deep brackets are nested outside of strings; read before parsing, so that nothing is built from it. One step a
- * character, whatever is sent: an expression would try each way to end a string that never does.
+ * Maximum depth of brackets outside strings, determined before parsing, so that nothing is built from a too deep body.
+ * One step per character: a regular expression could backtrack on an unterminated string.
  */
 function depthOf(json: string): number {
   let depth = 0;

@@ -41,7 +41,7 @@ interface Question {
   readonly body?: string | Buffer;
 }
 
-/** Asks over a connection of its own, and sends just the headers that it is given. */
+/** Sends a request on its own connection, with exactly the given headers. */
 export async function ask(port: number, path: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = question;
   const sent = request({ port, host: '127.0.0.1', path, method, agent: false, headers });
@@ -52,7 +52,7 @@ export async function ask(port: number, path: string, question: Question = {}): 
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** Sends bytes as they are and resolves to all that comes back until the server closes the connection. */
+/** Sends raw bytes and resolves to everything received until the server closes the connection. */
 export async function askRaw(port: number, message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(message);
@@ -67,11 +67,11 @@ export async function askRaw(port: number, message: string): Promise<string> {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** What was logged, one parsed line each. */
+  /** The log output, one line each. */
   readonly lines: readonly string[];
 }
 
-/** The framework with the site's options, listening; `addRoutes` gives it something to answer. */
+/** Starts Fastify with the site's options; `addRoutes` adds routes to test. */
 export async function startApp(
   addRoutes: (app: FastifyInstance) => void,
   options: ProblemHandlerOptions & Partial<HttpServerOptions> = {},

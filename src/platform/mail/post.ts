@@ -5,34 +5,34 @@ export interface MailLetter {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Who gets the answer to it. */
+  /** Recipient of replies. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** The part before the `@` of a name that the letter keeps, however often it is sent. */
+  /** The local part of the Message-ID, equal for each attempt to send the e-mail. */
   readonly name?: string;
-  /** Ends letters of this kind for who gets it: by one press in a mail program (RFC 8058). */
+  /** One-click unsubscribe URL for e-mails of this kind (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** The list that it belongs to, for the rules of mail programs (RFC 2919). */
+  /** The mailing list of the e-mail, for filters in mail programs (RFC 2919). */
   readonly listId?: string;
 }
 
-/** What is known of a letter after it was to be sent. */
+/** The outcome of sending an e-mail. */
 export type Delivery =
   | { readonly kind: 'sent' }
-  /** The server answered no: it surely hasn't gone. */
+  /** The server refused: the e-mail was certainly not sent. */
   | {
       readonly kind: 'refused';
-      /** Whether the answer will be the same later. */
+      /** Whether the refusal is permanent. */
       readonly isForGood: boolean;
-      /** What was refused: the one it is for, the letter, or the site itself. */
+      /** The cause of the refusal: the recipient, the e-mail, or the site as sender. */
       readonly what: 'recipient' | 'letter' | 'sender';
       readonly reply: string;
     }
-  /** Nobody was there, or nobody any more before its end was sent: it surely hasn't gone. */
+  /** No connection, or it was lost before the end of the e-mail: certainly not sent. */
   | { readonly kind: 'unreachable'; readonly reply: string }
-  /** All of it was sent, and no answer came: it may have gone or not. */
+  /** The whole e-mail was transmitted without an answer: it may have been sent or not. */
   | { readonly kind: 'unknown'; readonly reply: string };
 
-/** Where letters are handed over to be delivered. */
+/** Sends e-mails over SMTP. */
 export interface Post {
   send(letter: MailLetter): Promise<Delivery>;
   close(): Promise<void>;
@@ -40,30 +40,30 @@ export interface Post {
 
 export interface PostOptions {
   readonly smtpUrl: string;
-  /** By the site's name, from nobody, where it is undefined. */
+  /** If undefined: the site's name with a no-reply address. */
   readonly from: string | undefined;
   readonly siteName: () => string;
-  /** How long a server may be silent, if not as long as usual. */
+  /** Maximum time without a byte from the server, if not the default. */
   readonly silenceMs?: number;
 }
 
-/** Where letters come from that nobody answers, on a site that doesn't say. */
+/** The sender's address on a site that configures none. */
 export const nobody = 'no-reply@localhost';
 
-/** Until there is a connection, and until the server has said who it is. */
+/** Timeout for connecting, and for the server's greeting. */
 const connectMs = 10_000;
-/** For each answer. A server may look through a letter before it takes it; one that is silent longer is left alone. */
+/** Timeout per answer. A server may scan an e-mail before it accepts it; after a longer silence the attempt ends. */
 const answerMs = 30_000;
-/** For all of one letter: a server that says a byte now and then has an end, too. */
+/** Timeout per e-mail: also limits a server that sends a byte now and then. */
 const letterMs = 2 * 60_000;
-/** Letters that are handed over at once. */
+/** Maximum concurrent connections. */
 const connectionsMax = 5;
-/** Letters that go over one connection: servers end those that bring too many. */
+/** Maximum e-mails per connection: servers close connections that bring too many. */
 const lettersPerConnection = 50;
-/** Most characters of a server's answer that are kept. */
+/** Maximum characters kept of a server's answer. */
 const replyMax = 200;
 
-/** What a failed try says of itself. */
+/** The fields of a nodemailer error. */
 interface SmtpError {
   readonly code?: unknown;
   readonly command?: unknown;
@@ -77,8 +77,9 @@ function whatWasRefused({ code, command }: SmtpError): 'recipient' | 'letter' | 
 }
 
 /**
- * The outcome of a letter that could not be sent. A server takes a letter by its answer to the line with nothing but a dot
- * behind it (RFC 5321, 4.1.1.4): before that line was sent it surely hasn't, after that line nobody knows without an answer.
+ * The outcome of an e-mail that failed. A server accepts an e-mail by its answer to the final line with a single dot
+ * (RFC 5321, 4.1.1.4): a failure before that line means that it was certainly not sent; after it, without an answer,
+ * the outcome is unknown.
  */
 function deliveryOf(error: unknown, isAllSent: boolean): Delivery {
   const failed = Object(error) as SmtpError;
@@ -105,10 +106,10 @@ function headersOf({ unsubscribeUrl, listId }: MailLetter): Record<string, strin
 export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions): Post {
   const { silenceMs = answerMs } = options;
   let loading: Promise<Transporter> | undefined;
-  /** Those of which all but the answer has been sent. */
+  /** E-mails of which only the answer is missing. */
   const allSent = new WeakSet<AbortSignal>();
 
-  /** A site may go for days without a letter: what sends them is loaded with the first. */
+  /** Loads nodemailer with the first e-mail: a site may run for days without one. */
   async function load(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -116,7 +117,7 @@ export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions)
       pool: true,
       maxConnections: connectionsMax,
       maxMessages: lettersPerConnection,
-      // What broke off may have gone: whether it is sent again is for the caller to say.
+      // An interrupted e-mail may have been sent: the caller decides whether to retry it.
       maxRequeues: 0,
       connectionTimeout: Math.min(connectMs, silenceMs),
       greetingTimeout: Math.min(connectMs, silenceMs),
@@ -125,7 +126,7 @@ export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions)
       disableUrlAccess: true,
     });
     transport.use('stream', ({ message, data }, done) => {
-      // The last line follows in the same turn.
+      // The final line follows in the same turn of the event loop.
       const { signal } = data;
       if (signal) message?.processFunc((stream) => stream.once('end', () => allSent.add(signal)));
       done();
@@ -143,9 +144,9 @@ export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions)
         const address = from ?? nobody;
         const host = address.slice(address.lastIndexOf('@') + 1).replace('>', '');
         await transport.sendMail({
-          // As an object: a name may hold what would part one address from another.
+          // An object, because a name may contain address separators.
           from: from ?? { name: siteName(), address },
-          // As a value with a name of its own it is an address, whatever it looks like.
+          // With a name property the value is one address, whatever it contains.
           to: { name: '', address: to },
           subject,
           text,

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** A code that it answers with, no answer at all, or an end of the connection. */
+/** A status code to answer with, no answer, or a closed connection. */
 export type Trouble = number | 'hang' | 'close';
 
-/** What a mail server is like at this moment; each part is as it should be unless told. */
+/** Failures that the mail server simulates; without one it works normally. */
 export interface Temper {
   greeting?: Trouble;
   mailFrom?: Trouble;
   rcptTo?: Trouble;
-  /** By recipient. */
+  /** By recipient address. */
   rcpt?: Readonly<Record<string, Trouble>>;
-  /** In the place of the answer to all of a letter. */
+  /** Instead of the answer to a complete e-mail. */
   end?: Trouble;
-  /** All of a letter has come, and it is about to be taken. */
+  /** Called when a complete e-mail has arrived, before the answer. */
   onTaking?: () => void;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** A mail server that can be moody, and tells whose letters it has taken. */
+/** A mail server with configurable failures that records the recipients of accepted e-mails. */
 export async function openMailServer(temper: Temper = {}) {
   const taken: string[] = [];
   const sockets = new Set<{ destroy(): void }>();

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../text/escape.ts';
 
-/** A stretch of a letter. */
+/** A part of an e-mail. */
 export type LetterPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
-  /** Something to read: its title leads there. */
+  /** A text to read; its title is the link. */
   | {
       readonly kind: 'item';
       readonly title: string;
@@ -16,12 +16,12 @@ export type LetterPart =
   | { readonly kind: 'quote'; readonly by: string; readonly text: string };
 
 export interface LetterContent {
-  /** What the letter is about, as its heading says. */
+  /** The e-mail's heading. */
   readonly title: string;
   readonly parts: readonly LetterPart[];
   /** Why the recipient gets it. */
   readonly why: string;
-  /** Where it can be ended; undefined where there is nothing to end. */
+  /** The unsubscribe link; undefined if there is nothing to unsubscribe from. */
   readonly end?: { readonly label: string; readonly href: string };
 }
 
@@ -29,22 +29,22 @@ export interface LetterSite {
   readonly name: string;
   /** Without a trailing slash. */
   readonly url: string;
-  /** Where its owner can be written to by post, line by line; undefined where the owner doesn't say. */
+  /** The owner's postal address, in lines; undefined if not given. */
   readonly address?: string | undefined;
 }
 
-/** The name of one of the site's lists, as RFC 2919 wants it: no two in the world share one. */
+/** The id of one of the site's mailing lists; globally unique as RFC 2919 requires. */
 export function listIdOf({ url }: LetterSite, list: string): string {
   return `${list}.${new URL(url).hostname}`;
 }
 
-/** A letter as it is read with and without the look of the site. */
+/** An e-mail as plain text and as HTML. */
 export interface WrittenLetter {
   readonly text: string;
   readonly html: string;
 }
 
-/** Such as `2026-11-20`, which means the same day to everybody. */
+/** A date such as `2026-11-20`, which is unambiguous in every locale. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
@@ -59,7 +59,7 @@ function textOf(part: LetterPart): string {
   return `${part.by}:\n> ${quoted}`;
 }
 
-/** Words of people may run from right to left; line breaks are theirs. */
+/** Escapes text that may run from right to left, and keeps its line breaks. */
 function wordsOf(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
@@ -76,7 +76,7 @@ function htmlOf(part: LetterPart): string {
   return `<blockquote><p class="soft" dir="auto">${wordsOf(part.by)}</p><p dir="auto">${wordsOf(part.text)}</p></blockquote>`;
 }
 
-/** The site's paper and ink, in the colours that mail programs know; dark where the reader's program is. */
+/** The site's colours in a form that mail programs support, with a dark scheme. */
 const style = `
 :root{color-scheme:light dark}
 body{margin:0;padding:24px 16px;background:#faf7f2;color:#241f1a;font:16px/1.55 Georgia,'Times New Roman',serif}
@@ -102,11 +102,11 @@ a{color:#f08a6c}
 .button{background:#f08a6c;color:#191613}
 }`;
 
-/** Writes a letter twice: as plain text, and as a page that needs no pictures and looks like the site. */
+/** Writes an e-mail as plain text and as HTML in the site's look, without pictures. */
 export function writeLetter(content: LetterContent, site: LetterSite): WrittenLetter {
   const { title, parts, why, end } = content;
   const ending = end && `${end.label}: ${end.href}`;
-  // What is sent to many says where its sender is to be found, as many a law wants.
+  // Many laws require a postal address in bulk e-mail.
   const address = (end && site.address) || undefined;
   const foot = ['-- ', why, ending, `${site.name}: ${site.url}`, address].filter(
     (line) => line !== undefined,

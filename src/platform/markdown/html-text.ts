@@ -1,4 +1,4 @@
-/** Elements within a line; each other one ends it. */
+/** Inline elements; every other element ends the line. */
 const inline = new Set(
   'a abbr b cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -26,7 +26,7 @@ function decoded(text: string): string {
   });
 }
 
-/** Where a tag that begins at `start` ends; a `>` within quotes is part of a value. */
+/** The end of the tag that begins at `start`; a `>` within quotes is part of a value. */
 function endOfTag(html: string, start: number): number {
   let quote = '';
   for (let place = start + 1; place < html.length; place += 1) {
@@ -42,8 +42,8 @@ function endOfTag(html: string, start: number): number {
 const tagName = /^<\/?([a-z][a-z\d-]*)/i;
 
 /**
- * What a reader sees of HTML that the site's renderer made: a line for each block, without markup, in one pass. Pictures
- * are left out: their descriptions aren't seen.
+ * The visible text of HTML from the site's renderer: one line per block, without markup, in one pass. Pictures are left
+ * out, because their descriptions aren't visible.
  */
 export function htmlText(html: string): string {
   let text = '';

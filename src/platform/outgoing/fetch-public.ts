@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Nothing came of a request to elsewhere; the message says why in words for the person who asked for it. */
+/** An outgoing request failed; the message explains it to the person who caused the request. */
 export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure';
 }
@@ -13,13 +13,13 @@ export interface OutgoingRequest {
   readonly method?: 'GET' | 'POST' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The reply's body is read up to this; longer is a failure. */
+  /** Maximum size of the reply's body; a longer body is a failure. */
   readonly bytesMax: number;
-  /** What of a reply is longer is left unread, and no failure. */
+  /** Truncates a longer body instead of failing. */
   readonly isCut?: boolean;
-  /** From the first look-up to the last byte, redirects included. */
+  /** Timeout for the whole request, including DNS lookup and redirects. */
   readonly timeoutMs: number;
-  /** Redirects that are followed; each goes through the same checks. 0 gives the redirect itself as the reply. */
+  /** Maximum redirects; each target is checked like the first address. With 0 a redirect itself is the reply. */
   readonly redirectsMax?: number;
 }
 
@@ -27,7 +27,7 @@ export interface OutgoingReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Where it came from, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string;
 }
 
@@ -37,20 +37,20 @@ interface FoundAddress {
 }
 
 export interface OutgoingOptions {
-  /** Which IP addresses may be asked. Tests and a site's own settings may allow more than the public ones. */
+  /** Which IP addresses are allowed. Tests and a site's settings may allow more than public ones. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Whether an address without TLS is asked as well. */
+  /** Whether plain http is allowed too. */
   readonly allowsHttp?: boolean;
-  /** The addresses of a name; those of the system by default. */
+  /** Resolves a host name; by default with the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly FoundAddress[]>;
 }
 
 export type FetchPublic = (url: string, request: OutgoingRequest) => Promise<OutgoingReply>;
 
 /**
- * Makes the one way by which the server asks others: public addresses only, by https. A name is resolved once, every
- * address that it has must be allowed, and the connection goes to the one that was looked at, whatever the name says
- * a moment later. Rejects with `OutgoingFailure`.
+ * Creates the only function by which the server requests other hosts: public addresses only, by https. It resolves a
+ * name once, requires all its addresses to be allowed, and connects to the checked address, which prevents DNS
+ * rebinding. Rejects with `OutgoingFailure`.
  */
 export function createFetchPublic({
   isAllowed = isPublicAddress,
@@ -108,7 +108,7 @@ export function createFetchPublic({
   };
 }
 
-/** A look-up can't be stopped; nobody waits longer for one that hangs. */
+/** A DNS lookup can't be aborted: stop waiting for it at the timeout. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
@@ -117,7 +117,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     return await Promise.race([work, promise]);
   } finally {
     signal.removeEventListener('abort', stop);
-    // What comes of it later is nobody's business.
+    // Ignores a later rejection.
     work.catch(() => {});
   }
 }

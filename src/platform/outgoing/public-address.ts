@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What isn't on the public internet: this host, private and shared networks, link-local (a cloud's metadata), documentation,
- * benchmarks, multicast and reserved ranges. From IANA's registries of special-purpose IPv4 and IPv6 addresses.
+ * Address ranges outside the public internet: this host, private and shared networks, link-local (cloud metadata),
+ * documentation, benchmarks, multicast and reserved ranges. From IANA's registries of special-purpose IPv4 and IPv6
+ * addresses.
  */
 const notPublic = new BlockList();
 const ranges4: readonly (readonly [address: string, prefix: number])[] = [
@@ -24,7 +25,10 @@ const ranges4: readonly (readonly [address: string, prefix: number])[] = [
 ];
 for (const [address, prefix] of ranges4) notPublic.addSubnet(address, prefix, 'ipv4');
 
-/** Public IPv6 is 2000::/3; these parts of it aren't, or hold an IPv4 address that would have to be looked at again. */
+/**
+ * Public IPv6 is 2000::/3, except these ranges, which aren't public or embed an IPv4 address that would need its own
+ * check.
+ */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const ranges6: readonly (readonly [address: string, prefix: number])[] = [
@@ -35,7 +39,7 @@ const ranges6: readonly (readonly [address: string, prefix: number])[] = [
 ];
 for (const [address, prefix] of ranges6) notPublic.addSubnet(address, prefix, 'ipv6');
 
-/** Whether an IP address is one of the public internet. False for what is no IP address. */
+/** Whether an IP address is public. False for any other text. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

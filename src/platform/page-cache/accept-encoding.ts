@@ -4,14 +4,14 @@ export interface Codings {
   readonly gzip: boolean;
 }
 
-/** For a client that names none. */
+/** For a client that accepts no encoding. */
 const plainOnly: Codings = { brotli: false, gzip: false };
-/** Headers seen before; browsers send a handful of different ones, so the answer is kept. */
+/** Cache of parsed headers; browsers send only a handful of different ones. */
 const answers = new Map<string, Codings>();
 const answersKept = 100;
 const longestKept = 200;
 
-/** Which codings suit this `Accept-Encoding` header at least as well as none (RFC 9110, 12.5.3). */
+/** The codings that an `Accept-Encoding` header weighs at least as high as identity (RFC 9110, 12.5.3). */
 export function codingsFor(acceptEncoding: string | undefined): Codings {
   if (acceptEncoding === undefined) return plainOnly;
   const known = answers.get(acceptEncoding);
@@ -37,7 +37,7 @@ function weigh(acceptEncoding: string): Codings {
   return { brotli: suits('br'), gzip: suits('gzip') };
 }
 
-/** The `q` of a coding; 1 where there is none, 0 where it is not one that the grammar knows. */
+/** The `q` value of a coding; 1 if absent, 0 if invalid. */
 function weightOf(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   if (weight === undefined) return 1;

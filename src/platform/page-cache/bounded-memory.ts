@@ -3,41 +3,41 @@ export const everything = '*';
 
 export interface CacheEntry {
   readonly key: string;
-  /** A commit that touches one of these drops it. */
+  /** A commit that touches one of these tags drops the entry. */
   tags: readonly string[];
-  /** Milliseconds since 1970 from which it is out of date; `Infinity` where only its tags decide. */
+  /** Expiry in milliseconds since 1970; `Infinity` if only tags invalidate the entry. */
   readonly goodUntil: number;
   bytes: number;
   /** Requested since it was added, or since it was last spared from eviction. */
   isUsed: boolean;
 }
 
-/** Entries of one kind by their key. */
+/** A map of entries of one kind. */
 export interface Shelf<K extends CacheEntry> {
   readonly size: number;
-  /** The entry, which then counts as used; undefined where there is none, or where it is out of date. */
+  /** The entry, which is marked as used; undefined if there is none or it has expired. */
   use(key: string): K | undefined;
   keep(entry: K): void;
-  /** Whether there is one, which doesn't count as used by this. */
+  /** Whether there is an entry, without marking it as used. */
   has(key: string): boolean;
 }
 
-/** Entries on shelves, bounded by one sum of bytes; evicted by second chance (the clock algorithm). */
+/** Shelves of entries with one limit on their total bytes; evicts by second chance (the clock algorithm). */
 export interface BoundedMemory {
   readonly bytes: number;
   addShelf<K extends CacheEntry>(): Shelf<K>;
-  /** Adds bytes to an entry, unless it has been dropped meanwhile. */
+  /** Adds bytes to an entry, unless it has been dropped. */
   grow(entry: CacheEntry, bytes: number): void;
-  /** Adds tags to an entry, unless it has been dropped meanwhile. */
+  /** Adds tags to an entry, unless it has been dropped. */
   addTags(entry: CacheEntry, tags: readonly string[]): void;
-  /** Drops the entries with one of these tags, and returns them; `'*'` drops all, and returns none. */
+  /** Drops and returns the entries with one of these tags; `'*'` drops all entries and returns none. */
   dropTagged(tags: readonly string[]): readonly CacheEntry[];
 }
 
 export function createBoundedMemory(maxBytes: number): BoundedMemory {
   /**
-   * Every entry with its shelf, in the order of eviction. Marking an entry as used is cheaper than moving it at each
-   * request, which least-recently-used order would take.
+   * All entries with their shelves, in eviction order. Marking an entry as used is cheaper than moving it at each
+   * request, as LRU would require.
    */
   const all = new Map<CacheEntry, Map<string, CacheEntry>>();
   const byTag = new Map<string, Set<CacheEntry>>();
@@ -69,7 +69,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
         drop(kept);
         continue;
       }
-      // A second chance: it is looked at again after all others.
+      // A second chance: moves the entry to the end of the queue.
       kept.isUsed = false;
       all.delete(kept);
       all.set(kept, shelf);
@@ -91,7 +91,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
         use(key) {
           const kept = shelf.get(key);
           if (!kept) return undefined;
-          // Most entries never expire: they cost no look at the clock.
+          // Most entries never expire and cost no clock read.
           if (kept.goodUntil !== Infinity && kept.goodUntil <= Date.now()) {
             drop(kept);
             return undefined;

@@ -14,7 +14,7 @@ export interface Rendering {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** In place of the body, for a page with slots. */
+  /** Replaces the body of a page with slots. */
   readonly template?: TemplateMarkup | undefined;
 }
 
@@ -28,18 +28,18 @@ export interface Variant {
   readonly body: Buffer;
   readonly head: Head;
   readonly notModified: Head;
-  /** Since when the reply has been as it is, where it says so; milliseconds since 1970. */
+  /** Time of the reply's last change if it is known; milliseconds since 1970. */
   readonly modifiedAt: number | undefined;
 }
 
-/** A cached reply that is the same for everybody, in each of its codings. */
+/** A cached reply that is the same for all visitors, in each content coding. */
 export interface Page extends CacheEntry {
   readonly rendering: Rendering;
-  /** Of its bytes: the entity tags of all its forms begin with it. */
+  /** Hash of the body: the entity tags of all variants begin with it. */
   readonly digest: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
-  /** What was seen as it was made. */
+  /** The changes that the rendering had seen. */
   readonly floor: Floor | undefined;
   readonly identity: Variant;
   readonly gzip: Variant | undefined;
@@ -53,14 +53,14 @@ export interface Page extends CacheEntry {
 export interface MembersPage extends CacheEntry {
   readonly rendering: Rendering;
   readonly template: Template;
-  /** Of every reply, but for length, entity tag and coding. */
+  /** Head of every reply, without length, entity tag and coding. */
   readonly head: Head;
   readonly notModified: Head;
   /** Requests answered with it. */
   hits: number;
 }
 
-/** Headers that are set here, by Node, or for one connection only: those of a rendering are dropped. */
+/** Headers that are set here, by Node, or per connection: the rendering's own are dropped. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'cache-control',
   'connection',
@@ -77,11 +77,11 @@ const publicCaching = 'public, max-age=0, must-revalidate';
 /** A page with a member's data must be stored by no cache. */
 const memberCaching = 'private, no-store';
 const vary = 'Accept-Encoding, Cookie';
-/** Below this a compressed reply saves less than its own overhead in the cache. */
+/** Below this size a compressed reply saves less than its own overhead in the cache. */
 const smallestCompressed = 860;
-/** A step below the best: nearly its size for a fraction of its time. */
+/** Below the maximum of 11: nearly its size in a fraction of its time. */
 const brotliQuality = 9;
-/** Bytes of memory of an entry besides its bodies: key, headers, objects; estimated. */
+/** Estimated memory of an entry besides its bodies: key, headers, objects. */
 const overheadBytes = 2_048;
 const hashCharacters = 27;
 const compressBrotli = promisify(brotliCompress);
@@ -96,7 +96,7 @@ export function isCacheable({ status, headers }: Rendering): boolean {
   );
 }
 
-/** The headers of a rendering that is sent and not cached; `set-cookie` is never sent from here. */
+/** Headers of a rendering that is sent without being cached; `set-cookie` is never sent from here. */
 export function uncachedHeaders({ headers, body }: Rendering): string[] {
   const lasting = Object.entries(headers).filter(
     ([name]) => !ownHeaders.has(name) || name === 'cache-control' || name === 'vary',
@@ -104,7 +104,7 @@ export function uncachedHeaders({ headers, body }: Rendering): string[] {
   return [...lasting.flat(), 'content-length', String(body.length)];
 }
 
-/** The entry of a rendering with slots. `goodUntil` in milliseconds since 1970. */
+/** The cache entry for a rendering with slots. `goodUntil` in milliseconds since 1970. */
 export function membersPageOf(
   { url, memberTags = [] }: PageKey,
   rendering: Rendering,
@@ -126,14 +126,14 @@ export function membersPageOf(
   };
 }
 
-/** The headers of a rendering that all of its forms are sent with. */
+/** Headers of a rendering that all its variants share. */
 export function lastingHeaders({ headers }: Rendering): string[] {
   return Object.entries(headers)
     .filter(([name]) => !ownHeaders.has(name))
     .flat();
 }
 
-/** Flat headers by their names. */
+/** Converts a flat header list to an object. */
 export function headersFrom(flat: readonly string[]): Readonly<Record<string, string>> {
   const pairs = Array.from({ length: flat.length / 2 }, (_, index) =>
     flat.slice(2 * index, 2 * index + 2),
@@ -141,13 +141,13 @@ export function headersFrom(flat: readonly string[]): Readonly<Record<string, st
   return Object.fromEntries(pairs);
 }
 
-/** As gzip, as small as it gets. */
+/** The body as gzip with maximum compression. */
 function packedBody(body: Buffer): Buffer | Promise<Buffer> {
   const options = { level: constants.Z_BEST_COMPRESSION };
   return body.length < threadBytes ? gzipSync(body, options) : compressGzip(body, options);
 }
 
-/** The entry of a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
+/** Creates the cache entry for a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
 export async function createPage(
   key: PageKey,
   rendering: Rendering,
@@ -160,7 +160,7 @@ export async function createPage(
   return pageOf(about, rendering, packed);
 }
 
-/** The entry of a rendering, with what it is as gzip; undefined where that isn't worth it. */
+/** The cache entry for a rendering and its gzip form; `packed` is undefined if compression isn't worthwhile. */
 export function pageOf(
   about: Pick<Page, 'key' | 'tags' | 'goodUntil' | 'madeAt' | 'floor' | 'digest'>,
   rendering: Rendering,
@@ -182,14 +182,14 @@ export function pageOf(
   };
 }
 
-/** The Brotli form of a page; undefined where that would not be worth it. */
+/** The Brotli form of a page; undefined if compression isn't worthwhile. */
 export async function brotliVariant({ rendering, digest }: Page): Promise<Variant | undefined> {
   if (!isCompressible(rendering)) return undefined;
   const packed = await compressBrotli(rendering.body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      // The usual window takes ten times as long, for the memory that it touches.
+      // The default window takes ten times as long because of the memory that it touches.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(
         windowBitsFor(rendering.body.length),
         constants.BROTLI_MAX_WINDOW_BITS,
@@ -200,19 +200,21 @@ export async function brotliVariant({ rendering, digest }: Page): Promise<Varian
   return variantOf(lastingHeaders(rendering), digest, 'br', compact(packed));
 }
 
-/** Whether a compressed form is worth making. */
+/** Whether compression is worthwhile. */
 function isCompressible({ headers, body }: Rendering): boolean {
   const type = headers['content-type'] ?? '';
   return body.length >= smallestCompressed && /^text\/|[/+](json|xml)\b/i.test(type);
 }
 
-/** Whether `If-None-Match` names this variant (RFC 9110, 13.1.2: the comparison is the weak one). */
+/** Whether `If-None-Match` names this variant, by weak comparison (RFC 9110, 13.1.2). */
 export function isMatch(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
 }
 
-/** Whether a client has a reply as it is, by `If-Modified-Since` (RFC 9110, 13.1.3); seconds are all that its date has. */
+/**
+ * Whether the client's copy is current by `If-Modified-Since` (RFC 9110, 13.1.3), which has a resolution of one second.
+ */
 export function isUnmodified(ifModifiedSince: string, modifiedAt: number): boolean {
   return Date.parse(ifModifiedSince) >= modifiedAt;
 }
@@ -225,12 +227,12 @@ export function etagOf(digest: string, coding: Coding): string {
 
 const validatorsOf = (etag: string) => ['etag', etag, 'vary', vary, 'cache-control', publicCaching];
 
-/** What a client is told that has a form with this entity tag. */
+/** Head of a 304 for this entity tag. */
 export function notModifiedHead(etag: string): Head {
   return headOf(304, validatorsOf(etag));
 }
 
-/** A form of a reply whose lasting headers are these. */
+/** A variant of a reply in one coding, with the shared headers `lasting`. */
 export function variantOf(
   lasting: readonly string[],
   digest: string,
@@ -258,7 +260,7 @@ function modifiedAtOf(lasting: readonly string[]): number | undefined {
   return index < 0 ? undefined : Date.parse(lasting[index + 1] ?? '');
 }
 
-/** Bytes of memory of a form by itself. */
+/** Memory of a single variant, in bytes. */
 export function bytesOfForm(key: string, body: Buffer): number {
   return body.length + key.length + overheadBytes;
 }

@@ -2,46 +2,46 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 /**
- * Bytes of a page that can be put together with others, as they are and as gzip (RFC 1952): each deflated by itself up
- * to a byte's end (RFC 1951), with a checksum that can be combined with the next one's.
+ * A part of a page that can be concatenated with others, plain and as gzip (RFC 1952): each part is deflated on its own
+ * up to a byte boundary (RFC 1951), and its checksum can be combined with the next one's.
  */
 export interface Piece {
   readonly plain: Buffer;
   readonly deflated: Buffer;
-  /** Bytes that are deflated so far; none, or all of them. */
+  /** Size of the deflated form; 0 if it hasn't been made. */
   readonly deflatedBytes: number;
   readonly crc: number;
-  /** What a checksum is multiplied by when as many bytes follow as this piece has. */
+  /** Factor that advances a preceding checksum by the length of this piece. */
   readonly shift: number;
 }
 
 /** The polynomial of CRC-32, lowest power first. */
 const polynomial = 0xedb88320;
-/** The polynomials 1 and x to the power of 8, in the same order of bits. */
+/** The polynomials 1 and x^8, in the same bit order. */
 const one = 0x80000000;
 const byte = 0x00800000;
-/** From here on a thread deflates: below, the way to it and back takes as long as deflating does. */
+/** From this size on, deflating runs in a thread; for smaller parts the round trip takes as long as deflating. */
 export const threadBytes = 65_536;
-/** Up to this, deflating saves less than what ends it. */
+/** Up to this size, deflating saves less than the end of its block costs. */
 const tinyBytes = 48;
-/** Most bytes of a stored block. */
+/** Maximum size of a stored block. */
 const storedMax = 0xffff;
 const storedHeaderBytes = 5;
 /** Magic number, method deflate, no flags, no time, no hint, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** A last block with nothing in it. */
+/** An empty final block. */
 const lastBlock = Buffer.from([3, 0]);
 const trailerBytes = 8;
 
-/** Of the smallest window that is allowed and holds so many bytes, as a power of two: compressing takes memory for it. */
+/** The smallest allowed window for this size, as a power of two: compression allocates memory for the window. */
 export function windowBitsFor(bytes: number): number {
   return Math.max(Math.ceil(Math.log2(bytes + 1)), 9);
 }
 
 /**
- * Options of zlib for so many bytes. A full flush: no piece refers to another one's bytes. A window that just holds them,
- * between the least and the most that there is, and the rest of its memory in proportion: by default it takes 284 KB for
- * each piece, and pages are made of dozens that are smaller than a kilobyte.
+ * zlib options for a part of this size. Full flush: no part refers to another one's bytes. The smallest sufficient
+ * window, with memory in proportion: the default takes 284 KB per part, and a page has dozens of parts below a
+ * kilobyte.
  */
 function flushed(level: number, bytes: number) {
   const windowBits = Math.min(windowBitsFor(bytes), 15);
@@ -57,8 +57,8 @@ function flushed(level: number, bytes: number) {
 const deflate = promisify(deflateRaw) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
 /**
- * The same bytes in memory of their own, for what is kept: little ones share some with others, which all of it is held
- * for, and what zlib gives holds 16 KiB.
+ * Copies bytes into a buffer of their own, for long-lived data: small buffers share a pool that they keep alive, and
+ * zlib's output keeps 16 KiB.
  */
 export function compact(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -66,7 +66,7 @@ export function compact(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** The product of two polynomials over GF(2), modulo that of CRC-32. */
+/** The product of two polynomials over GF(2), modulo the polynomial of CRC-32. */
 function multiply(left: number, right: number): number {
   let product = 0;
   let factor = right;
@@ -92,7 +92,7 @@ function pieceOf(plain: Buffer, deflated: Buffer): Piece {
   return { plain, deflated, deflatedBytes, crc: crc32(plain), shift: shiftOf(plain.length) };
 }
 
-/** A piece that is deflated when a request asks for it so; `onDeflated` is then called with its bytes. */
+/** A part that is deflated at its first use as gzip; then `onDeflated` is called with the size. */
 function lazyPiece(plain: Buffer, level: number, onDeflated: (bytes: number) => void): Piece {
   let deflated: Buffer | undefined;
   return {
@@ -112,7 +112,9 @@ function lazyPiece(plain: Buffer, level: number, onDeflated: (bytes: number) => 
   };
 }
 
-/** What is the same for everybody, as small as it gets; `onDeflated` is called where it is deflated later. */
+/**
+ * A part that is the same for all visitors, with maximum compression; `onDeflated` is called if it is deflated later.
+ */
 export async function staticPiece(
   plain: Buffer,
   onDeflated: (bytes: number) => void,
@@ -128,12 +130,12 @@ export async function staticPiece(
   return pieceOf(own, deflated);
 }
 
-/** What few are sent, deflated fast; counted by who keeps it. */
+/** A part that few visitors get, deflated at high speed; its owner accounts for the memory. */
 export function passingPiece(plain: Buffer): Piece {
   return lazyPiece(plain, constants.Z_BEST_SPEED, () => {});
 }
 
-/** Bytes as blocks that aren't compressed. */
+/** Encodes bytes as stored (uncompressed) blocks. */
 function storedBlocks(plain: Buffer): Buffer {
   const blocks: Buffer[] = [];
   for (let start = 0; start < plain.length; start += storedMax) {
@@ -146,12 +148,12 @@ function storedBlocks(plain: Buffer): Buffer {
   return compact(Buffer.concat(blocks));
 }
 
-/** Personal data is stored uncompressed, so that its size reveals nothing but its length (the attack named BREACH). */
+/** Personal data is stored uncompressed, so that its compressed size reveals only its length (the BREACH attack). */
 export function ownPiece(plain: Buffer): Piece {
   return pieceOf(compact(plain), storedBlocks(plain));
 }
 
-/** Pieces one after the other, as a gzip file: what is written of it. */
+/** The gzip file of concatenated parts, as buffers to write. */
 export function gzipParts(pieces: readonly Piece[]): readonly Buffer[] {
   const parts: Buffer[] = [gzipHeader];
   let crc = 0;
@@ -169,7 +171,7 @@ export function gzipParts(pieces: readonly Piece[]): readonly Buffer[] {
   return parts;
 }
 
-/** The same as they are. */
+/** The same without compression. */
 export function plainParts(pieces: readonly Piece[]): readonly Buffer[] {
   return pieces.map(({ plain }) => plain);
 }

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-// An import of it would have Node load all of `fetch`.
+// Not an `import`, which would make Node load all of `fetch`.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** The head of a reply, put together once. */
+/** A precomputed head of a reply. */
 export interface Head {
   readonly status: number;
   /** Flat: name, value, name, value. */
   readonly headers: readonly string[];
-  /** Status line and headers as they are sent. */
+  /** Status line and headers as sent. */
   readonly text: string;
 }
 
 /**
- * Where Node's replies hold their head once it is written, and whether the connection ends with them. Not part of its
- * documented interface: a test compares what is sent with what `writeHead` sends.
+ * Node's internal fields for the written head and for whether the connection ends after the reply. Undocumented: a test
+ * compares the output with that of `writeHead`.
  */
 interface WrittenResponse {
   _header?: string | null;
@@ -32,12 +32,12 @@ function linesOf(headers: readonly string[]): string {
   return lines;
 }
 
-/** The same text in one piece. V8 puts texts together when they are read; of a kept one that would be at each request. */
+/** The same string flattened: V8 concatenates lazily, which for a kept string would repeat at each request. */
 function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-/** The head of a status and flat headers, which hold no line breaks. */
+/** The head for a status and flat headers, which contain no line breaks. */
 export function headOf(status: number, headers: readonly string[]): Head {
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}${endOfLine}`;
   return { status, headers, text: flat(statusLine + linesOf(headers)) };
@@ -54,8 +54,8 @@ function dateLine(): string {
 }
 
 /**
- * Has a reply begin with a head and some headers more; then comes the body, by `write` and `end`. Half of what a short
- * reply costs would be for `writeHead` to look at each header anew.
+ * Writes a head and some more headers; the body follows by `write` and `end`. `writeHead` validates each header again,
+ * which is half the cost of a short reply.
  */
 export function sendHead(
   response: ServerResponse,

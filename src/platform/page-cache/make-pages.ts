@@ -23,24 +23,24 @@ import type { TemplateBinding } from './slots/stored-template.ts';
 import { createTemplate } from './slots/template.ts';
 import { createStoredMembersPages } from './stored-members-pages.ts';
 
-/** Visitors without a session get one page, members another with slots. Neither is made for a single person. */
+/** Visitors without a session get one page, members another with slots. Neither is rendered for a single person. */
 export type Audience = 'strangers' | 'members';
 
-/** What pages are made by. */
+/** Dependencies of page rendering. */
 export interface MakingOptions {
-  /** Where pages are kept besides; they are there after a restart. */
+  /** A page store on the disk, which survives a restart. */
   readonly disk?: PageStore | undefined;
-  /** Renders the reply to an address. It gets nothing of the request, so the reply can't hold anything of it. */
+  /** Renders the reply to an address. It doesn't get the request, so the reply can't depend on it. */
   readonly render: (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering>;
-  /** What a page of members that comes from the disk is bound to. */
+  /** The current binding that a members' page from the disk must match. */
   readonly bindingOf?: ((key: PageKey) => Promise<TemplateBinding>) | undefined;
-  /** Calls `invalidate` for commits that haven't been announced yet; synchronous. Throws where it can't know. */
+  /** Calls `invalidate` for commits that have not been announced yet; synchronous. Throws if it can't know. */
   readonly checkForChanges: () => void;
-  /** Has pages that are in use made again after a change, before they are asked for; absent where that is left to requests. */
+  /** Enables background re-rendering of pages in use after a change; if absent, the next request renders them. */
   readonly remakingClock?: RemakingClock;
 }
 
-/** Whether what was made is to be cached. */
+/** Whether the outcome is a cache entry. */
 export function isCached<K extends object>(outcome: K | Rendering): outcome is K {
   return 'isUsed' in outcome;
 }
@@ -49,12 +49,12 @@ function isUsedPage(entry: CacheEntry): entry is Page | MembersPage {
   return 'hits' in entry && (entry.hits as number) > 0;
 }
 
-/** When a reply that is rendered from now on is out of date, in milliseconds since 1970. */
+/** Expiry in milliseconds since 1970 of a reply rendered at this time. */
 function goodUntilOf({ goodFor }: PageKey): number {
   return goodFor === undefined ? Infinity : Date.now() + goodFor;
 }
 
-/** What is rendered: each page once for all concurrent requests, and a few pages a turn of the event loop. */
+/** Renders each page once for all concurrent requests, and a few pages per turn of the event loop. */
 export function createPageMaking(
   options: MakingOptions,
   memory: BoundedMemory,
@@ -115,7 +115,7 @@ export function createPageMaking(
 
 export type PageMaking = ReturnType<typeof createPageMaking>;
 
-/** Has the most used pages that a change dropped made again; undefined where that is left to requests. */
+/** Re-renders the most used of the pages that a change has dropped; undefined if that is left to requests. */
 export function createPageRemaking(
   { remakingClock, checkForChanges }: MakingOptions,
   keyOf: (url: string) => PageKey | undefined,
@@ -138,7 +138,7 @@ export function createPageRemaking(
         const key = keyOf(url);
         if (!key || entries.has(url)) return;
         const outcome = await (isOfMembers ? makeMembersPage(key) : makePage(key));
-        // It stays among those in use for a few changes that follow each other.
+        // Keeps half the hits, so that the page stays among the most used over a few changes.
         if (isCached(outcome)) outcome.hits += Math.floor(hits / 2);
       },
     };

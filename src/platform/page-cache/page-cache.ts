@@ -22,9 +22,9 @@ export interface PageCacheOptions extends MakingOptions {
   readonly addresses: readonly CachedAddress[];
   readonly canonicalPath: CanonicalPath;
   readonly members: MemberSource;
-  /** Most bytes of memory for pages and the members' data that fills their slots. */
+  /** Maximum memory in bytes for pages and for the members' data in their slots. */
   readonly maxBytes: number;
-  /** What API calls in the name of the requester need of the request. */
+  /** The part of the request that API calls on the requester's behalf need. */
   readonly callRequestOf: (request: IncomingMessage) => CallRequest;
   /** Called with the error of a failed rendering; the visitor gets a 503. */
   readonly onError: (error: unknown) => void;
@@ -34,31 +34,31 @@ export interface PageCacheStats {
   readonly pages: number;
   readonly bytes: number;
   readonly renders: number;
-  /** Requests answered from the cache: pages of strangers, and members' pages with their slots filled. */
+  /** Requests answered from memory: `hits` with strangers' pages, `fills` with members' pages. */
   readonly hits: number;
   readonly fills: number;
   /** Requests answered from the disk. */
   readonly diskHits: number;
   readonly disk: PageStoreStats | undefined;
-  /** Requests for cacheable addresses for which something had to be rendered or looked up first. */
+  /** Requests for cacheable addresses that required rendering or a lookup. */
   readonly misses: number;
 }
 
 /**
- * Replies cached in the process and sent ahead of the framework: the same bytes for all strangers, and for members the
- * shared bytes of a template with their own data in its slots. README.md beside this file tells how.
+ * Cached replies, sent before the framework: the same bytes for all strangers, and for members a shared template with
+ * their own data in its slots. See README.md in this folder.
  */
 export interface PageCache {
-  /** Answers the request if its address is cacheable; false leaves the request to the framework, untouched. */
+  /** Answers the request if its address is cacheable; false passes it to the framework unchanged. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The same for a request with a session cookie that belongs to no session. */
+  /** The same for a request whose session cookie is not valid. */
   serveStranger(request: IncomingMessage, response: ServerResponse): boolean;
   /** Whether replies to this address (path and query) are cached. */
   isCacheable(url: string): boolean;
-  /** Drops what was made from these tags; `'*'` drops everything. */
+  /** Drops entries with these tags; `'*'` drops everything. */
   invalidate(tags: readonly string[]): void;
   stats(): PageCacheStats;
-  /** From here on nothing is made but for requests. */
+  /** Stops background rendering. */
   close(): void;
 }
 
@@ -117,14 +117,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       checkOnce();
       return true;
     } catch {
-      // Whether the entries are still true is unknown, so none is sent.
+      // Whether the entries are still valid is unknown, so none is sent.
       return false;
     }
   }
 
   function serveStranger(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '' } = request;
-    // Most URLs are in their normal form: no key needs to be computed.
+    // Most URLs are canonical: no key needs to be computed.
     const page = pages.entries.use(url);
     if (page) return answerStranger(page, undefined, request, response);
     if (stored?.sendKnown(url, request, response)) {
@@ -144,7 +144,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const call = options.callRequestOf(request);
     const member = members.known(token) ?? (await members.find(token, call));
     if (!member) {
-      // A cookie of an ended or made-up session costs no rendering.
+      // The cookie of an expired or forged session causes no rendering.
       options.checkForChanges();
       answerStranger(pages.entries.use(key.url), key, request, response);
       return;
@@ -162,7 +162,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     let key: PageKey | undefined;
     if (!page) {
       key = keyOf(url);
-      // Only pages have slots. Other replies may differ for members, such as by the entity tag of a version to be changed.
+      // Only pages have slots. Other replies may differ for members, such as in the entity tag of an editable version.
       if (!key?.memberTags) return false;
       page = membersPages.entries.use(key.url);
     }
@@ -212,7 +212,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Answers with 503 where rendering failed. */
+/** Answers with 503 if rendering fails. */
 function failing(onError: PageCacheOptions['onError']) {
   return (error: unknown, response: ServerResponse): void => {
     onError(error);
@@ -221,8 +221,8 @@ function failing(onError: PageCacheOptions['onError']) {
 }
 
 /**
- * Adds the Brotli form of a page at its first request that accepts Brotli, one page at a time: each takes a thread of the
- * pool for about 10 ms. Until it is ready, gzip is sent.
+ * Adds the Brotli form of a page at its first request that accepts Brotli, one page at a time: each takes a pool thread
+ * for about 10 ms. Until it is ready, gzip is sent.
  */
 function brotliOneByOne(
   memory: BoundedMemory,
@@ -244,11 +244,11 @@ function brotliOneByOne(
   };
 }
 
-/** Runs `check` once for all requests of one turn of the event loop: each of them arrived before the check. */
+/** Runs `check` once for all requests of one turn of the event loop, which all arrived before the check. */
 function oncePerTurn(check: () => void): () => void {
   let checked: number | undefined;
   return () => {
-    // Not by `setImmediate`: for what is begun in one, that would be after the requests that arrive next.
+    // Not `setImmediate`: a callback scheduled within one would run after the requests that arrive next.
     const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
     if (turn === checked) return;
     check();

@@ -5,35 +5,37 @@ import type { CanonicalPath } from '../http/canonical-path.ts';
 
 /** An address whose replies are cached. */
 export interface CachedAddress {
-  /** URL path, with `:name` for a segment that varies, such as `/blog/:id`. */
+  /** URL path, with `:name` for a variable segment, such as `/blog/:id`. */
   readonly path: string;
-  /** The names that the reply depends on; all others are dropped before anything is rendered. */
+  /** Query names that the reply depends on; all others are dropped before rendering. */
   readonly query: AddressQuery;
-  /** What the reply is made from; a commit that touches one of these tags drops the entry. */
+  /** Change tags that the reply depends on; a commit that touches one drops the entry. */
   readonly tags: Tags;
-  /** Of a page, what its form for members is made from besides; absent for a reply that is the same for everybody. */
+  /** Additional tags of a page's version for members; absent if the reply is the same for all visitors. */
   readonly memberTags?: Tags | undefined;
-  /** Milliseconds for which an entry is good at most, where the reply changes with the clock. */
+  /** Maximum age of an entry in milliseconds, if the reply changes with time. */
   readonly goodFor?: number | undefined;
-  /** Whether the reply is for everybody now; always where absent. A commit that changes that touches its tags. */
+  /**
+   * Whether the reply is public at this time; absent means always. A commit that changes this touches the entry's tags.
+   */
   readonly isKept?: (() => boolean) | undefined;
 }
 
 export interface PageKey {
-  /** The one URL that stands for all ways to write it; what is rendered is rendered from this. */
+  /** The canonical URL; rendering uses only this URL. */
   readonly url: string;
-  /** The pattern that the URL is one of, and the values of its parameters. */
+  /** The matched pattern and the values of its parameters. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
-  /** What the page of members is made from; absent where there is none. */
+  /** Tags of the page for members; absent if there is none. */
   readonly memberTags: readonly string[] | undefined;
   readonly goodFor: number | undefined;
 }
 
-/** Longest URL that is cached, in characters: a search of 100 emoji and a cursor fit. */
+/** Maximum length of a cached URL in characters: a search of 100 emoji and a cursor fit. */
 const longestUrl = 2_048;
-/** Characters that need no decoding, so that a path can be written in one way only. */
+/** Characters that need no decoding, so that each path has a single spelling. */
 const segment = '([\\w~-][\\w.~-]*)';
 
 interface CompiledAddress {
@@ -52,9 +54,8 @@ function compile(address: CachedAddress): CompiledAddress {
 }
 
 /**
- * The function that gives the key of a URL (path and query as in the request line), or undefined where the reply
- * isn't to be kept: the path is not on the list or spelled in another way, a known name is repeated or asks for what can't be had, or something
- * is not well encoded.
+ * Returns a function from URL (path and query of the request line) to cache key; undefined if the reply isn't cached:
+ * the path is not listed or not canonical, a known query name is repeated or invalid, or the encoding is invalid.
  */
 export function createPageKeys(
   addresses: readonly CachedAddress[],

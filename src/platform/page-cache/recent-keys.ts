@@ -1,12 +1,12 @@
-/** Of keys that were noted last, the oldest go as a whole. */
+/** Keys per generation; the older generation is dropped as a whole. */
 const generationKeys = 2_048;
 
 export interface RecentKeys {
-  /** Notes a key. True where it was noted among the last few thousand. */
+  /** Records a key. True if it was recorded among the last few thousand. */
   note(key: string): boolean;
 }
 
-/** Two generations of keys: memory is bounded, and noting costs a look-up. */
+/** Two generations of keys: bounds the memory, and recording costs one lookup. */
 export function createRecentKeys(): RecentKeys {
   let young = new Set<string>();
   let old = new Set<string>();

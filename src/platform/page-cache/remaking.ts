@@ -1,37 +1,37 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
-/** Times in milliseconds. */
+/** Clock and timer of the background rendering. Times in milliseconds. */
 export interface RemakingClock {
   now(): number;
-  /** Holds up no exit of the process. */
+  /** The timer doesn't keep the process alive. */
   later(ms: number, run: () => void): void;
-  /** How much of the time since the last call the event loop was busy, from 0 to 1. */
+  /** The event loop's utilization since the last call, from 0 to 1. */
   busyShare(): number;
 }
 
-/** A page that a change has dropped while it was in use. */
+/** A page in use that a change has dropped from the cache. */
 export interface DroppedPage {
-  /** The same for the same page. */
+  /** Identifies the page. */
   readonly name: string;
-  /** Requests that it has answered. */
+  /** Number of requests answered with it. */
   readonly hits: number;
-  /** Makes it again, unless somebody has asked for it meanwhile. */
+  /** Renders it again, unless a request has already. */
   readonly make: () => Promise<unknown>;
 }
 
 export interface Remaking {
-  /** The most used of these are made again. */
+  /** Queues the most used of these pages. */
   add(pages: readonly DroppedPage[]): void;
   close(): void;
 }
 
-/** A change that touches thousands of pages has only the most used ones made again. */
+/** Maximum queue length: after a change that touches thousands of pages only the most used ones are rendered again. */
 export const waitingMax = 8;
-/** Of a process's time: a storm of edits costs no more than this. */
+/** Share of the process's time: limits the cost of frequent edits. */
 const timeShare = 0.05;
-/** Edits that follow each other at once are one change. */
+/** Debounce time: edits in quick succession count as one change. */
 const settleMs = 50;
-/** While requests take more of the event loop than this, they make what they need. */
+/** Above this event loop utilization, background rendering pauses and requests render what they need. */
 const busyMax = 0.7;
 const busyPauseMs = 1_000;
 
@@ -49,7 +49,7 @@ export function systemClock(): RemakingClock {
   };
 }
 
-/** The most used of very many, the most used first. */
+/** The `max` pages with the most hits, in descending order. */
 export function mostUsed<P extends { readonly hits: number }>(
   pages: Iterable<P>,
   max: number,
@@ -65,7 +65,7 @@ export function mostUsed<P extends { readonly hits: number }>(
   return most;
 }
 
-/** Makes dropped pages again in the background, one at a time, so that nobody waits for them. */
+/** Renders dropped pages again in the background, one at a time, before they are requested. */
 export function createRemaking(clock: RemakingClock): Remaking {
   const waiting = new Map<string, DroppedPage>();
   let isGoing = false;
@@ -82,7 +82,7 @@ export function createRemaking(clock: RemakingClock): Remaking {
     waiting.delete(page.name);
     const began = clock.now();
     const rest = () => clock.later((clock.now() - began) * (1 / timeShare - 1), goOn);
-    // Who asks for the page is told that it can't be made.
+    // Errors are ignored: the next request for the page reports them.
     page.make().then(rest, rest);
   }
 
@@ -95,7 +95,7 @@ export function createRemaking(clock: RemakingClock): Remaking {
       for (const page of most) waiting.set(page.name, page);
       if (isGoing || waiting.size === 0) return;
       isGoing = true;
-      // What was before doesn't count.
+      // Resets the measurement.
       clock.busyShare();
       clock.later(settleMs, goOn);
     },

@@ -24,18 +24,18 @@ function chosenForm(page: Page, request: IncomingMessage): Variant {
   return (brotli && page.brotli) || (gzip && page.gzip) || page.identity;
 }
 
-/** The codings that the client would take a page in, the smallest first. */
+/** Codings that the client accepts, the smallest first. */
 export function codingsOf(request: IncomingMessage): readonly Coding[] {
   const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);
   return codings.filter((one) => (one === 'br' ? brotli : one === 'gzip' ? gzip : true));
 }
 
-/** Sends a cached page, or 304 to a client that has it in any form. */
+/** Sends a cached page, or 304 if the client has it in any coding. */
 export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
   sendForm(chosenForm(page, request), page.digest, request, response);
 }
 
-/** Sends one form of a page, or 304 to a client that has it in any form; its entity tags begin with `digest`. */
+/** Sends one variant of a page, or 304 if the client has it in any coding; all entity tags begin with `digest`. */
 export function sendForm(
   form: Variant,
   digest: string,
@@ -53,7 +53,7 @@ export function sendForm(
     }
   }
   const since = request.headers['if-modified-since'];
-  // Where a client names an entity tag, that alone counts.
+  // `If-None-Match` takes precedence over `If-Modified-Since`.
   const isDated = ifNoneMatch === undefined && since !== undefined;
   if (isDated && form.modifiedAt !== undefined && isUnmodified(since, form.modifiedAt)) {
     sendHead(response, form.notModified);
@@ -64,7 +64,7 @@ export function sendForm(
   response.end(request.method === 'HEAD' ? undefined : form.body);
 }
 
-/** Sends a rendering that isn't kept, such as a 404. */
+/** Sends a rendering that isn't cached, such as a 404. */
 export function sendRendering(
   rendering: Rendering,
   request: IncomingMessage,
@@ -75,7 +75,7 @@ export function sendRendering(
   response.end(request.method === 'HEAD' ? undefined : asked.body);
 }
 
-/** What is rendered for everybody is negotiated as it is sent: a refusal of a call has a second form. */
+/** Negotiates the format of a shared error reply when it is sent: JSON or problem+json. */
 function asAsked(rendering: Rendering, { headers: { accept } }: IncomingMessage): Rendering {
   const { status, headers, body } = rendering;
   const isRefusal = status >= 400 && headers['content-type']?.includes('json');
@@ -85,8 +85,8 @@ function asAsked(rendering: Rendering, { headers: { accept } }: IncomingMessage)
 }
 
 /**
- * Fills a page in for a member and sends it, or 304 to a client that has it as it is now: its entity tag covers the page
- * and all of the member's data in it.
+ * Fills in a page for a member and sends it, or 304 if the client's copy is current: the entity tag covers the page and
+ * all of the member's data in it.
  */
 export function sendFilled(
   { rendering, template, head, notModified }: MembersPage,
@@ -110,7 +110,7 @@ export function sendFilled(
   for (const part of parts) length += part.length;
   const form = ['etag', etag, 'content-length', String(length)];
   sendHead(response, head, gzip ? [...form, 'content-encoding', 'gzip'] : form);
-  // In one write to the socket, and without a copy of what all members share.
+  // One write to the socket, without copying the bytes that all members share.
   response.cork();
   if (request.method !== 'HEAD') for (const part of parts) response.write(part);
   response.end();

@@ -7,23 +7,23 @@ interface SharedReply extends CacheEntry {
   readonly reply: ApiReply<unknown>;
 }
 
-/** Replies that many pages are made from, such as the lists beside each of them. */
+/** Cached replies that many pages depend on, such as the side lists. */
 export interface SharedReplies {
   /**
-   * The same caller, whose calls for what is public and asks for nothing in particular are answered from memory, with the
-   * very same objects, until a commit touches their tags.
+   * Wraps a caller: calls of public endpoints without parameters are answered from memory, with the same objects, until
+   * a commit touches their tags.
    */
   over(caller: ApiCaller): ApiCaller;
-  /** Calls in progress that are made from these tags are joined by no later one. */
+  /** Later calls no longer join calls in progress with these tags. */
   invalidate(tags: readonly string[]): void;
 }
 
-/** Bytes of memory of a reply besides its body; estimated. */
+/** Estimated memory of a reply besides its body, in bytes. */
 const overheadBytes = 1_024;
-/** Objects take about so many times the bytes of their JSON; estimated. */
+/** Estimated ratio of an object's memory to its JSON. */
 const bytesPerCharacter = 4;
 
-/** Whether a call's reply is the same for all callers, and of one address only. */
+/** Whether all callers get the same reply, from a single address. */
 function isShared(endpoint: Endpoint): endpoint is Endpoint & ReadEndpoint {
   const { method, access, params, query, tags } = endpoint;
   return method === 'GET' && access === 'public' && !params && !query && tags !== undefined;

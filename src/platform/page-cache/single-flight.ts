@@ -2,9 +2,9 @@ import { type BoundedMemory, type CacheEntry, everything, type Shelf } from './b
 
 interface Flight<Outcome> {
   readonly outcome: Promise<Outcome>;
-  /** What it is made from; undefined where only the outcome tells. */
+  /** Change tags of the work; undefined if they are known only with the outcome. */
   readonly tags: readonly string[] | undefined;
-  /** Tags that were touched since it began. */
+  /** Tags touched since the work began. */
   readonly changed: Set<string>;
 }
 
@@ -14,7 +14,7 @@ interface Flight<Outcome> {
  */
 export interface SingleFlight<K extends CacheEntry, Outcome> {
   readonly entries: Shelf<K>;
-  /** How many pieces of work have begun. */
+  /** Number of runs of `work`. */
   readonly begun: number;
   /** Resolves to the outcome of `work`, or of the work that runs for this key already. */
   make(
@@ -23,20 +23,20 @@ export interface SingleFlight<K extends CacheEntry, Outcome> {
     work: () => Promise<Outcome>,
   ): Promise<Outcome>;
   /**
-   * Work in progress that is made from these tags is joined by no later request, and its outcome isn't cached; `'*'` means
-   * all. Entries are dropped by `BoundedMemory.dropTagged`.
+   * Invalidates work in progress with these tags (`'*'` means all): later requests don't join it, and its outcome isn't
+   * cached. Entries are dropped by `BoundedMemory.dropTagged`.
    */
   invalidate(tags: readonly string[]): void;
 }
 
-/** `toEntry` gives the entry to cache of an outcome, if any. */
+/** `toEntry` returns the cache entry for an outcome, if any. */
 export function createSingleFlight<K extends CacheEntry, Outcome>(
   memory: BoundedMemory,
   toEntry: (outcome: Outcome) => K | undefined,
 ): SingleFlight<K, Outcome> {
   const shelf = memory.addShelf<K>();
   const running = new Set<Flight<Outcome>>();
-  /** Flights that a request may still join. */
+  /** Flights that requests can still join. */
   const current = new Map<string, Flight<Outcome>>();
   let begun = 0;
 
@@ -52,7 +52,7 @@ export function createSingleFlight<K extends CacheEntry, Outcome>(
     const finish = (entry?: K) => {
       running.delete(flight);
       if (current.get(key) === flight) current.delete(key);
-      // An outcome from before a change goes to the requests from before it alone.
+      // An outdated outcome goes only to requests from before the change.
       const isOutdated = [...(entry?.tags ?? []), everything].some((tag) =>
         flight.changed.has(tag),
       );

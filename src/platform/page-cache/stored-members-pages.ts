@@ -4,19 +4,19 @@ import type { Floor, PageStore } from './disk/page-store.ts';
 import type { PageKey } from './page-key.ts';
 import { readTemplate, type TemplateBinding, writeTemplate } from './slots/stored-template.ts';
 
-/** What was seen as a page was made, and until when it is good. */
+/** State at the time of the rendering, and its expiry. */
 interface Seen {
   readonly madeAt: number;
   readonly goodUntil: number;
   readonly floor: Floor | undefined;
 }
 
-/** Templates of members' pages that are kept on the disk. */
+/** Templates of members' pages on the disk. */
 export interface StoredMembersPages {
-  /** How many have been found. */
+  /** Number of templates found. */
   readonly found: number;
   keep(page: MembersPage, seen: Seen): void;
-  /** Resolves to undefined where none is there, or none that fits the code of its page. */
+  /** Resolves to undefined if no template is stored, or if it doesn't fit the page's current code. */
   find(key: PageKey): Promise<MembersPage | undefined>;
 }
 
@@ -45,7 +45,7 @@ export function createStoredMembersPages(
       if (!found) return undefined;
       const template = await bindingOf(key)
         .then((binding) => readTemplate(found.body, binding, (bytes) => grow(page, bytes)))
-        // What it keeps of the body is a copy.
+        // The template holds a copy of the body.
         .finally(found.release);
       if (!template) return undefined;
       const headers = headersFrom(found.head as readonly string[]);

@@ -16,26 +16,26 @@ import type { PageKey } from './page-key.ts';
 import { createRecentKeys } from './recent-keys.ts';
 import { codingsOf, sendForm } from './send-page.ts';
 
-/** What is stored of a form besides its body. */
+/** Stored data of a variant besides its body. */
 interface FormHead {
   readonly digest: string;
-  /** Name, value, name, value: those that all forms are sent with. */
+  /** Name, value, name, value: the headers that all variants share. */
   readonly headers: readonly string[];
 }
 
-/** A form that came from the disk and is in memory since it was asked for again. */
+/** A variant from the disk that is in memory since its second request. */
 interface FormEntry extends CacheEntry {
   readonly variant: Variant;
   readonly digest: string;
 }
 
-/** Replies for strangers that are kept on the disk. */
+/** Strangers' pages on the disk. */
 export interface StoredPages {
-  /** Keeps a page in the forms that it has, or in one of them. */
+  /** Stores all variants of a page, or one. */
   keep(page: Page, coding?: Coding): void;
-  /** Answers with a form that is in memory, by the URL as it was asked for. */
+  /** Answers with a variant in memory, looked up by the request's URL. */
   sendKnown(url: string, request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers with a form from the disk. */
+  /** Answers with a variant from the disk. */
   send(key: PageKey, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -60,7 +60,7 @@ function variantFrom({ head, body }: FoundForm, coding: Coding): Variant {
   return variantOf(headers, digest, coding, body);
 }
 
-/** `takePage` is handed a page whose Brotli form is missing: in memory it gets one. */
+/** `takePage` gets a page without Brotli variant, which is then made in memory. */
 export function createStoredPages(
   store: PageStore,
   memory: BoundedMemory,
@@ -69,7 +69,7 @@ export function createStoredPages(
   const forms = memory.addShelf<FormEntry>();
   const recent = createRecentKeys();
 
-  /** What is read once by a crawler doesn't displace what is read often. */
+  /** Only from the second read on, so that a crawler doesn't displace frequently read pages. */
   function remember(name: string, found: FoundForm, variant: Variant): void {
     if (!recent.note(name)) return;
     const { tags, goodUntil, head } = found;
@@ -115,7 +115,7 @@ export function createStoredPages(
         if (coding === 'gzip' && wanted[0] === 'br') takeWhole(key, found);
         else remember(nameOf(wanted[0] ?? coding, key.url), found, variant);
         sendForm(variant, (found.head as FormHead).digest, request, response);
-        // By then all of it has been handed to the system.
+        // By then the body has been handed to the system.
         response.once('close', found.release);
         return true;
       }

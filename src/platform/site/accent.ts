@@ -2,12 +2,12 @@ import { contrastOf, cssOfOklch, type Oklch, oklchOfHex } from './colour.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What WCAG 2.2 AA asks of text. */
+/** Minimum contrast for text by WCAG 2.2 AA. */
 export const contrastMin = 4.5;
 
 const oklch = (l: number, c: number, h: number): Oklch => ({ l, c, h });
 
-/** The colours behind the accent and on it, as tokens.css draws them; a test compares the two. */
+/** The accent and the colours that it is used with, as in tokens.css; a test compares the two. */
 export const drawn = {
   light: {
     accent: oklch(0.525, 0.186, 33),
@@ -25,14 +25,14 @@ export const drawn = {
   },
 } as const;
 
-/** What an accent is used for: itself, what is under the pointer, the ground of what is marked. */
+/** Uses of an accent: the colour itself, its hover state, and the background of highlights. */
 export interface AccentTones {
   readonly accent: Oklch;
   readonly strong: Oklch;
   readonly wash: Oklch;
 }
 
-/** The tones that go with a colour: under the pointer it is further from its ground, and the ground that it marks is pale. */
+/** The tones of a colour: the hover state has more contrast to the background, and highlights are pale. */
 function tonesOf(theme: Theme, hex: string): AccentTones {
   const accent = oklchOfHex(hex);
   const { l, c, h } = accent;
@@ -49,7 +49,7 @@ function tonesOf(theme: Theme, hex: string): AccentTones {
       };
 }
 
-/** The lowest contrast that a colour comes to, with all that it stands on and all that stands on it. */
+/** The lowest contrast between a colour's tones and the colours behind and on them. */
 export function lowestContrast(theme: Theme, hex: string): number {
   const { accent, strong, wash } = tonesOf(theme, hex);
   const { paper, 'paper-raised': raised, 'paper-sunk': sunk, 'on-accent': on } = drawn[theme];
@@ -59,7 +59,7 @@ export function lowestContrast(theme: Theme, hex: string): number {
   );
 }
 
-/** The custom properties that a colour sets, by their names. */
+/** The custom properties of a colour by name. */
 export function accentProperties(theme: Theme, hex: string): Readonly<Record<string, string>> {
   const { accent, strong, wash } = tonesOf(theme, hex);
   return {
@@ -75,7 +75,7 @@ function ruleOf(selector: string, theme: Theme, hex: string | undefined): string
   return `${selector}{${lines.map(([name, value]) => `${name}:${value}`).join(';')}}\n`;
 }
 
-/** The style sheet of an owner's colours: numbers that were read of them and written anew, nothing that was given. */
+/** The style sheet of an owner's colours: contains only parsed numbers, no owner input. */
 export function accentSheet(light: string | undefined, dark: string | undefined): string {
   return `${ruleOf(':root:not(.dark)', 'light', light)}${ruleOf('.dark', 'dark', dark)}`;
 }

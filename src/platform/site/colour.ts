@@ -1,16 +1,16 @@
-/** A colour as browsers compute it: lightness 0 to 1, chroma, hue in degrees. */
+/** A colour in Oklch: lightness 0 to 1, chroma, hue in degrees. */
 export interface Oklch {
   readonly l: number;
   readonly c: number;
   readonly h: number;
 }
 
-/** Red, green and blue of light, 0 to 1 each. */
+/** Linear red, green and blue, 0 to 1 each. */
 type Linear = readonly [number, number, number];
 
 const hexadecimal = /^#[0-9a-f]{6}$/;
 
-/** True for `#rrggbb` in small letters. */
+/** True for `#rrggbb` in lower case. */
 export function isHexColour(text: string): boolean {
   return hexadecimal.test(text);
 }
@@ -23,7 +23,7 @@ function linearOfHex(hex: string): Linear {
   return [part(1), part(3), part(5)];
 }
 
-/** Where a colour lies outside of what screens show, its nearest in each of the three. */
+/** Clips each channel of a colour outside sRGB. */
 function linearOfOklch({ l, c, h }: Oklch): Linear {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
@@ -38,7 +38,7 @@ function linearOfOklch({ l, c, h }: Oklch): Linear {
   ];
 }
 
-/** The colour of a `#rrggbb`, by its lightness, chroma and hue. */
+/** Converts `#rrggbb` to Oklch. */
 export function oklchOfHex(hex: string): Oklch {
   const [red, green, blue] = linearOfHex(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -54,7 +54,7 @@ export function oklchOfHex(hex: string): Oklch {
   };
 }
 
-/** `#rrggbb` of a colour, for a field that takes nothing else. */
+/** Converts a colour to `#rrggbb`, for colour inputs. */
 export function hexOfOklch(colour: Oklch): string {
   const part = (light: number) => {
     const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
@@ -69,14 +69,13 @@ function luminanceOf([red, green, blue]: Linear): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours are apart (WCAG 2.2, contrast ratio): 1 to 21. */
+/** Contrast ratio of two colours (WCAG 2.2): 1 to 21. */
 export function contrastOf(one: Oklch, other: Oklch): number {
   const [first, second] = [one, other].map((colour) => luminanceOf(linearOfOklch(colour)));
   const [light, dark] = [Math.max(first ?? 0, second ?? 0), Math.min(first ?? 0, second ?? 0)];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** As a style sheet says it. */
 export function cssOfOklch({ l, c, h }: Oklch): string {
   return `oklch(${l.toFixed(4)} ${c.toFixed(4)} ${h.toFixed(2)})`;
 }

@@ -1,4 +1,4 @@
-/** Addresses of feeds, for what browsers load: the contract brings the schemas along. */
+/** Addresses of feeds for browser code, which must not load the contract with its schemas. */
 
 export const siteFeeds = { rss: '/feed.xml', atom: '/atom.xml', json: '/feed.json' } as const;
 

@@ -1,7 +1,7 @@
-/** How the site is reached until its owner says otherwise. */
+/** Default contact details of the site. */
 export const ownAddress = {
   email: 'hello@thecontenthub.example',
   phone: '+44 20 7946 0192',
-  /** Line by line. */
+  /** One line each. */
   address: "14 Printer's Yard\nLondon EC4A 2AB",
 } as const;

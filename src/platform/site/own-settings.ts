@@ -1,6 +1,6 @@
 import { smallestOf } from '../text/own-picture.ts';
 
-/** What an owner may put in the place of what the site says by itself. The words that it replaces stand where they are shown. */
+/** Settings with which an owner replaces the site's defaults. The default texts are where they are shown. */
 
 export interface SiteLink {
   readonly label: string;
@@ -8,43 +8,43 @@ export interface SiteLink {
   readonly url: string;
 }
 
-/** A link of which only the name is there goes nowhere. */
+/** A link that is only a label has no URL. */
 export function linkOf(link: string | SiteLink): { readonly label: string; readonly url?: string } {
   return typeof link === 'string' ? { label: link } : link;
 }
 
-/** What pages show; whatever is absent is as the site says it by itself, and an empty text shows nothing. */
+/** Settings that pages show: an absent value means the default, and an empty text shows nothing. */
 export interface OwnLook {
   readonly name?: string | undefined;
   readonly tagline?: string | undefined;
-  /** What the site is about: below the banner's heading, and for search engines. */
+  /** Description of the site: below the banner's heading, and for search engines. */
   readonly intro?: string | undefined;
-  /** One to three letters, in the place of the drawn mark. */
+  /** One to three letters instead of the default logo. */
   readonly markLetters?: string | undefined;
-  /** Address of a picture, which goes before letters. */
+  /** Address of a picture, which takes precedence over letters. */
   readonly markPicture?: string | undefined;
   /** `#rrggbb`. */
   readonly accentLight?: string | undefined;
   readonly accentDark?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  /** Line by line. */
+  /** One line each. */
   readonly address?: string | undefined;
   readonly social?: readonly SiteLink[] | undefined;
   readonly footer?: string | undefined;
   readonly footerLinks?: readonly SiteLink[] | undefined;
-  /** What is featured, and whose first are popular. */
+  /** The rule for featured blogs; the first of them are popular. */
   readonly featured?: FeaturedRule | undefined;
 }
 
-/** The blogs with the most words; those that most people keep and comment on; or what the owner chose. */
+/** The longest blogs; those with the most wishes and comments; or the owner's choice. */
 export const featuredRules = ['longest', 'discussed', 'chosen'] as const;
 export type FeaturedRule = (typeof featuredRules)[number];
-/** Blogs that can be chosen, at most. */
+/** Maximum number of chosen blogs. */
 export const chosenMax = 10;
 
 export type Reading = 'members' | 'public';
-/** Choices of how many days something is kept, and what holds where the owner chooses none. */
+/** Retention periods in days that the owner can choose, and their defaults. */
 export const messagesKept = ['30', '90', '365', '730', 'always'] as const;
 export const eventsKept = ['30', '90', '180', '365', '730'] as const;
 export type MessagesKept = (typeof messagesKept)[number];
@@ -55,38 +55,37 @@ export const usualEventsKept: EventsKept = '365';
 export type SignUpMode = 'everybody' | 'invited' | 'nobody';
 export type StaffFactor = 'optional' | 'needed';
 
-/** All that can be saved. */
+/** All settings that are stored. */
 export interface OwnSettings extends OwnLook {
-  /** Ids of the blogs that the owner chose, in their order; shown where `featured` is `chosen`. */
+  /** Ids of the chosen blogs in order; shown if `featured` is `chosen`. */
   readonly featuredBlogs?: readonly string[] | undefined;
   readonly reading?: Reading | undefined;
   readonly signUp?: SignUpMode | undefined;
   /** Whether owners, moderators and editors need a second factor. */
   readonly staffFactor?: StaffFactor | undefined;
-  /** Days that contact messages, and what happened to accounts, are kept. */
+  /** Retention of contact messages and security events, in days. */
   readonly messagesKept?: MessagesKept | undefined;
   readonly eventsKept?: EventsKept | undefined;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** How long what an owner decides about is kept, in milliseconds; without end where nothing is said of messages. */
+/** A retention period in milliseconds; infinite for `always`. */
 export function keptMsOf(days: MessagesKept | EventsKept): number {
   return days === 'always' ? Number.POSITIVE_INFINITY : Number(days) * dayMs;
 }
 
-/** What the site is called until its owner says otherwise. */
+/** Default name of the site. */
 export const siteName = 'The Content Hub';
 
-/** What the site is about, as above. */
+/** Default description of the site. */
 export const siteIntro = 'Explore insightful articles, tips, and stories from around the globe.';
 
-/** What the site is called. */
 export function nameIn(own: OwnLook | undefined): string {
   return own?.name ?? siteName;
 }
 
-/** The address of the style sheet with the owner's colours; undefined where they are as they were drawn. */
+/** Address of the style sheet with the owner's colours; undefined if the defaults apply. */
 export function accentSheetOf(own: OwnLook | undefined): string | undefined {
   if (!own?.accentLight && !own?.accentDark) return undefined;
   const [light, dark] = [own.accentLight, own.accentDark].map(
@@ -95,7 +94,7 @@ export function accentSheetOf(own: OwnLook | undefined): string | undefined {
   return `/site/accent/${light}-${dark}`;
 }
 
-/** The address of the owner's mark: their picture, or their letters as they are drawn; undefined where there are neither. */
+/** Address of the owner's logo, a picture or drawn letters; undefined if neither is set. */
 export function ownMarkOf(own: OwnLook): string | undefined {
   if (own.markPicture) return smallestOf(own.markPicture);
   if (!own.markLetters) return undefined;

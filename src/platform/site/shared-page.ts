@@ -1,11 +1,11 @@
-/** The page that a picture is drawn for: by it the server finds what stands on the picture. */
+/** A page with a preview picture; the server uses it to find the content to draw. */
 export interface SharedPage {
   readonly kind: 'home' | 'blog' | 'author';
-  /** Of the blog or the author; empty for Home. */
+  /** Id of the blog or author; empty for Home. */
   readonly id: string;
-  /** What is drawn; `byline` is empty where there is nothing to say. */
+  /** Drawn texts; an empty `byline` is omitted. */
   readonly title: string;
   readonly byline: string;
-  /** Address of the picture beside the words; undefined for words alone. */
+  /** Address of the picture beside the text; undefined for text only. */
   readonly cover: string | undefined;
 }

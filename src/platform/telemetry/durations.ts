@@ -4,7 +4,7 @@ export interface Duration {
   readonly ms: number;
 }
 
-/** What a piece of work waited for: its locks (`turn`), or a connection to the database. */
+/** A wait for locks (`turn`) or for a database connection. */
 export interface Wait extends Duration {
   readonly for: 'turn' | 'connection';
 }
@@ -14,21 +14,21 @@ export interface Render extends Duration {
   readonly audience: 'strangers' | 'members' | 'one person';
 }
 
-/** Each statement that the database has answered. */
+/** Completed database statements. */
 export const queries = createSignal<Duration>('queries');
-/** Each wait for the database that is over. */
+/** Completed waits for the database. */
 export const waits = createSignal<Wait>('waits');
-/** Each page that has been rendered. */
+/** Rendered pages. */
 export const renders = createSignal<Render>('renders');
 
-/** Runs a statement and publishes how long it took. */
+/** Runs a statement and publishes its duration. */
 export function measureQuery<T>(ask: () => Promise<T>): Promise<T> {
   if (!queries.hasSubscribers) return ask();
   const began = performance.now();
   return ask().finally(() => queries.publish({ ms: performance.now() - began }));
 }
 
-/** The same work, which publishes when it starts how long it waited. */
+/** Wraps work so that it publishes its waiting time when it starts. */
 export function measureWait<Given extends readonly unknown[], T>(
   work: (...given: Given) => T,
 ): (...given: Given) => T {
@@ -36,7 +36,7 @@ export function measureWait<Given extends readonly unknown[], T>(
   const began = performance.now();
   let isBegun = false;
   return (...given) => {
-    // The database may have it run again.
+    // The database may run it again after a conflict.
     if (!isBegun) waits.publish({ ms: performance.now() - began, for: 'turn' });
     isBegun = true;
     return work(...given);

@@ -1,6 +1,6 @@
 import { createSignal } from './signal.ts';
 
-/** Queues that grow where the process can't keep up; the names are values of a metric. */
+/** Queues that grow when the process can't keep up; the names are label values of a metric. */
 export const queueNames = [
   'connections',
   'layout',
@@ -15,10 +15,10 @@ export interface QueueChange {
   readonly by: 1 | -1;
 }
 
-/** Each job that joins a queue or leaves it. */
+/** Published when a job enters or leaves a queue. */
 export const queueChanges = createSignal<QueueChange>('queues');
 
-/** Counts a job as part of a queue from now until it has settled. */
+/** Counts a job as queued until it has settled. */
 export function inQueue<T>(queue: QueueChange['queue'], work: Promise<T>): Promise<T> {
   if (!queueChanges.hasSubscribers) return work;
   queueChanges.publish({ queue, by: 1 });

@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula, and run. */
+/** Characters at which spreadsheets interpret a cell as a formula. */
 const formulaStarts = ['=', '+', '-', '@', '\t', '\r'];
 
-/** A cell of a CSV file (RFC 4180) that is text to whatever opens it. */
+/** A CSV cell (RFC 4180) that spreadsheets treat as text. */
 export function csvCell(text: string): string {
   const safe = formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

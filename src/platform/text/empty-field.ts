@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A field that nobody sees and only a program fills. What fills it is refused in plain words: a person whose browser did so
- * knows what to do, and a program learns no more than by any other refusal.
+ * Honeypot field: hidden from people, filled only by programs. A filled field is refused with a plain message: a person
+ * whose browser filled it knows what to do, and a program learns no more than from any other refusal.
  */
 export const emptyFieldSchema = z
   .string()

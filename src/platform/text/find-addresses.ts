@@ -1,20 +1,23 @@
-/** A stretch of a text; `href` where it is an address to link to. */
+/** A part of a text; `href` if it is an address to link to. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
 }
 
 const mark = '://';
-/** Longer ones are no addresses that browsers and servers agree on. */
+/** Browsers and servers don't reliably support longer addresses. */
 const addressMax = 2_048;
-/** What an address may hold: no blank, nothing unseen, and no sign that people put around one. */
+/**
+ * Characters of an address: no whitespace, no non-printing characters, and no quotation marks or brackets that enclose
+ * one.
+ */
 const addressRun = /[^\s\p{C}<>"“”«»\\^`{|}]*/uy;
-/** These end a sentence, not an address. */
+/** Characters that end a sentence, not an address. */
 const trailing = new Set(".,;:!?'’*_~…");
 const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 const letter = /[\p{L}\p{N}]/u;
 
-/** Where the scheme before `://` begins; undefined where it is none that may be linked to, or part of another word. */
+/** The start of the scheme before `://`; undefined if it isn't http(s) or is part of another word. */
 function schemeStart(text: string, at: number, notBefore: number): number | undefined {
   for (const scheme of ['https', 'http']) {
     const start = at - scheme.length;
@@ -28,7 +31,9 @@ function countOf(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** An address without what belongs to the sentence around it: its full stop, a bracket that was opened before. */
+/**
+ * Removes trailing characters that belong to the sentence around an address: its full stop, a bracket opened before.
+ */
 function withoutEnd(run: string): string {
   let end = run.length;
   const open = new Map<string, number>();
@@ -44,16 +49,16 @@ function withoutEnd(run: string): string {
   return run.slice(0, end);
 }
 
-/** An `http(s)` address as a link may have it; undefined for what is none. */
+/** The normalized `http(s)` address for a link; undefined if it isn't valid. */
 export function hrefOf(address: string): string | undefined {
   if (address.length > addressMax) return undefined;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const { href, username, password } = new URL(address);
-  // A name before the host is how one site is passed off as another.
+  // A user name before the host is used to disguise one site as another.
   return username || password ? undefined : href;
 }
 
-/** A text in its order, with the `http(s)` addresses in it for links. It takes time in proportion to its length. */
+/** Splits a text into plain parts and `http(s)` addresses for links. Takes linear time. */
 export function findAddresses(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

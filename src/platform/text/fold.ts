@@ -1,6 +1,6 @@
 import { isPiledUp } from './normal-form.ts';
 
-/** Text without case and accents, in one normal form: what two people would call the same word. */
+/** Text without case and accents, in one normal form, for comparing words. */
 export function fold(text: string): string {
   const unpiled = isPiledUp(text) ? text.replace(/\p{M}+/gu, '') : text;
   return unpiled

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Ids of whatever the site stores: time-ordered UUIDs (version 7). Pages for readers load no schema: they ask `isId`. */
+/** Ids of all stored rows: time-ordered UUIDs (version 7). Readers' pages load no schemas and use `isId`. */
 export const idSchema = z.uuid({ version: 'v7' });

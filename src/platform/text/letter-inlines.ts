@@ -1,6 +1,6 @@
 import { findAddresses, hrefOf } from './find-addresses.ts';
 
-/** A stretch of a line: plain, set apart, or a link. */
+/** A part of a line: plain, formatted, or a link. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -11,11 +11,11 @@ type Spanning = Exclude<Inline['kind'], 'text' | 'code'>;
 
 const wordSign = /[\p{L}\p{N}]/u;
 const blank = /\s/;
-/** Signs that a backslash makes plain. */
+/** Characters that can be escaped by a backslash. */
 const escapable = new Set('*_`[');
-/** A label and an address, each bounded: no more is looked at for each bracket that opens. */
+/** A label and an address, each of bounded length, which limits the scan per opening bracket. */
 const linkForm = /\[([^[\]\n]{1,300})\]\(([^\s()<>]{1,2048})\)/y;
-/** What a sign that is written once or twice sets apart. */
+/** Formatting by the number of repeated signs. */
 const spans = { 1: 'em', 2: 'strong' } as const;
 
 interface Address {
@@ -23,7 +23,7 @@ interface Address {
   readonly href: string;
 }
 
-/** The addresses of a text by where they begin, and which places lie in one: signs there are part of it. */
+/** The addresses of a text by start, and a bitmap of the places inside one, where signs are part of the address. */
 function addressesIn(text: string) {
   const at = new Map<number, Address>();
   const isIn = new Uint8Array(text.length);
@@ -40,13 +40,13 @@ function addressesIn(text: string) {
 }
 
 /**
- * Reads what is set apart in a few lines. Each stretch is looked through once for each kind that it lies in, and no kind lies
- * in itself, so that it takes time in proportion to the length.
+ * Parses the inline formatting of a few lines. No kind of formatting nests in itself, and each part is scanned once per
+ * enclosing kind, so it takes linear time.
  */
 export function readInlines(text: string): readonly Inline[] {
   const { at: addresses, isIn } = addressesIn(text);
 
-  /** Where a stretch ends that `mark` began before `from`; -1 where it doesn't before `to`. */
+  /** The end of a part that `mark` opened before `from`; -1 if there is none before `to`. */
   function findEnd(mark: string, from: number, to: number): number {
     const sign = mark.charAt(0);
     for (let at = from + 1; at + mark.length <= to; at += 1) {
@@ -60,7 +60,7 @@ export function readInlines(text: string): readonly Inline[] {
 
   function read(start: number, to: number, within: ReadonlySet<Spanning>): readonly Inline[] {
     const parts: Inline[] = [];
-    /** Marks that have no end from here on. */
+    /** Marks without a closing mark in the rest of the text. */
     const endless = new Set<string>();
     let plain = '';
     let at = start;
@@ -102,7 +102,7 @@ export function readInlines(text: string): readonly Inline[] {
       const mark = sign.repeat(length);
       const begin = at + length;
       const kind = spans[length];
-      // Programs have names such as __init__.
+      // Identifiers such as __init__ contain this mark.
       if (mark === '__') return false;
       if (within.has(kind) || endless.has(mark) || begin >= to) return false;
       if (blank.test(text.charAt(begin)) || text.charAt(begin) === sign) return false;

@@ -2,29 +2,29 @@ import { type Inline, readInlines } from './letter-inlines.ts';
 
 export type { Inline };
 
-/** A part of a letter. */
+/** A block of a message. */
 export type Block =
-  /** Lines as they were written, breaks and empty lines among them. */
+  /** Lines as written, including line breaks and empty lines. */
   | { readonly kind: 'lines'; readonly parts: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | {
       readonly kind: 'list';
-      /** The number of the first item; undefined where they have none. */
+      /** Number of the first item; undefined for a bulleted list. */
       readonly start: number | undefined;
       readonly items: readonly (readonly Inline[])[];
     };
 
-/** Quotes within quotes; deeper ones are lines. */
+/** Maximum depth of nested quotes; deeper ones are plain lines. */
 const deepest = 3;
 const quoteMark = /^ {0,3}> ?/;
 const itemMark = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +/;
-/** Nothing but marks: a line that parts a text. */
+/** Only marks: a thematic break. */
 const rule = /^[-*+ ]+$/;
 const fence = /^```[\w+#.-]*\s*$/;
 const fenceEnd = /^```\s*$/;
 
-/** Lines; what is set apart ends with its paragraph. */
+/** Parses lines; inline formatting ends with its paragraph. */
 function readLines(lines: readonly string[]): readonly Inline[] {
   const parts: Inline[] = [];
   for (const [index, text] of lines
@@ -48,26 +48,26 @@ function withoutBlankEnds(lines: readonly string[]): readonly string[] {
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
 }
 
-/** The mark of an item that a line begins, and its number; null where it begins none. */
+/** The list marker at the beginning of a line, with its number; null if there is none. */
 function itemMarkOf(line: string): RegExpExecArray | null {
   const mark = rule.test(line) ? null : itemMark.exec(line);
   return mark && line.slice(mark[0].length).trim() !== '' ? mark : null;
 }
 
-/** Whether a line begins an item of the list that `first` began. */
+/** Whether a line begins another item of the list that `first` began. */
 function isItemBeside(first: RegExpExecArray, line: string): boolean {
   const mark = itemMarkOf(line);
   return mark !== null && (mark[1] === undefined) === (first[1] === undefined);
 }
 
-/** Reads the list that the line at `from` begins, by the mark `first`; `end` is the place behind it. */
+/** Parses the list that begins at line `from` with the marker `first`; `end` is the index after it. */
 function readList(lines: readonly string[], from: number, first: RegExpExecArray) {
   const items: string[][] = [];
   let end = from;
   for (; end < lines.length; end += 1) {
     const line = lines[end] ?? '';
     if (isItemBeside(first, line)) items.push([line.replace(itemMark, '')]);
-    // An item goes on in lines that are indented.
+    // Indented lines continue an item.
     else if (/^ {2,}\S/.test(line) && !itemMarkOf(line)) items.at(-1)?.push(line.trimStart());
     else break;
   }
@@ -75,7 +75,7 @@ function readList(lines: readonly string[], from: number, first: RegExpExecArray
   return { end, block: { kind: 'list', start, items: items.map(readLines) } as const };
 }
 
-/** The place of the first line from `from` on that is such a one; the number of lines where none is. */
+/** The index of the first line from `from` on that matches; the number of lines if none does. */
 function placeOf(
   lines: readonly string[],
   from: number,
@@ -130,8 +130,8 @@ function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
 }
 
 /**
- * Reads the small Markdown of a letter: bold, italic, code, links, quotes and lists. Everything else is text, so that a letter
- * without marks is one block of lines, as it was written. It makes no HTML; `href` is an `http(s)` address.
+ * Parses the Markdown subset of messages: bold, italic, code, links, quotes and lists. Everything else is text, so a
+ * message without marks is one block of lines, unchanged. Produces no HTML; `href` is an `http(s)` address.
  */
 export function readLetter(text: string): readonly Block[] {
   return readBlocks(text.split('\n'), 0);

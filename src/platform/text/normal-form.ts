@@ -1,11 +1,10 @@
 /**
- * More marks upon one letter than any script puts there: Unicode's Stream-Safe Text Format (UAX #15, 12) draws the line
- * here as well. Putting marks in order takes a time that grows with the square of how many there are in a row: half a
- * million of them would take minutes.
+ * Maximum consecutive combining marks, more than any script uses, as in Unicode's Stream-Safe Text Format (UAX #15,
+ * 12). Normalization sorts marks in quadratic time: half a million in a row would take minutes.
  */
 const marksMax = 30;
 
-/** True for text that heaps marks upon a letter; nobody can read it. */
+/** True for text with more combining marks on a letter than any script uses. */
 export function isPiledUp(text: string): boolean {
   for (const [marks] of text.matchAll(/\p{M}+/gu)) {
     if (marks.length > marksMax) return true;
@@ -13,12 +12,12 @@ export function isPiledUp(text: string): boolean {
   return false;
 }
 
-/** The text in Unicode's form NFC; piled-up text, which no field accepts, stays as it is. */
+/** The text in Unicode's form NFC; text with excessive marks, which no field accepts, stays unchanged. */
 export function toNfc(text: string): string {
   return isPiledUp(text) ? text : text.normalize('NFC');
 }
 
-/** The same in NFKC, in which letters that only look otherwise, such as those of full width, are the usual ones. */
+/** The same in NFKC, which replaces compatibility characters, such as full-width letters, by the usual ones. */
 export function toNfkc(text: string): string {
   return isPiledUp(text) ? text : text.normalize('NFKC');
 }

@@ -3,14 +3,14 @@ import { Refused } from './read-value.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
-/** Nothing is drawn for these, whatever the font: zero-width signs, fillers of Hangul, the braille pattern without dots. */
+/** Characters that no font draws: zero-width characters, Hangul fillers, the empty braille pattern. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 const directionSigns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const isHigh = (code: number) => (code & 0xfc00) === 0xd800;
 const isLow = (code: number) => (code & 0xfc00) === 0xdc00;
 
-/** Length as a person counts: code points, so that an emoji is one. */
+/** Length in code points, so that an emoji counts as one. */
 export function lengthOf(text: string): number {
   let pairs = 0;
   for (let index = 1; index < text.length; index += 1) {
@@ -20,28 +20,28 @@ export function lengthOf(text: string): number {
   return text.length - pairs;
 }
 
-/** Without the bidirectional controls that would reorder the text around, such as the rest of a subject. */
+/** Removes bidirectional controls, which would reorder the surrounding text, such as the rest of a subject. */
 export function withoutTurns(text: string): string {
   return text.replace(directionSigns, '');
 }
 
-/** True where a person would see nothing: only spaces and signs that aren't drawn. */
+/** True if no character is visible: only whitespace and characters that aren't drawn. */
 export function isBlank(text: string): boolean {
   return !visible.test(text);
 }
 
 export interface TextRule {
-  /** What the field is called in messages, such as `Title`. */
+  /** The field's name in messages, such as `Title`. */
   readonly name: string;
-  /** Most code points. */
+  /** Maximum length in code points. */
   readonly max: number;
-  /** Then nothing to see is an empty text. */
+  /** Accepts text without visible characters as empty. */
   readonly isOptional?: boolean;
 }
 
 /**
- * Text that a person types: NFC, trimmed, not blank unless that is allowed, at most `max` code points; control characters and lone
- * surrogates are refused, since neither can be stored and shown faithfully.
+ * Reads text that a person types: NFC, trimmed, not blank unless optional, at most `max` code points. Refuses control
+ * characters and lone surrogates, which can't be stored and shown faithfully.
  */
 export function readText({ name, max, isOptional }: TextRule, given: string): string | Refused {
   if (!given.isWellFormed() || forbidden.test(given) || isPiledUp(given)) {

@@ -1,4 +1,4 @@
-/** Why a text can't be taken, in words for people. */
+/** The reason why a text is refused, in words for people. */
 export class Refused {
   readonly message: string;
 
@@ -7,5 +7,8 @@ export class Refused {
   }
 }
 
-/** The meaning of a text that was typed or linked to. A function instead of a schema: pages need it before their forms. */
+/**
+ * Parses a text from a form or link. A function instead of a schema, because pages need it before they load their
+ * forms' code.
+ */
 export type ReadValue<Value extends string = string> = (given: string) => Value | Refused;

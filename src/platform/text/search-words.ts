@@ -1,33 +1,33 @@
 import { stemmer } from 'stemmer';
 import { fold } from './fold.ts';
 
-/** A word of a text as search knows it. */
+/** A word of a text as search uses it. */
 export interface SearchWord {
-  /** Without case, accents and ending: what is indexed, and compared. */
+  /** Folded and stemmed: the indexed form. */
   readonly key: string;
-  /** Without case and accents alone. */
+  /** Only folded. */
   readonly folded: string;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer words are known by their beginning. */
+/** Longer words are truncated. */
 const wordMax = 32;
 const runPattern = /[\p{L}\p{N}\p{M}]+/uy;
-/** What is written without blanks between words, or, as Korean, with endings that no list of ours knows. */
+/** Scripts without spaces between words, and Korean, whose endings the stemmer doesn't support. */
 const unspaced =
   /[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const notOfWords = /[^\p{L}\p{N}]+/gu;
 const isLatin = /^[a-z]{3,}$/;
 
-/** A page of results asks for the same few thousand words again and again. */
+/** Size of the stem cache: pages of results contain the same few thousand words again and again. */
 const stemsKept = 20_000;
 const stems = new Map<string, string>();
 
 /**
- * A folded word without its ending. English endings only, and of Latin letters only: texts don't say their language, and
- * what is cut wrongly of a word in another one is cut wrongly of the word that is searched for as well.
+ * The stem of a folded word. English endings and Latin letters only: texts don't state their language, and a word of
+ * another language is stemmed wrongly in the same way in texts and searches.
  */
 export function stemOf(folded: string): string {
   const known = stems.get(folded);
@@ -43,7 +43,7 @@ function foldedWord(run: string): string {
   return [...fold(run).replace(notOfWords, '')].slice(0, wordMax).join('');
 }
 
-/** Characters that are written without blanks, in pairs: each with the next one, the last one alone. */
+/** Adds overlapping pairs of characters (bigrams), and the last character alone. */
 function addPairs(words: SearchWord[], run: string, start: number): void {
   const letters: { folded: string; start: number; end: number }[] = [];
   let place = start;
@@ -72,7 +72,7 @@ function addMixed(words: SearchWord[], run: string, start: number): void {
     else addWord(words, part, start + from);
   };
   for (const letter of run) {
-    // A mark belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     const isUnspaced = /\p{M}/u.test(letter) ? isInPairs : unspaced.test(letter);
     if (isInPairs !== undefined && isUnspaced !== isInPairs) {
       add(run.slice(from, place));
@@ -93,21 +93,21 @@ function isAsciiLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
-/** How a word begins, as one number: an ending changes nothing of it, and comparing it costs next to nothing. */
+/** The first two letters of a word as a number: unaffected by endings and cheap to compare. */
 function beginningOf(text: string, start: number, end: number): number {
-  // In ASCII this bit makes letters small, and is set in digits.
+  // In ASCII this bit makes letters lower case, and is set in digits.
   const first = text.charCodeAt(start) | 32;
   return end - start > 1 ? (first << 8) | (text.charCodeAt(start + 1) | 32) : first;
 }
 
-/** How words that have one of these keys begin, for `searchWordsOf`. */
+/** The beginnings of these keys, for `searchWordsOf`. */
 export function beginningsOf(keys: readonly string[]): ReadonlySet<number> {
   return new Set(keys.map((key) => beginningOf(key, 0, key.length)));
 }
 
 /**
- * The first `most` words of a text, in their order. Its time is in proportion to the text that it reads. Where only some
- * words are looked for, `beginnings` of theirs spare finding out what the others are: these have no key.
+ * The first `most` words of a text, in order. Takes time proportional to the text that it reads. If `beginnings` are
+ * given, words with other beginnings get no key, which saves stemming them.
  */
 export function searchWordsOf(
   text: string,
@@ -121,7 +121,7 @@ export function searchWordsOf(
     const start = place;
     while (isAsciiLetter(text.charCodeAt(place))) place += 1;
     if (place === length || text.charCodeAt(place) < 128) {
-      // By its codes: an expression takes five times as long, and most texts are of these letters.
+      // By character codes: a regular expression takes five times as long, and most texts are ASCII.
       if (place > start && beginnings && !beginnings.has(beginningOf(text, start, place))) {
         words.push({ key: '', folded: '', start, end: place });
       } else if (place > start) {
@@ -143,12 +143,12 @@ export function searchWordsOf(
   return words.length > most ? words.slice(0, most) : words;
 }
 
-/** Whether a key is of characters that stand in pairs: one of two, unless it is the last of its run. */
+/** Whether a key consists of characters that are indexed in pairs. */
 export function isInPairs(key: string): boolean {
   return unspaced.test(key);
 }
 
-/** Letters and digits of a name as one word that no text holds: of an author, a category, a tag. */
+/** A name as a single word that can't occur in texts: for an author, a category or a tag. */
 export function nameWord(sign: string, name: string): string {
   const letters = fold(name).replace(/[^\p{L}\p{N}]/gu, (other) => `¬${other.codePointAt(0)}`);
   return `${sign}${letters}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readText, type TextRule } from './read-text.ts';
 import { type ReadValue, Refused } from './read-value.ts';
 
-/** A text that means what `read` makes of it. */
+/** A schema that parses a text with `read`. */
 export function valueSchema<Value extends string>(text: z.ZodString, read: ReadValue<Value>) {
   return text.transform((given, context): Value => {
     const value = read(given);
@@ -12,7 +12,7 @@ export function valueSchema<Value extends string>(text: z.ZodString, read: ReadV
   });
 }
 
-/** The schema of a text that a person types, as `readText` takes it. */
+/** The schema of a text that a person types, with the rules of `readText`. */
 export function textSchema(rule: TextRule) {
   return valueSchema(z.string({ error: `${rule.name} is required.` }), (given) =>
     readText(rule, given),

@@ -5,32 +5,32 @@ import { fileURLToPath } from 'node:url';
 import { unavailable } from '../contract/problems.ts';
 import { createFairQueue, type Waiting } from './fair-queue.ts';
 
-/** A process with nothing to do is ended after this: it takes some 80 MiB while it stays. */
+/** An idle process is ended after this time: it takes about 80 MiB. */
 const idleMs = 20_000;
-/** Seconds after which it is worth trying again where too much waits. */
+/** Seconds until a retry makes sense if the queue is full. */
 const retryAfter = 5;
-/** Below what answers requests, by the measure of the system (0 is ordinary, 19 the least). */
+/** Lower CPU priority than the server's (nice value: 0 is the default, 19 the lowest priority). */
 const priority = 10;
 
-/** Does jobs in a process of its own, one at a time: what goes wrong there takes that process along and no other. */
+/** Runs jobs in a child process, one at a time: a crash ends only that process. */
 export interface JobProcess<In, Out> {
-  /** Throws `unavailable` where too much waits, or all is closed. Owners take turns. */
+  /** Rejects with `unavailable` if the queue is full or closed. The queue is round-robin over owners. */
   run(job: In, owner: string): Promise<Out>;
   close(): Promise<void>;
 }
 
 export interface JobProcessOptions<Out> {
-  /** A module that sends `ready`, and then an outcome for each message. Instances of `Uint8Array` come through. */
+  /** A module that sends `ready`, then one outcome per message. Messages may contain `Uint8Array`s. */
   readonly script: URL;
-  /** Milliseconds by the clock after which the process is ended. */
+  /** Timeout per job in milliseconds; then the process is ended. */
   readonly deadline: number;
-  /** Most jobs that may wait. */
+  /** Maximum queue length. */
   readonly waitingMax: number;
-  /** The outcome of a job that ended the process, or was ended with it. */
+  /** Builds the outcome of a job that crashed the process or exceeded its timeout. */
   readonly failed: (reason: string, isTooSlow: boolean) => Out;
-  /** False for an outcome after which the process is better replaced. */
+  /** False for an outcome after which the process must be replaced. */
   readonly isSound: (outcome: Out) => boolean;
-  /** Milliseconds after which a process with nothing to do is ended. */
+  /** Milliseconds after which an idle process is ended. */
   readonly idle?: number | undefined;
 }
 
@@ -39,7 +39,9 @@ interface QueuedJob<In, Out> extends Waiting {
   readonly done: PromiseWithResolvers<Out>;
 }
 
-/** Knows nothing of the site's secrets, and has less memory for objects than it would by itself. */
+/**
+ * Starts a process without the site's environment, which contains secrets, and with a smaller heap than the default.
+ */
 async function startProcess(script: URL): Promise<ChildProcess> {
   const child = fork(fileURLToPath(script), [], {
     env: {},
@@ -52,7 +54,7 @@ async function startProcess(script: URL): Promise<ChildProcess> {
   try {
     if (child.pid !== undefined) setPriority(child.pid, priority);
   } catch {
-    // Not allowed here, or it is gone already; the first job finds out.
+    // Not permitted, or the process has ended, which the first job detects.
   }
   return child;
 }
@@ -61,7 +63,7 @@ function gone(): never {
   throw new Error('The process ended as it was started.');
 }
 
-/** One answer, or none: a job that is the end of the process, or keeps it for too long, has failed. */
+/** Sends a job and waits for its outcome; a crash or timeout counts as a failed job. */
 async function ask<In extends object, Out>(
   child: ChildProcess,
   job: In,
@@ -94,7 +96,7 @@ export function createJobProcess<In extends object, Out>(
   let working: Promise<void> | undefined;
   let isClosed = false;
 
-  /** By SIGKILL: it has nothing to put in order, and may be within a decoder. */
+  /** By SIGKILL: the process has no state to clean up and may be stuck in a decoder. */
   async function dropProcess(): Promise<void> {
     clearTimeout(resting);
     const last = child;
@@ -111,7 +113,7 @@ export function createJobProcess<In extends object, Out>(
     }
     if (isClosed) throw unavailable({ retryAfter });
     const outcome = await ask(child, job, options);
-    // Whatever a bad job has left behind in there goes with the process.
+    // Replaces the process, because a failed job may have corrupted its state.
     if (!isSound(outcome)) await dropProcess();
     return outcome;
   }

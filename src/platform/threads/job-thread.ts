@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Most memory that a job's objects may take, in MiB; the longest honest text needs some 170. */
+/** Heap limit of a job in MiB; the longest real text needs about 170. */
 const ordinaryMemoryMb = 384;
-/** However busy the machine is, a job is ended after so many times what it may compute, but not before `leastWaitMs`. */
+/** Wall-clock limit: a multiple of the CPU limit, but at least `leastWaitMs`, however busy the machine is. */
 const patience = 3;
 const leastWaitMs = 15_000;
-/** A job that is due is looked at again after this, in milliseconds, at the earliest. */
+/** Minimum interval in milliseconds between CPU time checks. */
 const lookAgainMs = 20;
 
-/** A job took more time or more memory than it may. */
+/** A job exceeded its CPU time or memory limit. */
 export class OutOfBounds extends Error {
   override readonly name = 'OutOfBounds';
 }
 
-/** A job got too little of the machine to be done in time: nobody can say whether it would have kept within its bounds. */
+/** A job got too little CPU to finish in time: it is unknown whether it would have kept its limits. */
 export class Starved extends Error {
   override readonly name = 'Starved';
 }
 
-/** A thread that does one job at a time. */
+/** A worker thread that runs one job at a time. */
 export interface JobThread<In, Out> {
-  /** True once it can't work any more. */
+  /** True once the thread has ended. */
   readonly isGone: boolean;
   /**
-   * Resolves to the job's outcome. Rejects with `OutOfBounds` where it computes for more than `cpuMs` or needs too much
-   * memory, with `Starved`, and with whatever the job throws: then the thread is gone.
+   * Resolves to the job's outcome. Rejects with `OutOfBounds` if it exceeds `cpuMs` or the memory limit, with
+   * `Starved`, or with the job's own error; after each of these the thread is gone.
    */
   run(input: In, cpuMs: number): Promise<Out>;
   end(): Promise<void>;
@@ -43,8 +43,8 @@ async function usedMs(worker: Worker): Promise<number> {
 }
 
 /**
- * Calls `end` once the thread has computed for `cpuMs`, or has waited for several times as long. The time that it
- * computes counts, not the clock: on a busy machine an honest job takes longer by the clock alone.
+ * Calls `end` once the thread has used `cpuMs` of CPU time, or several times that in wall-clock time. CPU time is the
+ * criterion, because on a busy machine a harmless job takes longer by the clock.
  */
 function watch(worker: Worker, cpuMs: number, end: (reason: Error) => void): () => void {
   const last = performance.now() + Math.max(cpuMs * patience, leastWaitMs);
@@ -59,7 +59,7 @@ function watch(worker: Worker, cpuMs: number, end: (reason: Error) => void): () 
       else if (performance.now() >= last) end(new Starved());
       else timer = setTimeout(look, Math.max(lookAgainMs, cpuMs - used));
     } catch {
-      // The thread is gone, and says so by itself.
+      // The thread has ended; its own events report that.
     }
   }
   usedBefore.catch(() => {});
@@ -69,15 +69,15 @@ function watch(worker: Worker, cpuMs: number, end: (reason: Error) => void): () 
   };
 }
 
-/** How much memory a thread's objects may take, in MiB. */
+/** Memory limits of a thread in MiB. */
 export interface ThreadMemory {
-  /** The default is enough for the longest ordinary text. */
+  /** Heap limit; the default is enough for the longest ordinary text. */
   readonly memoryMb?: number | undefined;
-  /** For new objects, beside `memoryMb`: less of it costs time. The process's own bound by default. */
+  /** Limit of the young generation, in addition to `memoryMb`; a smaller one costs time. Default: the process's own. */
   readonly youngMb?: number | undefined;
 }
 
-/** Starts a thread with a module that calls `answerJobs`. It keeps the process alive while it works, and only then. */
+/** Starts a thread with a module that calls `answerJobs`. It keeps the process alive only while it works. */
 export async function startJobThread<In, Out>(
   script: URL,
   { memoryMb = ordinaryMemoryMb, youngMb }: ThreadMemory = {},
@@ -90,7 +90,7 @@ export async function startJobThread<In, Out>(
   });
   await once(worker, 'message');
   let isGone = false;
-  // What goes wrong between two jobs ends the thread; the next job finds it gone.
+  // An error between two jobs ends the thread; the next job detects that.
   worker.on('error', () => {});
   worker.on('exit', () => {
     isGone = true;

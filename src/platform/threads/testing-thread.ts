@@ -1,6 +1,6 @@
 import { answerJobs } from './answer-jobs.ts';
 
-/** A thread that does what a test asks for. */
+/** A worker for tests whose behaviour the job selects. */
 answerJobs((job: 'echo' | 'throw' | 'exit' | 'hoard' | 'spin') => {
   if (job === 'throw') throw new Error('A bug.');
   if (job === 'exit') process.exit(3);

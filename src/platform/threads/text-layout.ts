@@ -4,11 +4,11 @@ import { inQueue } from '../telemetry/queues.ts';
 import { OutOfBounds, Starved } from './job-thread.ts';
 import { createWorkerQueue } from './worker-queue.ts';
 
-/** Characters; longer texts have a worker of their own, so that they don't delay texts of ordinary length. */
+/** Length limit in characters; longer texts have their own worker, so that they don't delay ordinary ones. */
 const quickMax = 64_000;
 const script = new URL('./layout-thread.ts', import.meta.url);
 
-/** Lays out texts in worker threads, with limits of CPU time and memory. */
+/** Renders texts in worker threads, with limits on CPU time and memory. */
 export interface TextLayout {
   /**
    * Resolves to undefined for a text that exceeds its CPU time, memory or size, which another attempt would not change.
@@ -21,11 +21,11 @@ export interface TextLayout {
 }
 
 export interface TextLayoutOptions {
-  /** CPU time limit in milliseconds for a text of so many characters. */
+  /** CPU time limit in milliseconds for a text of the given length. */
   readonly cpuMsOf?: (characters: number) => number;
 }
 
-/** Two workers, each started with its first text. */
+/** Creates two workers, each started with its first text. */
 export function createTextLayout({ cpuMsOf = layoutCpuMs }: TextLayoutOptions = {}): TextLayout {
   const quick = createWorkerQueue<string, Layout | undefined>({ script, isKept: true });
   const long = createWorkerQueue<string, Layout | undefined>({ script, isKept: false });

@@ -2,7 +2,7 @@ import { unavailable } from '../contract/problems.ts';
 import { createFairQueue, type QueueBounds, type Waiting } from './fair-queue.ts';
 import { type JobThread, startJobThread, type ThreadMemory } from './job-thread.ts';
 
-/** More than ordinary use ever queues; the size is that of about thirty texts of the maximum length. */
+/** Above ordinary use; the size is that of about thirty texts of the maximum length. */
 const queueBounds: QueueBounds = { perOwner: 32, inAll: 256, size: 32_000_000 };
 /** Seconds for `Retry-After` when the queue is full. */
 const retryAfter = 5;

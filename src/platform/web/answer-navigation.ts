@@ -1,9 +1,9 @@
-/** The link whose press is being handled. */
+/** The link whose click is being handled. */
 let pressed: HTMLAnchorElement | undefined;
 
 /**
- * Shows that another page is on its way, at once and without React: a line at the top (`data-leaving`), the link that was
- * pressed (`data-pressed`), and for screen readers that what they read is about to be replaced.
+ * Shows at once and without React that another page is loading: a progress line at the top (`data-leaving`), the
+ * clicked link (`data-pressed`), and `aria-busy` for screen readers.
  */
 export function showLeaving(): void {
   document.documentElement.dataset.leaving = '';
@@ -12,7 +12,7 @@ export function showLeaving(): void {
   if (main) main.ariaBusy = 'true';
 }
 
-/** Takes back what `showLeaving` shows: the page is there, or won't come. */
+/** Reverts `showLeaving`: the page has loaded or won't. */
 export function showArrived(): void {
   delete document.documentElement.dataset.leaving;
   for (const link of document.querySelectorAll<HTMLElement>('[data-pressed]')) {
@@ -22,7 +22,10 @@ export function showArrived(): void {
   if (main) main.ariaBusy = null;
 }
 
-/** What the browser opens in this tab and as a page: no other window, no file, no place on the same page. */
+/**
+ * Whether the browser opens the link as a page in this tab: not in another window, not a download, not an anchor on the
+ * same page.
+ */
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return false;
@@ -38,11 +41,11 @@ function linkOf({ target }: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Answers presses of links and searches that the browser follows by itself, as it does until a page is hydrated. Where the
- * router follows them, it calls `showLeaving` while the press is being handled.
+ * Shows the loading state for links and searches that the browser follows itself, as it does until a page is hydrated.
+ * For navigations by the router, the router calls `showLeaving` while it handles the click.
  */
 export function answerNavigation(): void {
-  // On its way down, before the router hears of it.
+  // In the capture phase, before the router's handler.
   const note = (event: MouseEvent) => {
     pressed = linkOf(event);
     setTimeout(() => {
@@ -57,8 +60,8 @@ export function answerNavigation(): void {
     const form = event.target as HTMLFormElement;
     if (!event.defaultPrevented && form.method === 'get') showLeaving();
   });
-  // It stops the browser's loading.
+  // Escape stops the browser's loading.
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && showArrived());
-  // The back button brings the page back as it was left.
+  // The back button restores the page from the back/forward cache in the state in which it was left.
   window.addEventListener('pageshow', ({ persisted }) => persisted && showArrived());
 }

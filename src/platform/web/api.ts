@@ -5,18 +5,18 @@ import { Problem } from '../contract/problems.ts';
 
 const callers = new WeakMap<QueryClient, ApiCaller>();
 const refusalListeners = new WeakMap<QueryClient, () => void>();
-/** Clients that were refused while nobody listened. */
+/** Clients that were refused before a listener was registered. */
 const missedRefusals = new WeakSet<QueryClient>();
 
-/** Names how the queries of this client travel: by network in a browser, in process on the server. */
+/** Sets the caller of this client's queries: over the network in a browser, in process on the server. */
 export function connect(client: QueryClient, caller: ApiCaller): void {
   callers.set(client, caller);
 }
 
 /**
- * Calls the listener when a members' endpoint answers 401 or 403, before the caller gets the problem; at once where one
- * did before anybody listened. Returns how to stop. There is one listener per client; a later one takes the place of the
- * earlier.
+ * Calls the listener when a members' endpoint answers 401 or 403, before the caller gets the problem; immediately if
+ * that has happened before the registration. Returns a function that removes the listener. A client has one listener; a
+ * later one replaces it.
  */
 export function onRefusal(client: QueryClient, listener: () => void): () => void {
   refusalListeners.set(client, listener);
@@ -37,7 +37,7 @@ function isRefusal(endpoint: Endpoint, error: unknown): boolean {
   return isAuthenticated && error instanceof Problem && [401, 403].includes(error.status);
 }
 
-/** Calls an endpoint in the client's way, for query and mutation functions. Throws the server's `Problem`. */
+/** Calls an endpoint with the client's caller, for query and mutation functions. Throws the server's `Problem`. */
 export async function call<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -49,7 +49,7 @@ export async function call<E extends Endpoint>(
   return callBy(client, caller, endpoint, input, options);
 }
 
-/** As `call`, in a way of its own. */
+/** Like `call`, with another caller. */
 export async function callBy<E extends Endpoint>(
   client: QueryClient,
   caller: ApiCaller,

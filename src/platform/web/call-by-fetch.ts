@@ -3,7 +3,7 @@ import { outcomeUnknown } from '../contract/problems.ts';
 import { randomKey } from './random-key.ts';
 import { beginRetrying } from './retrying.ts';
 
-/** How long one waits before each further attempt, in milliseconds: together as long as a server takes to come back. */
+/** Delays before each retry in milliseconds: in total about the time of a server restart. */
 const waitsMs = [500, 1_000, 2_000, 4_000] as const;
 const keyHeader = 'idempotency-key';
 
@@ -23,7 +23,7 @@ function isInDoubt(error: unknown): boolean {
   return error instanceof TypeError || outcomeUnknown.is(error);
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as that gives up. */
+/** Resolves after the delay; rejects with the signal's reason as soon as it aborts. */
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -35,14 +35,14 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   return promise;
 }
 
-/** The same request has the same name, however often it is sent. */
+/** All retries of a request have the same idempotency key. */
 function named(call: Call): Call {
   return { ...call, headers: { [keyHeader]: randomKey(), ...call.headers } };
 }
 
 /**
- * Sends a change until its outcome is known: what the server did the first time it doesn't do again. Throws
- * `outcome-unknown` where it stays unknown, and what `fetch` throws where this device has no network to begin with.
+ * Retries a change until its outcome is known; the idempotency key keeps the server from applying it twice. Throws
+ * `outcome-unknown` if it stays unknown, and the error of `fetch` if the device was offline at the start.
  */
 async function untilKnown<T>(
   attempt: () => Promise<T>,
@@ -68,7 +68,7 @@ async function untilKnown<T>(
   }
 }
 
-/** The browser's way to the API. A repeatable change is retried by itself where its outcome is unknown. */
+/** The browser's API caller. Retries an idempotent change automatically if its outcome is unknown. */
 export const callByFetch: ApiCaller = (endpoint, input, call = {}) => {
   if (endpoint.method === 'GET' || !endpoint.isRepeatable) {
     return callApi(fetchTransport, endpoint, input, call);

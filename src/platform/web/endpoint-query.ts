@@ -3,12 +3,12 @@ import type { CallInput, Endpoint } from '../contract/define-endpoint.ts';
 import { call } from './api.ts';
 
 interface QuerySettings {
-  /** Milliseconds for which an answer is fresh; five minutes by default. */
+  /** Milliseconds for which a reply is fresh; five minutes by default. */
   readonly staleTime?: number;
   readonly retry?: boolean;
 }
 
-/** The query that asks an endpoint; its data is the body of the reply. */
+/** Query options for an endpoint; the query's data is the reply's body. */
 export function endpointQuery<E extends Endpoint, const Key extends readonly unknown[]>(
   queryKey: Key,
   endpoint: E,

@@ -1,7 +1,7 @@
-/** Elements that work without the page's being hydrated: by the browser itself, or (`data-live`) by a script that came before. */
+/** Elements that work before hydration: natively, or (`data-live`) by an earlier script. */
 const nativeControls =
   'a[href]:not([data-does-more]), [popovertarget], summary, label, select, option, textarea, [data-live]';
-/** A link that does something besides leading on says so by `data-does-more`. */
+/** Links that do more than navigate are marked with `data-does-more`. */
 const pressed = 'button, input, [role=button], a[data-does-more]';
 const written = 'input, select, textarea';
 const chosen = 'input[type=checkbox], input[type=radio], input[type=file]';
@@ -9,7 +9,7 @@ const textField = 'input, textarea, select, [contenteditable]';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A press by which a browser opens a link elsewhere, where this page is none the wiser. */
+/** A click with which the browser opens a link in another window or tab. */
 function isForOtherWindow(event: Event): boolean {
   return event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey);
 }
@@ -19,7 +19,7 @@ function isNativeForm(form: HTMLFormElement | null): boolean {
   return form?.method === 'get' && form.hasAttribute('action');
 }
 
-/** The control whose click has to be replayed; undefined where the browser itself acts on it. */
+/** The control whose click must be replayed; undefined if the browser handles it. */
 function replayedControl(target: Element): HTMLElement | undefined {
   const control = target.closest<HTMLElement>(`${pressed}, ${nativeControls}`);
   if (!control || control.matches(nativeControls)) return undefined;
@@ -51,7 +51,7 @@ function retype(field: Field, value: string): void {
   }
 }
 
-/** Keys by which one reads: the browser acts on them, and the page on none. */
+/** Keys for reading and navigation: the browser handles them, the page none. */
 const readingKeys = /^(?:Tab|Enter|Shift|Control|Alt|Meta|CapsLock| |Arrow\w+|Page\w+|Home|End)$/;
 
 export function isForBrowser({ key }: KeyboardEvent): boolean {
@@ -69,7 +69,7 @@ export interface EventReplay {
  */
 export function captureEvents(): EventReplay {
   const listening = new AbortController();
-  /** One per control: a repeated click before hydration is meant once. */
+  /** One entry per control: repeated clicks before hydration count once. */
   const presses = new Map<EventTarget | Event, () => void>();
   const typed = new Map<Field, string>();
 

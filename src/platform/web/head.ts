@@ -2,9 +2,9 @@ import { nameIn } from '../site/own-settings.ts';
 import type { SharedPage } from '../site/shared-page.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** What a page is about that somebody wrote. */
+/** Metadata of an article. */
 export interface HeadArticle {
-  /** ISO 8601, as is the next; absent where nobody knows. */
+  /** ISO 8601, also `changedAt`; absent if unknown. */
   readonly publishedAt?: string;
   readonly changedAt: string;
   /** Path of its author's page. */
@@ -12,37 +12,37 @@ export interface HeadArticle {
   readonly section: string;
 }
 
-/** A page above this one, by its name. */
+/** A page above this one in the breadcrumbs. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
 }
 
-/** What a page says about itself to browsers, search engines and link previews. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export interface Head {
   /** Without the site's name. */
   readonly title: string;
   readonly description: string;
-  /** Path and query that this page is best known by. */
+  /** Canonical path and query of the page. */
   readonly canonicalPath: string;
   /** Absolute or site-relative. */
   readonly image?: string;
-  /** What it shows; empty where nobody said. */
+  /** Alternative text of the image; empty if there is none. */
   readonly imageAlt?: string;
-  /** Has a picture drawn for whoever shares the page, in place of `image`. */
+  /** If set, a preview picture is drawn for shared links and replaces `image`. */
   readonly shared?: SharedPage;
   readonly type?: 'website' | 'article';
   readonly article?: HeadArticle;
-  /** The way to this page, which is its last. */
+  /** Breadcrumbs to this page, which is the last. */
   readonly breadcrumbs?: readonly Crumb[];
-  /** A feed of what the page is about, beside the site's; Atom unless it says otherwise. */
+  /** A feed of the page's subject, beside the site's; Atom by default. */
   readonly feed?: { readonly name: string; readonly path: string; readonly isRss?: true };
-  /** True for pages that search engines leave out. */
+  /** True for pages with `noindex`. */
   readonly isUnlisted?: boolean;
   readonly jsonLd?: Readonly<Record<string, unknown>>;
 }
 
-/** `Home | The Content Hub`, with the site's name. */
+/** The document title with the site's name: `Home | The Content Hub`. */
 export function titleOf(head: Pick<Head, 'title'>, { own }: Pick<SiteSettings, 'own'>): string {
   return `${head.title} | ${nameIn(own)}`;
 }

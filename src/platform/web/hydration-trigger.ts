@@ -1,6 +1,6 @@
 import { isForBrowser } from './event-replay.ts';
 
-/** Events that show that the visitor is about to use the page. */
+/** Events that indicate an imminent interaction. */
 const interactions = [
   'pointermove',
   'pointerdown',
@@ -11,7 +11,7 @@ const interactions = [
   'focusin',
 ];
 
-/** Milliseconds to wait for the `load` event, for the first paint and for an idle period at most. */
+/** Maximum wait in milliseconds for the `load` event, the first paint, and an idle period. */
 const maxWaitMs = 3_000;
 
 function interaction(): Promise<void> {
@@ -47,10 +47,10 @@ function painted(): Promise<void> {
   return promise.finally(() => observer.disconnect());
 }
 
-/** Resolves when the browser has nothing to do, or soon. */
+/** Resolves when the browser is idle, at the latest after the maximum wait. */
 export function whenIdle(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Safari does not support it yet.
+  // Safari doesn't support it.
   if ('requestIdleCallback' in window) {
     requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
   } else setTimeout(resolve);
@@ -62,19 +62,19 @@ export function whenIdleOrInteraction(): Promise<void> {
   return Promise.race([interaction(), Promise.all([loaded(), painted()]).then(whenIdle)]);
 }
 
-/** What works by a script alone, and hasn't one yet; links, menus and searches don't need one. */
+/** Controls that need a script that isn't loaded yet; links, menus and searches work without. */
 const controls = 'button:not([data-live]), input, select, textarea, [role=button]';
 
 const isControl = ({ target }: Event) =>
   target instanceof Element && target.closest(controls) !== null;
 
-/** A mouse that moves; browsers say the same of one that rests while something moves below it. */
+/** True for a moving mouse; browsers also fire `pointermove` when content moves under a resting one. */
 function isMouseMove(event: Event): boolean {
   const { pointerType, movementX, movementY } = event as PointerEvent;
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
 }
 
-/** Events by which a page of a reader is hydrated. Scrolling, following a link and touching the text are none. */
+/** Events that hydrate a reader's page. Scrolling, following a link and touching the text don't. */
 const uses: Readonly<Record<string, (event: Event) => boolean>> = {
   pointermove: isMouseMove,
   pointerdown: isControl,
@@ -82,11 +82,11 @@ const uses: Readonly<Record<string, (event: Event) => boolean>> = {
   focusin: isControl,
   keydown: (event) => event instanceof KeyboardEvent && !isForBrowser(event),
   input: () => true,
-  // What stands in for a picture that can't be loaded.
+  // Shows the replacement for a picture that failed to load.
   error: ({ target }) => target instanceof HTMLImageElement,
 };
 
-/** Whether this device keeps something that the page may have to show, such as a text that wasn't sent. */
+/** Whether this device stores data that the page may have to show, such as an unsent text. */
 function remembersMore(than: readonly string[]): boolean {
   try {
     return [localStorage, sessionStorage].some((storage) =>
@@ -100,10 +100,9 @@ function remembersMore(than: readonly string[]): boolean {
 const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0;
 
 /**
- * Resolves when more is wanted of a page than reading it: at an event of `uses`, as something comes into sight that only a
- * browser knows how to show (`data-in-sight`), and at once where the address or this device tells more than the server
- * knew, or where one comes back to a page that was hydrated. `shownAnyway` are the keys of what it keeps that need no
- * hydration.
+ * Resolves when a page needs hydration: at an event of `uses`; when an element that only a browser can render scrolls
+ * into view (`data-in-sight`); and at once if the address or the device's storage contains state that the server didn't
+ * know, or on return to a page that was hydrated. `shownAnyway` are the storage keys that need no hydration.
  */
 export function whenUsed(shownAnyway: readonly string[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -111,7 +110,7 @@ export function whenUsed(shownAnyway: readonly string[]): Promise<void> {
   const { signal } = listening;
   for (const [type, isUse] of Object.entries(uses)) {
     const notice = (event: Event) => isUse(event) && resolve();
-    // At the window, which is asked before the document, where presses are held.
+    // On the window, which receives events before the document, where clicks are captured.
     window.addEventListener(type, notice, { capture: true, passive: true, signal });
   }
   window.addEventListener('hashchange', () => resolve(), { signal });

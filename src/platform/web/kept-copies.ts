@@ -1,23 +1,23 @@
-/** An attribute of a document that is a copy: when it was loaded, the site could not be reached. */
+/** Attribute of a document that is an offline copy: the site could not be reached when it was loaded. */
 export const copyMark = 'data-copy';
 
-/** Whether this document is a copy. Then all that it loads on demand is kept as well. */
+/** Whether this document is an offline copy. Then everything that it loads on demand is stored too. */
 const isCopy = (): boolean => document.documentElement.hasAttribute(copyMark);
 
-/** What a device keeps of the site, as pages ask for it. */
+/** Offline copies of pages on this device. */
 export interface Copies {
-  /** Whether this page is kept, with all that it loads. */
+  /** Whether this page is stored, with everything that it loads. */
   isKeptHere(): Promise<boolean>;
   /**
-   * Without a network, has the browser load the copy of another page; resolves to whether it does. Rejects with
-   * `chunkMissing` where there is no copy.
+   * When offline, makes the browser load the copy of another page; resolves to whether it does. Rejects with
+   * `chunkMissing` if there is no copy.
    */
   open(address: string): Promise<boolean>;
 }
 
 let copies: Copies | undefined;
 
-/** Says how to learn of copies: it is loaded once a page has come to life. */
+/** Registers the access to copies, which is loaded after hydration. */
 export function lookForCopies(by: Copies): void {
   copies = by;
 }
@@ -25,7 +25,7 @@ export function lookForCopies(by: Copies): void {
 export const isKeptHere = async (): Promise<boolean> => isCopy() || copies?.isKeptHere() || false;
 
 /**
- * Has the browser load a page as a document where its parts may be out of reach, which those of a copy aren't; resolves to
+ * Makes the browser load a page as a document if its chunks may be unreachable (those of a copy aren't); resolves to
  * whether it does.
  */
 export async function openCopy(address: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { defineProblem } from '../contract/problems.ts';
 import { isKeptHere } from './kept-copies.ts';
 import { isReachable, whenReachable } from './reachable.ts';
 
-/** A lazily loaded chunk did not arrive: there is no connection, or the build that this tab belongs to is gone. */
+/** A lazily loaded chunk could not be fetched: the connection is lost, or the build of this tab is gone. */
 export const chunkMissing = defineProblem(
   'part-missing',
   503,
@@ -13,7 +13,7 @@ export const chunkMissing = defineProblem(
 /** Loads a chunk once. Rejects with `chunkMissing`; the next call tries again. */
 export type LazyChunk<T> = () => Promise<T>;
 
-/** Whether the browser knows that a file can't be had. */
+/** Whether the file is known to be unreachable. */
 async function isOutOfReach(): Promise<boolean> {
   // Undefined on a server.
   if (navigator.onLine !== false) return false;

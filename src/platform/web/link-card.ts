@@ -1,22 +1,22 @@
 import type { Head } from './head.ts';
 import { type ImageSize, siteImageSize } from './ui/pictures/site-image.ts';
 
-/** The site's own picture, which stands for a page that has none. */
+/** The site's default picture for link previews. */
 export const siteImage = '/images/share.png';
 const shareImageSize: ImageSize = { width: 1_200, height: 630 };
 
-/** What networks read of a page to show a link to it. */
+/** The data of a link preview on social networks. */
 export interface LinkCard {
   readonly title: string;
   readonly description: string;
-  /** Absolute, as is the next. */
+  /** Absolute, also `image`. */
   readonly url: string;
   readonly image: string;
-  /** Undefined for a picture from elsewhere. */
+  /** Undefined for a picture of another site. */
   readonly imageSize: ImageSize | undefined;
 }
 
-/** The card of a page: what its document's head says, and what a preview of it shows. */
+/** The link preview of a page: for the document's head and for the preview on the site. */
 export function linkCardOf(
   { title, description, canonicalPath, image }: Omit<Head, 'jsonLd'>,
   siteUrl: string,

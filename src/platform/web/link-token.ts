@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What the entry of the browser's history keeps: a reload finds it again, an address bar and its suggestions don't show it. */
+/**
+ * A value in the state of the history entry: it survives a reload, but appears neither in the address bar nor in its
+ * suggestions.
+ */
 function kept(name: string): string | undefined {
   const value: unknown = window.history.state?.[name];
   return typeof value === 'string' ? value : undefined;
@@ -13,7 +16,7 @@ function keep(name: string, value: string, { pathname, search, hash }: URL): voi
 
 const inAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token');
 
-/** Reads the one-time token that a letter's link carries behind `#`, and takes it out of the address. Empty where there is none. */
+/** Reads the one-time token after `#` in an e-mail's link and removes it from the address. Empty if there is none. */
 export function useLinkToken(): () => string {
   useEffect(() => {
     const token = inAddress();
@@ -23,7 +26,7 @@ export function useLinkToken(): () => string {
   return () => inAddress() ?? kept('token') ?? '';
 }
 
-/** The token that stands in the address's query as `name`, and then no more: `given` is what the router read there. */
+/** Reads the token in the query parameter `name` and removes it from the address; `given` is the router's value. */
 export function useQueryToken(name: string, given: string | undefined): string | undefined {
   const [token, setToken] = useState(given);
   useEffect(() => {

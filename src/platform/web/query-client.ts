@@ -9,17 +9,17 @@ const retries = 3;
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
-/** An answer that asking again would not change. */
+/** An error that a retry would not change. */
 function isFinal(error: Error): boolean {
   return error instanceof Problem && error.status < 500 && error.status !== 429;
 }
 
 interface QueryClientOptions {
-  /** A server answers at once; it is the browser that tries again. */
+  /** The server doesn't retry; the browser does. */
   readonly isServer: boolean;
 }
 
-/** The cache of what the API answered. On the server one is made for each request, so that nothing is shared. */
+/** The cache of API replies. The server creates one per request, so that nothing is shared between requests. */
 export function createQueryClient(
   caller: ApiCaller,
   { isServer }: QueryClientOptions,
@@ -32,7 +32,7 @@ export function createQueryClient(
         retry: (failures, error) => !isServer && failures < retries && !isFinal(error),
         retryDelay: (attempt) => Math.min(firstRetryMs * 2 ** attempt, longestRetryMs),
       },
-      // Without a connection a change fails at once, and says so; it isn't kept waiting without a word.
+      // Without a connection a change fails at once with an error, instead of being paused silently.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

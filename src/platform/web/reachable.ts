@@ -1,9 +1,9 @@
-/** Milliseconds between two questions, where the browser has a network and the site doesn't answer. */
+/** Interval of checks in milliseconds, while the browser is online and the site doesn't answer. */
 const askEveryMs = 5_000;
-/** Milliseconds after which no answer is one. */
+/** Timeout of a check in milliseconds. */
 const patienceMs = 5_000;
 
-/** Whether the site answers. A browser that has a network needn't have one that leads there. */
+/** Whether the site answers. A browser that is online may still have no route to it. */
 export async function isReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
@@ -13,7 +13,7 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Resolves when the connection is said to be back, or it is time to ask once more. */
+/** Resolves at the `online` event or when the next check is due. */
 function nextChance(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true });
@@ -21,7 +21,7 @@ function nextChance(): Promise<void> {
   });
 }
 
-/** Resolves as soon as the site answers, or nobody waits for it any more. */
+/** Resolves when the site answers or the signal aborts. */
 export async function whenReachable(signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && !(await isReachable())) await nextChance();
 }

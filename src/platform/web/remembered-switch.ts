@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** A choice between two that this browser remembers, in all its tabs. */
+/** A boolean preference that this browser stores, for all its tabs. */
 export interface RememberedSwitch {
   readonly read: () => boolean;
   readonly set: (isOn: boolean) => void;
-  /** Calls the listener after each change; returns what ends that. */
+  /** Calls the listener after each change; returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Keeps `stored` under `key` in localStorage while the choice is `isOn`, and nothing while it is not. Where the browser
- * keeps nothing, it holds as long as the page.
+ * Stores `stored` under `key` in localStorage while the switch is on, and removes it while it is off. Without
+ * localStorage the value lasts as long as the page.
  */
 export function rememberedSwitch(key: string, stored: string): RememberedSwitch {
   const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export function rememberedSwitch(key: string, stored: string): RememberedSwitch 
         if (isOn) localStorage.setItem(key, stored);
         else localStorage.removeItem(key);
       } catch {
-        // It holds as long as the page.
+        // localStorage is unavailable: the value lasts as long as the page.
       }
       for (const listener of listeners) listener();
     },
@@ -49,7 +49,7 @@ export function rememberedSwitch(key: string, stored: string): RememberedSwitch 
   };
 }
 
-/** What the switch is at, for a component that shows it. */
+/** The switch's current value, for a component. */
 export function useRememberedSwitch({ subscribe, read }: RememberedSwitch): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }

@@ -6,13 +6,13 @@ function change(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that a change is being sent again. Returns how to say that it is over. */
+/** Registers a retry in progress. Returns a function that ends it. */
 export function beginRetrying(): () => void {
   change(1);
   return () => change(-1);
 }
 
-/** Whether any change of this tab is being sent again. */
+/** Whether this tab is retrying any change. */
 export const isRetrying = (): boolean => count > 0;
 
 export function onRetrying(listener: () => void): () => void {

@@ -1,21 +1,24 @@
 import { createContext, useContext } from 'react';
 import { nameIn, type OwnLook, type Reading, type SignUpMode } from '../site/own-settings.ts';
 
-/** What the pages need to know of how this site is run; the same on the server and in the browser. */
+/** Settings of the site that pages need; the same on the server and in the browser. */
 export interface SiteSettings {
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   readonly siteUrl: string;
-  /** Who may read a whole blog: people with an account, or everybody. */
+  /** Who may read whole blogs: members or everyone. */
   readonly reading: Reading;
-  /** Which forms keep what is sent; the others say that they don't. Absent until the site is claimed: they thank then. */
+  /**
+   * Which forms store their input; the others say that they don't. Absent until the site is claimed: then they only say
+   * thank you.
+   */
   readonly letters?: { readonly contact: boolean; readonly newsletter: boolean };
-  /** Host of the provider that has the accounts; undefined where the site has them itself. */
+  /** Host of the identity provider with the accounts; undefined if the site has them itself. */
   readonly accountsAt?: string;
-  /** What the owner has put in the place of the site's own words and marks; absent while that is nothing. */
+  /** The owner's replacements for the site's default texts and logo; absent if there are none. */
   readonly own?: Omit<OwnLook, 'markLetters' | 'markPicture'>;
-  /** Address of the owner's mark; absent where it is as it was drawn. */
+  /** Address of the owner's logo; absent for the default one. */
   readonly mark?: string;
-  /** Who may make an account; everybody where it is absent. */
+  /** Who may create an account; everyone if absent. */
   readonly signUp?: Exclude<SignUpMode, 'everybody'>;
 }
 
@@ -29,7 +32,6 @@ export function useSiteSettings(): SiteSettings {
   return settings;
 }
 
-/** What the site is called. */
 export function useSiteName(): string {
   return nameIn(useSiteSettings().own);
 }

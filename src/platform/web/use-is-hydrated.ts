@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and for the first render in the browser, which must be the same; for what only browsers know. */
+/**
+ * False on the server and in the first render of the browser, which must match; for content that only a browser can
+ * determine.
+ */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 
 interface SingleFlight<Input extends readonly unknown[]> {
   readonly isPending: boolean;
-  /** Does it, unless it is being done already. */
+  /** Runs the work unless it is already running. */
   readonly run: (...input: Input) => Promise<void>;
 }
 
-/** Makes double clicks harmless: what is running is not begun a second time. */
+/** Ignores double clicks: work that is running is not started again. */
 export function useSingleFlight<Input extends readonly unknown[]>(
   work: (...input: Input) => Promise<void>,
 ): SingleFlight<Input> {
@@ -14,7 +14,7 @@ export function useSingleFlight<Input extends readonly unknown[]>(
   const [isPending, setIsPending] = useState(false);
 
   async function run(...input: Input): Promise<void> {
-    // The state would be a render too late for two clicks at once.
+    // A ref, because the state would update one render too late for a double click.
     if (isRunning.current) return;
     isRunning.current = true;
     setIsPending(true);

@@ -5,11 +5,11 @@ interface KnownRoute {
   readonly methods: readonly string[];
 }
 
-/** Listens to the routes that are added from now on; the function it returns lists the methods of a URL's path. */
+/** Records the routes that are added from this call on; the returned function lists the methods of a URL's path. */
 export function collectMethods(app: FastifyInstance): (url: string) => readonly string[] {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    // A route for everything says nothing about which addresses exist.
+    // A catch-all route says nothing about which addresses exist.
     if (url === '*' || url === '/*') return;
     routes.push({ path: patternOf(url), methods: [method].flat() });
   });

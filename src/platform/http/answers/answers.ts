@@ -4,44 +4,44 @@ import { type Endpoint, takesOf } from '../../contract/define-endpoint.ts';
 import { type Issue, invalidInput, type Problem } from '../../contract/problems.ts';
 import { withCommitTracking } from './commit-tracking.ts';
 
-/** As much of a request as guards and handlers look at; a page that is rendered hands on its own. */
+/** The part of a request that guards and handlers read; a page that is being rendered passes on its own. */
 export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 
-/** Where a handler leaves what its reply says beside the body. */
+/** Lets a handler set headers and report dependencies of its reply. */
 export interface CallReply {
   header(name: string, value: string | readonly string[]): unknown;
-  /** Names what else a personal reply is made from, as tags of changes; absent where nobody keeps the reply. */
+  /** Reports further change tags that a personal reply depends on; absent if the reply isn't cached. */
   readonly madeFrom?: MadeFrom;
 }
 
 export type MadeFrom = (tags: readonly string[]) => void;
 
 export interface Exchange<Session> {
-  /** Whose call it is, as the guard found; always there for a members' endpoint. */
+  /** The caller's session from the guard; never null for a members' endpoint. */
   readonly session: Session | null;
   readonly request: CallRequest;
   readonly reply: CallReply;
-  /** Called before the reply to a call that has changed something. */
+  /** Called before the reply to a call that has changed data. */
   readonly onCommit?: () => void;
 }
 
-/** Runs before every handler: resolves to the caller's session, throws a problem to refuse. */
+/** Runs before every handler: resolves to the caller's session or throws a problem to refuse. */
 export type Guard<Session> = (endpoint: Endpoint, request: CallRequest) => Promise<Session | null>;
 
-/** An endpoint with what answers it. */
+/** An endpoint with its handler. */
 export interface Answer<Session> {
   readonly endpoint: Endpoint;
-  /** Judges the head of a request ahead of the guard, before its body is read; throws a problem to refuse. */
+  /** Checks a request's headers before the guard and before the body is read; throws a problem to refuse. */
   readonly admit?: (request: CallRequest) => Promise<void>;
   /**
-   * For what a browser asks for by itself: the address that its person is led to instead of a refusal, by the query that was
-   * sent; undefined where the refusal is the reply.
+   * For requests that a browser makes by navigation: the address to redirect to instead of a refusal, depending on the
+   * query; undefined to send the refusal.
    */
   readonly leadAfter?: (refusal: Problem, query: unknown) => string | undefined;
   readonly handle: (input: unknown, exchange: Exchange<Session>) => Promise<unknown>;
 }
 
-/** What comes in for the three parts of an endpoint, before it is judged. */
+/** Unvalidated input for the three parts of an endpoint. */
 export interface GivenInput {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -59,7 +59,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   throw invalidInput({ ...(issues[0] && { message: issues[0].message }), issues });
 }
 
-/** PostgreSQL refuses to look for a text with NUL; nothing is named by U+FFFD either, so the call finds nothing. */
+/** PostgreSQL rejects a text with NUL. No name contains U+FFFD, so the lookup finds nothing. */
 function findable(params: unknown): unknown {
   return Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [
@@ -70,8 +70,8 @@ function findable(params: unknown): unknown {
 }
 
 /**
- * Input schema, handler, output schema: the one way to every reply, whether HTTP asks or a page that is rendered. A
- * field that the output schema doesn't name stays in. A reply that is streamed is checked by its handler, piece by piece.
+ * Input schema, handler, output schema: the only path to every reply, over HTTP and in page rendering. Fields that the
+ * output schema doesn't name are dropped. A streamed reply is validated by its handler.
  */
 export async function runAnswer<Session>(
   { endpoint, handle }: Answer<Session>,
@@ -90,7 +90,7 @@ export async function runAnswer<Session>(
   return endpoint.method === 'GET' ? run() : withCommitTracking(run, exchange.onCommit);
 }
 
-/** Whether a reply is one person's, or only true now: then no cache may keep it. */
+/** A reply that is personal or valid only at this moment must not be cached. */
 export function cacheControlOf({ access, tags }: Endpoint): string {
   if (access !== 'public' && access !== 'guest') return 'private, no-store';
   return tags ? 'no-cache' : 'no-store';

@@ -21,9 +21,9 @@ export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a call that changes something. If it fails with a 5xx problem after one of its writes was committed, part of the
+ * Runs a call that changes data. If it fails with a 5xx problem after one of its writes was committed, part of the
  * change is stored, so the client must not take it for a refusal: it gets `outcome-unknown` and retries. `onCommit` is
- * called at its end where anything was committed.
+ * called at the end if anything was committed.
  */
 export function withCommitTracking<T>(
   work: () => Promise<T>,

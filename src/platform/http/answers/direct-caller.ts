@@ -9,10 +9,10 @@ import {
   runAnswer,
 } from './answers.ts';
 
-/** The pages' build has endpoints of its own: method and path tell which is meant. */
+/** The pages' bundle has its own copies of endpoints, so method and path identify them. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Answers by their endpoint. */
+/** Answers by endpoint. */
 export type Answers<Session> = ReadonlyMap<string, Answer<Session>>;
 
 export function indexAnswers<Session>(answers: readonly Answer<Session>[]): Answers<Session> {
@@ -20,8 +20,9 @@ export function indexAnswers<Session>(answers: readonly Answer<Session>[]): Answ
 }
 
 /**
- * The API in process, on behalf of the sender of `request`: guard, schemas and handler as over HTTP, without
- * serialisation. Throws the problem that a caller over HTTP would get. `madeFrom` is told what replies name as that.
+ * Calls the API in process on behalf of the sender of `request`: guard, schemas and handler as over HTTP, without
+ * serialisation. Throws the problem that a caller over HTTP would get. `madeFrom` receives the dependencies that
+ * replies report.
  */
 export function createDirectCaller<Session>(
   answers: Answers<Session>,

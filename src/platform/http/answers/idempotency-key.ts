@@ -2,8 +2,8 @@ import { badRequest } from '../../contract/problems.ts';
 import type { CallRequest } from './answers.ts';
 
 /**
- * What a caller named its request in the `Idempotency-Key` header, so that a retry is known for one; undefined where
- * it didn't. Throws `bad-request` for anything but 1 to 100 visible ASCII characters.
+ * The value of the `Idempotency-Key` header, which identifies retries; undefined if absent. Throws `bad-request` unless
+ * it is 1 to 100 visible ASCII characters.
  */
 export function idempotencyKeyOf(request: CallRequest): string | undefined {
   const key = request.headers['idempotency-key'];

@@ -1,28 +1,28 @@
-/** At most `limit` times in any `perMs` milliseconds. */
+/** Allows at most `limit` attempts in any `perMs` milliseconds. */
 export interface RateRule {
-  /** Names what is counted, such as `sign-up`; rules of one name share their counts. */
+  /** What is counted, such as `sign-up`; rules with the same name share their counts. */
   readonly name: string;
   readonly limit: number;
   readonly perMs: number;
   /**
-   * Instead of a limit per span: after `limit` tries a wait begins, and a longer one with each further try. What was
-   * counted is forgotten `perMs` after the last wait.
+   * Exponential backoff instead of a limit per period: from the attempt number `limit` on, each attempt starts a wait
+   * that is longer than the last. The count expires `perMs` after the last wait.
    */
   readonly backOff?: { readonly firstMs: number; readonly longestMs: number };
 }
 
-/** A rule, and who is counted by it: a person's id, an address, a network. */
+/** A rule and its subject: a person's id, an address, or a network. */
 export type Try = readonly [rule: RateRule, who: string];
 
 export interface RateLimiter {
-  /** Counts one more for `who`, or throws `too-many-requests` and doesn't count. */
+  /** Counts an attempt of `who`, or throws `too-many-requests` without counting. */
   take(rule: RateRule, who: string): Promise<void>;
-  /** Counts one more for each, or throws `too-many-requests` and counts none. */
+  /** Counts an attempt of each, or throws `too-many-requests` without counting any. */
   takeAll(tries: readonly Try[]): Promise<void>;
-  /** Takes the last one of each back: it turned out not to count. For those of `anew` it begins anew. */
+  /** Uncounts the last attempt of each. Resets the counts of `anew`. */
   giveBack(tries: readonly Try[], anew?: readonly Try[]): Promise<void>;
-  /** Throws `too-many-requests` where `take` would, without counting: for rules that count failures only. */
+  /** Throws `too-many-requests` if `take` would, without counting: for rules that count only failures. */
   assertRoom(rule: RateRule, who: string): Promise<void>;
-  /** Begins anew for everybody whose name begins with this and a blank. */
+  /** Resets the counts of all subjects that begin with this text and a space. */
   forgetAll(rule: RateRule, beginning: string): Promise<void>;
 }

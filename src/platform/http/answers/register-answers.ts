@@ -5,10 +5,13 @@ import { giveBodyTime, longestBodyMs } from '../ingress/body-times.ts';
 import { toProblem } from '../problem-handler.ts';
 import { type Answer, cacheControlOf, type Guard, runAnswer } from './answers.ts';
 
-/** Told of the reply to a call that has changed something. */
+/** Called with the reply to a call that has changed data. */
 type OnCommit = (reply: FastifyReply) => void;
 
-/** Lets the framework answer each endpoint. Guarded before the body is read: a stranger learns nothing from a 400. */
+/**
+ * Registers each endpoint as a route. The guard runs before the body is read, so that a 400 reveals nothing to callers
+ * without access.
+ */
 export function registerAnswers<Session>(
   app: FastifyInstance,
   guard: Guard<Session>,
@@ -18,12 +21,12 @@ export function registerAnswers<Session>(
   for (const answer of answers) addRoute(app, guard, answer, onCommit);
 }
 
-/** What is left of a body that was refused is read past in this time, in milliseconds: then the reply can be read, too. */
+/** Time in milliseconds to drain the rest of a refused body, so that the client can read the reply. */
 const restMs = 15_000;
 
 /**
- * A body as a stream. Its sender has passed the guard and may take as long as a slow line needs. What the handler doesn't
- * read is discarded, so that connection and reply survive a refusal.
+ * A body as a stream. Its sender has passed the guard and gets the time that a slow connection needs. Unread bytes are
+ * discarded, so that the connection and the reply survive a refusal.
  */
 async function* bytesOf(request: IncomingMessage): IncomingBytes {
   giveBodyTime(request, longestBodyMs);
@@ -35,11 +38,11 @@ async function* bytesOf(request: IncomingMessage): IncomingBytes {
   }
 }
 
-/** Leads a browser to a page, in place of a refusal that only programs can read. */
+/** Redirects a browser to a page instead of sending a refusal that only programs can read. */
 function leadOn(leadAfter: NonNullable<Answer<unknown>['leadAfter']>) {
   return (error: unknown, { query }: FastifyRequest, reply: FastifyReply) => {
     const to = leadAfter(toProblem(error), query);
-    // On to the handler of all problems.
+    // Rethrown for the general error handler.
     if (to === undefined) throw error;
     void reply.status(303).header('location', to).send();
   };
@@ -61,7 +64,7 @@ function addRoute<Session>(
     ...(answer.leadAfter && { errorHandler: leadOn(answer.leadAfter) }),
     ...(endpoint.method !== 'GET' &&
       endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-    // Judged by the answer itself, which doesn't know the framework.
+    // `runAnswer` validates, independently of the framework.
     validatorCompiler: () => (value) => ({ value }),
     async onRequest(request, reply) {
       reply.header('cache-control', cacheControl);

@@ -2,16 +2,16 @@ import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Knows the open connections of the site's servers, and lets go of them without losing a request. */
+/** Tracks the open connections of the site's servers and closes them without losing a request. */
 export interface Draining {
-  /** True from the moment the process was asked to end; `/readyz` answers 503 and replies say `Connection: close`. */
+  /** True from the moment the process was asked to stop; `/readyz` answers 503 and replies say `Connection: close`. */
   readonly isDraining: boolean;
-  /** True where another process has taken this one's place already: new requests are sent there. */
+  /** True if another process has replaced this one and receives new connections. */
   readonly isReplaced: boolean;
   watch(server: Server): void;
-  /** Resolves when no connection is left, at the latest after the time given for draining. */
+  /** Resolves when no connection is left, or when the drain time is over. */
   drain(): Promise<void>;
-  /** Another process takes what comes from now on; connections that are open stay so until they are drained. */
+  /** Stops accepting new connections, which another process takes over; open ones stay until they are drained. */
   stopListening(): void;
   closeIdle(): void;
   closeAll(): void;
@@ -54,7 +54,7 @@ export function createDraining(drainMs: number): Draining {
     },
     stopListening() {
       isReplaced = true;
-      // Not `close` of the HTTP server, which cuts off connections on which a request may be on its way.
+      // Not `close` of the HTTP server: it closes idle connections on which a request may be on its way.
       for (const server of servers) NetServer.prototype.close.call(server);
     },
     closeIdle() {
@@ -66,7 +66,7 @@ export function createDraining(drainMs: number): Draining {
   };
 }
 
-/** Replies that were being made when the process was asked to end say that the connection ends with them. */
+/** Adds `Connection: close` to replies that were in progress when the process was asked to stop. */
 export function announceDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining.isDraining) reply.header('connection', 'close');

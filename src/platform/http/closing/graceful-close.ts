@@ -1,10 +1,10 @@
 import type { Draining } from './draining.ts';
 
-/** Time in which a load balancer learns from `/readyz` that requests have to go elsewhere. */
+/** Time for a load balancer to learn from `/readyz` that it must route elsewhere. */
 export const drainMs = 3_000;
-/** After this, what is still open is cut off. */
+/** Remaining connections are destroyed after this time. */
 const hardStopMs = 10_000;
-/** How often connections that have become idle are let go while the last requests are answered. */
+/** Interval for closing idle connections while the last requests are answered. */
 const idleCheckMs = 100;
 
 export interface CloseTimes {
@@ -12,8 +12,8 @@ export interface CloseTimes {
 }
 
 /**
- * Ends in order: answers for a while with `Connection: close`, then stops accepting (`close`) while running requests
- * are answered, and after ten seconds cuts off what is left. With no connection open it ends at once.
+ * Shuts down in order: answers with `Connection: close` for a while, then stops accepting (`close`) while running
+ * requests are answered, and destroys remaining connections after ten seconds. Ends at once if no connection is open.
  */
 export async function closeGracefully(
   draining: Draining,
@@ -31,10 +31,13 @@ export async function closeGracefully(
   }
 }
 
-/** Within this time two signals are one: a terminal tells the whole group, and the launcher passes it on as well. */
+/**
+ * Two signals within this time count as one: a terminal signals the whole process group, and the launcher forwards the
+ * signal too.
+ */
 const sameSignalMs = 500;
 
-/** Runs `stop` at the first SIGTERM or SIGINT and ends the process after it; a later one ends it at once. */
+/** Runs `stop` at the first SIGTERM or SIGINT, then exits; a second signal exits at once. */
 export function stopOnSignal(
   stop: () => Promise<void>,
   onError: (error: unknown) => void,

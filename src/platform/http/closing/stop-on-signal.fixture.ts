@@ -1,4 +1,7 @@
-/** A process that stops on a signal, or hangs while it does; it writes a line when it is ready and when it stops. */
+/**
+ * A child process for tests that stops on a signal, or hangs while stopping; it prints a line when it is ready and when
+ * it stops.
+ */
 import { createServer } from 'node:http';
 import { stopOnSignal } from './graceful-close.ts';
 

@@ -4,17 +4,20 @@ import type { Socket } from 'node:net';
 /** Upper limit for any request body: a picture of 20 MiB at 1 Mbit/s. */
 export const longestBodyMs = 180_000;
 
-/** Deadlines that differ from the usual one, as values of `performance.now()`. */
+/** Extended deadlines, as values of `performance.now()`. */
 const deadlines = new WeakMap<IncomingMessage, number>();
 
-/** Extends a body's deadline to `ms` from now, `longestBodyMs` at most: for signed-in members who upload something large. */
+/**
+ * Extends a body's deadline to `ms` from the call, at most `longestBodyMs`: for signed-in members who upload large
+ * files.
+ */
 export function giveBodyTime(request: IncomingMessage, ms: number): void {
   deadlines.set(request, performance.now() + Math.min(ms, longestBodyMs));
 }
 
 /**
- * Ends requests whose body is not complete in time. Node has one `requestTimeout` for all requests, which has to be the
- * longest one, so the shorter deadlines are checked here every `check` milliseconds.
+ * Ends requests whose body is not complete in time. Node has a single `requestTimeout`, which has to be the longest
+ * one, so the shorter deadlines are checked here every `check` milliseconds.
  */
 export function boundBodies(
   server: Server,

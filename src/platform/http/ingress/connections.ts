@@ -5,19 +5,19 @@ import { networkOf } from './network-of.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export interface ConnectionLimits {
-  /** Most at once, in this process. */
+  /** Maximum connections of this process. */
   readonly max: number;
-  /** Most at once from one network. */
+  /** Maximum connections from one network. */
   readonly perNetwork: number;
 }
 
-/** When a connection is closed whose client doesn't read its reply. */
+/** Time limits for clients that don't read their replies. */
 export interface ReadingTimes {
-  /** Milliseconds without any progress after which it is closed. */
+  /** Milliseconds without progress after which the connection is closed. */
   readonly stalled: number;
   /** Milliseconds after which the average rate has to reach `slowest`. */
   readonly grace: number;
-  /** Bytes per second; a phone with weak reception reaches ten times that. */
+  /** Bytes per second; a phone with weak reception reaches ten times that rate. */
   readonly slowest: number;
 }
 

@@ -11,10 +11,10 @@ interface WaitingRequest extends Waiting {
 }
 
 /**
- * Keeps requests that cost CPU from occupying the event loop: it starts those that fit into the budget of the turn in which
- * they arrived, and of each turn after it, at least one, round-robin over the networks that have requests waiting. A network
- * that sends many delays its own, and cached pages, new connections and replies of the database are handled in between.
- * One per turn would keep a crowd of cheap writes apart, which are committed by the turn.
+ * Keeps requests that cost CPU from occupying the event loop: each turn starts requests until its budget is spent, at
+ * least one, round-robin over the networks with waiting requests. A network that sends many requests delays only its
+ * own, and cached pages, new connections and database replies are handled in between. One request per turn would split
+ * up cheap writes, which are committed once per turn.
  */
 export function createEventLoopFairness(): (begin: () => void, network: () => string) => void {
   const waiting = createFairQueue<WaitingRequest>(bounds);
@@ -36,7 +36,7 @@ export function createEventLoopFairness(): (begin: () => void, network: () => st
     if (!next) return;
     if (queueChanges.hasSubscribers) queueChanges.publish({ queue: 'turns', by: -1 });
     next.begin();
-    // Ticks come when no promise has anything left to do: what the request costs at once has been spent.
+    // Ticks run after all pending promises, so the request's synchronous cost is included.
     queueMicrotask(() =>
       process.nextTick(() => {
         if (performance.now() - began < turnBudgetMs) beginWaiting(began);

@@ -3,18 +3,18 @@ import { plainAddress } from './ip-address.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 export interface OwnHostOptions {
-  /** What the site is reached by. */
+  /** The site's public URL. */
   readonly siteUrl: string;
   readonly proxies: TrustedProxies;
-  /** Paths that are answered whatever name they are asked by: whoever asks for the process's health knows its address. */
+  /** Paths that are answered for any host name: health checks address the process directly. */
   readonly freePaths: readonly string[];
-  /** Called with a name that isn't the site's. */
+  /** Called with a foreign host name. */
   readonly onForeign: (host: string) => void;
 }
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 const foreignMax = 10;
-/** A name or an address, and a port. */
+/** A host name or address with an optional port. */
 const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i;
 
 interface Authority {
@@ -22,13 +22,13 @@ interface Authority {
   readonly port: string;
 }
 
-/** Names are alike in any case, and with the dot of the root behind them. */
+/** Host names are case-insensitive and may end with the root's dot. */
 function authorityOf(host: string | undefined): Authority | undefined {
   const [, name, port = ''] = hostForm.exec(host ?? '') ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase().replace(/\.$/, ''), port };
 }
 
-/** The name that a proxy was asked by, where it says so; the nearest proxy's word stands last. */
+/** The host that a proxy was asked for (`X-Forwarded-Host`); the nearest proxy's value is the last. */
 function forwardedHost({ 'x-forwarded-host': given }: IncomingHttpHeaders): string | undefined {
   return String(given ?? '')
     .split(',')
@@ -37,8 +37,8 @@ function forwardedHost({ 'x-forwarded-host': given }: IncomingHttpHeaders): stri
 }
 
 /**
- * Whether a request is for this site: by the name that it is reached by (`Host`), or by a trusted proxy's word that it was
- * asked by that name. Any other name (a forgotten domain, one that somebody pointed here, DNS rebinding) is another site.
+ * Checks that a request is for this site, by its `Host` header or a trusted proxy's `X-Forwarded-Host`. Any other name
+ * (a forgotten domain, a foreign DNS record, DNS rebinding) is another site.
  */
 export function createHostCheck(options: OwnHostOptions): (request: IncomingMessage) => boolean {
   const { siteUrl, proxies, freePaths, onForeign } = options;
@@ -50,9 +50,9 @@ export function createHostCheck(options: OwnHostOptions): (request: IncomingMess
   function isOwn(host: string | undefined): boolean {
     const given = authorityOf(host);
     if (!given) return false;
-    // On this machine nobody else answers to these names, whatever port leads here.
+    // Loopback names reach only this machine, through whatever port.
     if (isLoopback) return loopback.includes(given.name);
-    // Proxies often leave the port out.
+    // Proxies often omit the port.
     return given.name === hostname && (given.port === '' || given.port === ownPort);
   }
 
@@ -69,7 +69,7 @@ export function createHostCheck(options: OwnHostOptions): (request: IncomingMess
 
   return (request) => {
     const { host } = request.headers;
-    // Of nearly all requests.
+    // The usual case.
     if (host === own || isOwn(host) || isForwarded(request)) return true;
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (freePaths.includes(path)) return true;

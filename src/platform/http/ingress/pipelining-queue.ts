@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What Node's parser calls for each request head. Returning 2 makes it stop parsing the rest of the received bytes. */
+/** Called by Node's parser for each request head. Returning 2 makes it stop parsing the rest of the received bytes. */
 type TakeHead = (request: IncomingMessage, keepAlive: boolean) => number;
 type ParsedSocket = Socket & { readonly parser?: { onIncoming?: TakeHead } | null };
 
 /**
- * Pipelined requests that may wait on one connection, about 3 KB each. Clients that pipeline send a dozen or two; browsers
- * send none.
+ * Maximum pipelined requests waiting per connection, about 3 KB each. Clients that pipeline send a dozen or two;
+ * browsers send none.
  */
 const maxWaiting = 32;
 const stopParsing = 2;
@@ -27,8 +27,8 @@ export interface PipeliningQueue {
    */
   readonly inOrder: (answer: Listener) => Listener;
   /**
-   * Limits how many wait: the reply to the last one closes the connection, and nothing more is read. The limit has to be in
-   * the parser, which otherwise creates up to 2,400 requests from one read.
+   * Limits the waiting requests: the reply to the last one closes the connection, and nothing more is read. The limit
+   * has to be in the parser, which otherwise creates up to 2,400 requests from one read.
    */
   readonly watch: (server: Server) => void;
 }

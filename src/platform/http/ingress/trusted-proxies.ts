@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { plainAddress } from './ip-address.ts';
 
-/** The proxies whose forwarding headers are trusted: what `TRUSTED_PROXIES` lists. */
+/** The proxies in `TRUSTED_PROXIES`, whose forwarding headers are trusted. */
 export interface TrustedProxies {
   includes(address: string | undefined): boolean;
   /** No proxy is trusted. */

@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggerOptions } from 'pino';
 
-/** What an address could be part of: a stretch without blanks, quotes, brackets and what separates. */
+/** A run of characters that may be part of an e-mail address: no blanks, quotes, brackets or separators. */
 const word = /[^\s"'<>()=,;:/]+/g;
-/** In an address of the web the sign is written as `%40` too. */
+/** In URLs the @ may be written as `%40`. */
 const holdsAddress = /[^@](?:@|%40)[^@]/i;
-/** How far a chain of causes is followed. */
+/** Maximum length of a chain of causes. */
 const deepestCause = 4;
 
 /**
- * Text as it may be logged: database and mail libraries like to quote addresses in their messages. Word by word: what
- * strangers send ends up here, and an expression for a whole address would start anew at each letter before an @.
+ * Text with e-mail addresses removed: database and mail libraries quote them in their messages. Works word by word,
+ * because the text may come from untrusted clients, and a regular expression for a whole address would restart at each
+ * letter before an @.
  */
 function withoutAddresses(text: string): string {
   if (!/@|%40/.test(text)) return text;
@@ -25,7 +26,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** The fields of an error that help to find its cause; any other may hold what a person typed. */
+/** The fields of an error that help to find its cause; any other field may contain user input. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: withoutAddresses(String(error)) };
@@ -40,7 +41,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** As long as a secret that is all one needs to see a page (256 bits in Base64): no name or id of the site's is. */
+/** The length of a bearer secret in a page's address (256 bits in Base64): no name or id of the site is as long. */
 const secret = /[\w-]{43,}/g;
 
 function decoded(text: string): string {
@@ -51,20 +52,23 @@ function decoded(text: string): string {
   }
 }
 
-/** However a secret is spelt: what follows it, such as the bracket that a mail put there, doesn't hide it. */
+/** Also finds percent-encoded secrets, and those followed by other characters, such as a bracket from an e-mail. */
 function withoutSecrets(path: string): string {
   const read = path.includes('%') ? decoded(path) : path;
   const hidden = read.replace(secret, '[secret]');
   return hidden === read ? path : hidden;
 }
 
-/** The path without its query, which may hold an e-mail address, a search or a token, and without tokens of its own. */
+/**
+ * The path without its query, which may contain an e-mail address, a search or a token, and without secrets in the
+ * path.
+ */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return withoutAddresses(withoutSecrets(end < 0 ? url : url.slice(0, end)));
 }
 
-/** Settings of pino: neither cookies nor headers, queries, bodies or e-mail addresses are ever written. */
+/** Settings of pino: cookies, headers, queries, bodies and e-mail addresses are never logged. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,

@@ -3,13 +3,13 @@ import { internalError, type Problem } from '../../contract/problems.ts';
 import { loggedError } from './log-options.ts';
 import { createLogThrottle } from './log-throttle.ts';
 
-/** For the whole process: a database that is gone fails every request, and one line says so. */
+/** One throttle per process: an unreachable database fails every request but is logged once per interval. */
 const throttle = createLogThrottle();
 
 /**
- * Logs the site's own failures. Unexpected errors are logged with their stack; known ones, such as a database that doesn't
- * answer, in one line without it, at most every ten seconds, with the number that went `unsaid` since. `more` is added to
- * the entry.
+ * Logs the site's own failures. Unexpected errors are logged with their stack; known ones, such as a database that
+ * doesn't answer, in one line without it, at most every ten seconds, with the number of suppressed lines in `unsaid`.
+ * `more` is added to the entry.
  */
 export function logProblem(
   log: FastifyBaseLogger,
@@ -27,7 +27,7 @@ export function logProblem(
   if (unsaid !== undefined) log.warn({ reason: message, why: code, unsaid, ...more }, problem.code);
 }
 
-/** The same for an error outside of any reply: throttled, without a stack. */
+/** The same for an error outside a reply: throttled, without a stack. */
 export function warnThrottled(log: FastifyBaseLogger, error: unknown, what: string): void {
   const { message, type, code = type } = loggedError(error);
   const unsaid = throttle(`${what} ${code}`);

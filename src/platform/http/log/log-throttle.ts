@@ -1,12 +1,15 @@
-/** Milliseconds between two log lines about the same thing. */
+/** Milliseconds between two log lines on the same subject. */
 const everyMs = 10_000;
-/** Different lines that are remembered. */
+/** Maximum number of remembered subjects. */
 const rememberedMax = 10_000;
 
-/** Asked before a line is logged: how many like it were left out since the last, or undefined where this one is left out, too. */
+/**
+ * Called before a line is logged: returns the number of suppressed lines since the last one, or undefined to suppress
+ * this one.
+ */
 export type LogThrottle = (what: string) => number | undefined;
 
-/** Lets the same line through once in ten seconds, so that an outage doesn't fill the log. */
+/** Lets a line on the same subject through once in ten seconds, so that an outage doesn't fill the log. */
 export function createLogThrottle(now: () => number = Date.now): LogThrottle {
   const said = new Map<string, { readonly at: number; unsaid: number }>();
   return (what) => {

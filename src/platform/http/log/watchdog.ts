@@ -5,18 +5,18 @@ import { pathOf } from './log-options.ts';
 
 /** Milliseconds after which a visitor notices the wait. */
 const heldMs = 200;
-/** Milliseconds between two looks at the clock; far less than `heldMs`, so that a longer gap is no idle time. */
+/** Milliseconds between two timer ticks; far less than `heldMs`, so that a longer gap isn't idle time. */
 const beatMs = 50;
-/** Milliseconds between two measurements of the event loop. */
+/** Resolution of the event loop measurement, in milliseconds. */
 const resolutionMs = 10;
 const linesPerMinute = 10;
-/** Requests named beside the one that is suspected. */
+/** Maximum number of other requests that are logged beside the suspected one. */
 const othersNamed = 5;
 
 export interface Watchdog {
-  /** Notes that the process turns to this request. Costs a look at the clock. */
+  /** Records that the process works on this request from now on. Costs one clock read. */
   readonly note: (request: IncomingMessage) => void;
-  /** Follows the requests that reach the framework. */
+  /** Tracks the requests that reach the framework. */
   readonly watch: (app: FastifyInstance) => void;
 }
 
@@ -29,12 +29,12 @@ type Suspect = IncomingMessage | FastifyRequest;
 
 interface Gap {
   readonly ms: number;
-  /** Whom the process had turned to last; undefined for work that no request asked for. */
+  /** The request recorded last; undefined for work outside requests. */
   readonly suspect: Suspect | undefined;
   readonly inHand: readonly FastifyRequest[];
 }
 
-/** Milliseconds; shorter gaps are beats that came late. */
+/** Milliseconds; shorter gaps are late timer ticks. */
 const noteworthyMs = 2 * beatMs;
 const nothing: Gap = { ms: 0, suspect: undefined, inHand: [] };
 
@@ -72,7 +72,7 @@ export function createWatchdog({ log, ...options }: WatchdogOptions): Watchdog {
     const measured = delay.max / 1e6 - resolutionMs;
     const held = Math.max(measured, longest.ms);
     const gap = longest;
-    // A gap that the measurement doesn't cover yet is logged at the next tick, so that it is logged once.
+    // A gap that the measurement doesn't include yet is logged at the next tick, so that it is logged once.
     const isEarly = held >= heldMs && measured < heldMs && !hasWaited;
     hasWaited = isEarly;
     if (isEarly) return;
@@ -129,7 +129,10 @@ export function createWatchdog({ log, ...options }: WatchdogOptions): Watchdog {
   };
 }
 
-/** Gives leave for so many lines a minute: how many were not written since the last one; undefined for no leave. */
+/**
+ * Rate limit for log lines per minute: returns the number of lines suppressed since the last one, or undefined to
+ * suppress this one.
+ */
 function perMinute(most: number): () => number | undefined {
   let since = performance.now();
   let written = 0;

@@ -4,10 +4,10 @@ import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
 type Blocks = readonly BlockContent[];
 
-/** A table of more cells is written as paragraphs: short rows are filled up to the width of the longest. */
+/** A table with more cells is written as paragraphs, because short rows are padded to the width of the longest. */
 const cellsMax = 10_000;
 
-/** HTML as blocks of Markdown; what has no words leaves nothing. */
+/** Converts HTML to Markdown blocks; elements without text are dropped. */
 export function blocksOf(nodes: readonly HtmlNode[], rule: TextRule): Blocks {
   const blocks: BlockContent[] = [];
   let line: PhrasingContent[] = [];
@@ -69,7 +69,7 @@ function code(element: HtmlElement): Blocks {
   return value ? [{ type: 'code', value, ...(lang && { lang }) }] : [];
 }
 
-/** `language-ts`, as most highlighters name it. */
+/** The class `language-ts`, as most highlighters write it. */
 function languageOf({ attrs }: HtmlElement): string | undefined {
   const names = attrs.find(({ name }) => name === 'class')?.value ?? '';
   const language = names.split(/\s+/).find((name) => /^lang(?:uage)?-[\w+#-]+$/.test(name));
@@ -82,7 +82,7 @@ function list({ tagName, attrs }: HtmlElement, nodes: readonly HtmlNode[], rule:
     const isItem = isElement(node) && node.tagName === 'li';
     const blocks = blocksOf(isItem ? node.childNodes : [node], rule);
     const last = children.at(-1);
-    // Content between two items belongs to the one before, as a nested list does.
+    // Content between two items belongs to the item before it, like a nested list.
     if (last && !isItem) for (const block of blocks) last.children.push(block);
     else if (blocks.length > 0)
       children.push({ type: 'listItem', spread: false, children: [...blocks] });
@@ -92,7 +92,7 @@ function list({ tagName, attrs }: HtmlElement, nodes: readonly HtmlNode[], rule:
   return filled({ type: 'list', ordered: tagName === 'ol', start, spread: false, children });
 }
 
-/** A table of Markdown where each cell is one line, else the blocks of its cells one below the other. */
+/** A Markdown table if each cell is one line, else the blocks of its cells in sequence. */
 function table(element: HtmlElement, rule: TextRule): Blocks {
   const inner = element.childNodes.filter(isElement);
   const caption = blocksOf(

@@ -5,7 +5,7 @@ import { componentTag, frameTag, type HtmlElement, type HtmlNode } from './parse
 /** The separator between two parts of a MathML element when it is written on one line. */
 const joints: Readonly<Record<string, string>> = { msub: '_', msup: '^', mfrac: '/' };
 
-/** A MathML formula as text: `x_i`, `2^n`, `a/b`; each row of a table by itself. */
+/** A MathML formula as text: `x_i`, `2^n`, `a/b`; one line per table row. */
 function formulaRows(math: HtmlElement): readonly string[] {
   return textOf(math, '')
     .split('\n')
@@ -29,17 +29,17 @@ function textOf(node: HtmlNode, joint: string): string {
 
 declare module 'mdast' {
   interface TextData {
-    /** True for text that is to be written as it is. */
+    /** True for text that is Markdown already and must not be escaped. */
     isMarkdown?: boolean;
   }
 }
 
-/** What the text between tags is. */
+/** How text between tags is written. */
 export interface TextRule {
   readonly write: (text: string) => Text;
-  /** The text as its reader sees it, for code. */
+  /** The text as readers see it, for code. */
   readonly decode: (text: string) => string;
-  /** True where no block may stand. */
+  /** True if no block is allowed. */
   readonly isLine: boolean;
 }
 
@@ -78,15 +78,15 @@ const phrases: Readonly<Record<string, Phrase>> = {
   svg: () => [],
 };
 
-/** What says below a picture what it shows; a text of the site keeps it as the picture's title. */
+/** The caption of a picture; the site's Markdown stores it as the picture's title. */
 export const captionAttribute = 'data-caption';
 
-/** HTML as inline content, the words of its blocks included. */
+/** Converts HTML to inline content, including the text of its blocks. */
 export function lineOf(nodes: readonly HtmlNode[], rule: TextRule): PhrasingContent[] {
   return nodes.flatMap((node) => phraseOf(node, rule));
 }
 
-/** A line without what would mean nothing at its ends and beside its breaks. */
+/** Trims whitespace and breaks at the ends of a line and beside its breaks. */
 export function tidy(line: Phrasing): PhrasingContent[] {
   const { inner } = peel(line);
   return inner.map((node, index) => {
@@ -107,7 +107,7 @@ export function isBlock({ tagName }: HtmlElement): boolean {
   return blockTags.test(tagName) || tagName === componentTag;
 }
 
-/** True for what a line can hold and Markdown has a way to write. */
+/** True for an inline element that Markdown can represent. */
 export function isPhrase({ tagName }: HtmlElement): boolean {
   return tagName in phrases;
 }
@@ -140,7 +140,7 @@ function phraseOf(node: HtmlNode, rule: TextRule): Phrasing {
   return isBlock(node) && !rule.isLine ? [asMarkdown(' '), ...inner, asMarkdown(' ')] : inner;
 }
 
-/** Blanks and breaks at the ends of a line, apart from what is between: marks next to a blank mark nothing. */
+/** Splits leading and trailing whitespace and breaks from a line: Markdown marks next to a space have no effect. */
 function peel(line: Phrasing) {
   const isGap = (node: PhrasingContent) =>
     node.type === 'break' || (isWords(node) && node.value.trim() === '');
@@ -190,7 +190,7 @@ function link(element: HtmlElement, rule: TextRule): Phrasing {
   if (url !== undefined && inner.length > 0) {
     return [...before, { type: 'link', url, children: inner }, ...after];
   }
-  // Its words are blocks of Markdown, which no link can hold: they are kept, and so is where it led.
+  // The element contains Markdown blocks, which no link can hold: keep its text and add its address as a link.
   const isOpen = url && !element.sourceCodeLocation?.endTag;
   return isOpen
     ? [{ type: 'link', url, children: [{ type: 'text', value: url }] }]
@@ -204,7 +204,7 @@ function picture(element: HtmlElement): Phrasing {
   return url ? [{ type: 'image', url, alt, ...(title && { title }) }] : [];
 }
 
-/** Nothing of another site runs here: what was embedded becomes a link to it. */
+/** Content of other sites is not embedded: an embed becomes a link to it. */
 function embedded(element: HtmlElement, rule: TextRule): Phrasing {
   const words = [asMarkdown(' '), ...lineOf(element.childNodes, rule)];
   const sources = [element, ...element.childNodes.filter(isElement)];

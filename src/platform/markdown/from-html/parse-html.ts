@@ -9,16 +9,19 @@ import {
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
-/** What an MDX component is called in the tree. */
+/** Tag name of an MDX component in the tree. */
 export const componentTag = 'x-component';
-/** What a frame is called in the tree: to HTML all that follows an unclosed one is its text, and MDX closes none. */
+/**
+ * Tag name of an iframe in the tree: in HTML everything after an unclosed iframe is its text, and MDX doesn't close
+ * them.
+ */
 export const frameTag = 'x-frame';
-/** Deeper than any honest text nests, and any honest page; what follows walks the tree by recursion. */
+/** Maximum depth, more than real texts and pages need; later steps walk the tree recursively. */
 const depthMax = { markdown: 60, mdx: 60, page: 250 } as const;
-/** Broken HTML makes the parser repeat open tags: not more often than this for each that was written. */
+/** For broken HTML the parser repeats open tags: limits the copies per written tag. */
 const copiesMax = 4;
 
-/** Everything else is text to a reader: `Promise<string>`, `<command>`. */
+/** Known tags. Any other is text to a reader: `Promise<string>`, `<command>`. */
 const known: ReadonlySet<string> = new Set(
   [
     'p div section article header footer aside main nav center figure figcaption details summary address',
@@ -30,10 +33,10 @@ const known: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Where HTML comes from: of a page all tags are tags, in a text those that nobody knows are its words. */
+/** Source of the HTML: in a page every tag is a tag, in a text unknown tags are text. */
 export type HtmlSource = 'markdown' | 'mdx' | 'page';
 
-/** HTML that can't be read without losing words or time. */
+/** HTML that can't be parsed without losing text or taking too long. */
 class BrokenHtml extends Error {}
 
 const tagStart = /<(?:(!--)|(\/)?([A-Za-z][^\s/<>]*)?)/g;
@@ -49,8 +52,8 @@ function nameTags(html: string, from: HtmlSource): string {
 }
 
 /**
- * Reads a piece of HTML as browsers do; in a text, tags that nobody knows are text. Undefined where there is no HTML in it, and
- * where it is too broken or too deep. The time grows with the length and no faster.
+ * Parses HTML like browsers do; in a text, unknown tags are text. Undefined if it contains no HTML or is too broken or
+ * too deep. Takes linear time.
  */
 export function parseHtml(html: string, from: HtmlSource): readonly HtmlNode[] | undefined {
   const named = nameTags(html, from);
@@ -89,7 +92,7 @@ export function parseHtml(html: string, from: HtmlSource): readonly HtmlNode[] |
   }
 }
 
-/** These take what follows as their own when they are not closed, and none of it would be read. */
+/** Elements that swallow all following content if they are not closed. */
 const swallowing = /^(?:script|style|template|svg|pre)$/;
 
 function refuseUnclosed(node: HtmlNode): void {

@@ -6,14 +6,14 @@ import { shapePaste } from './shape-paste.ts';
 
 const [begin, end] = ['<!--StartFragment-->', '<!--EndFragment-->'];
 
-/** Of a page on the clipboard, the part that was copied. */
+/** The copied fragment of a page on the clipboard. */
 function copiedPart(html: string): string {
   const from = html.indexOf(begin);
   const to = html.lastIndexOf(end);
   return html.slice(from < 0 ? 0 : from + begin.length, to < 0 ? html.length : to);
 }
 
-/** True for what Markdown would say no better than its words alone do: a part of a line, or a file of code as it stands. */
+/** True if Markdown adds nothing to the plain text: a part of a line, or a file of code. */
 function isPlain(blocks: readonly BlockContent[]): boolean {
   const [block, more] = blocks;
   if (!block) return true;
@@ -23,12 +23,12 @@ function isPlain(blocks: readonly BlockContent[]): boolean {
   return isWords && block.children.every(({ type }) => type === 'text');
 }
 
-/** Editors of code copy their lines as HTML that keeps every blank. */
+/** Code editors copy their lines as HTML that preserves whitespace. */
 const keepsBlanks = /^\s*(?:<meta[^<>]{0,100}>\s*)?<[a-z]+\s[^<>]{0,1000}\bwhite-space: ?pre;/;
 
 /**
- * HTML from the clipboard (a page, a word processor, a spreadsheet) as Markdown; undefined where it says no more than
- * its plain text does, and where it can't be read. The time grows with the length; call it beside the page.
+ * Converts HTML from the clipboard (a page, a word processor, a spreadsheet) to Markdown; undefined if that adds
+ * nothing to the plain text, or if it can't be parsed. Takes linear time; call it in a worker.
  */
 export function pastedMarkdown(html: string): string | undefined {
   const part = copiedPart(html);

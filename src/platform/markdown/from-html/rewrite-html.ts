@@ -7,29 +7,31 @@ import { blocksOf } from './html-blocks.ts';
 import { asMarkdown, lineOf, type TextRule, tidy } from './html-line.ts';
 import { parseHtml } from './parse-html.ts';
 
-/** Where HTML stands: as a block of its own, inside a line, or in a table's cell or a heading, where no line may end. */
+/**
+ * Where the HTML is: a block of its own, inside a line, or in a table cell or heading, which can't contain line breaks.
+ */
 export type Place = 'block' | 'line' | 'cell';
 
 interface Surroundings {
   readonly place: Place;
   readonly isMdx: boolean;
-  /** What a new line has to start with. */
+  /** The prefix of a new line. */
   readonly prefix?: string;
 }
 
-/** Text of HTML means what it says: what Markdown would take for a mark is escaped. */
+/** For text in HTML: characters that Markdown would interpret are escaped. */
 export const plainText: TextRule = {
   write: (text) => ({ type: 'text', value: text.replace(/[ \t\n\f\r]+/g, ' ') }),
   decode: (text) => text,
   isLine: false,
 };
-/** Text between the tags of MDX is Markdown; its indentation is not. */
+/** For MDX: text between tags is Markdown, without its indentation. */
 const dedented: TextRule = {
   write: (text) => asMarkdown(text.replace(/\n[ \t]+/g, '\n')),
   decode: (text) => text,
   isLine: false,
 };
-/** Text between tags in a line is Markdown, and stays to the letter. */
+/** For HTML in a line: text between tags is Markdown and stays unchanged. */
 const verbatim: TextRule = {
   write: asMarkdown,
   decode: decodeString,
@@ -50,14 +52,14 @@ const options: Options = {
   extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
 };
 
-/** A tree as Markdown, in the spelling of the house. */
+/** Serializes a tree to Markdown in the site's style. */
 export function writeMarkdown(tree: Nodes, handlers: Options['handlers'] = {}): string {
   return toMarkdown(tree, { ...options, handlers: { text: writeText, ...handlers } }).trimEnd();
 }
 
 /**
- * A piece of HTML as Markdown; in a line and in a cell its text is Markdown already. Undefined where there is no HTML
- * in it, and where it can't be read: then it is best left as it is.
+ * Converts HTML to Markdown; in a line or cell its text is Markdown already. Undefined if it contains no HTML or can't
+ * be parsed: then it is left unchanged.
  */
 export function rewriteHtml(
   html: string,

@@ -4,7 +4,7 @@ import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
 const noBreakSpace = '\u00a0';
 
-/** A declaration of a `style` attribute; undefined where there is none. */
+/** A property of a `style` attribute; undefined if absent. */
 function styleOf({ attrs }: HtmlElement, property: string): string | undefined {
   const style = attrs.find(({ name }) => name === 'style')?.value ?? '';
   const declaration = style
@@ -16,7 +16,7 @@ function styleOf({ attrs }: HtmlElement, property: string): string | undefined {
     .toLowerCase();
 }
 
-/** An element of a tree that no source wrote. */
+/** A new element without a source location. */
 export function element(tagName: string, childNodes: HtmlNode[], attrs: HtmlElement['attrs'] = []) {
   const made = {
     nodeName: tagName,
@@ -39,7 +39,10 @@ const inlineTags = /^(?:span|font|a|b|strong|i|em|u)$/;
 const boldTags = /^(?:b|strong)$/;
 const italicTags = /^(?:i|em)$/;
 
-/** The tags that mean what the element's letters look like: editors say it by styles, and undo a tag by one as well. */
+/**
+ * Wraps an element in the tags that its styles stand for: editors express bold and italics by styles, and also override
+ * tags by them.
+ */
 function meant(node: HtmlElement, childNodes: HtmlNode[], isHeading: boolean): HtmlNode {
   const { tagName } = node;
   if (!inlineTags.test(tagName)) return { ...node, childNodes };
@@ -50,7 +53,7 @@ function meant(node: HtmlElement, childNodes: HtmlNode[], isHeading: boolean): H
   let inner = childNodes;
   if (lines.includes('line-through')) inner = [element('del', inner)];
   if (isItalic) inner = [element('em', inner)];
-  // A heading is bold as it is.
+  // Headings are bold already.
   if (isBold && !isHeading) inner = [element('strong', inner)];
   const isLink = tagName === 'a' && leadsSomewhere(node);
   return isLink ? { ...node, childNodes: inner } : element('span', inner);
@@ -61,23 +64,23 @@ function leadsSomewhere({ attrs }: HtmlElement): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(address);
 }
 
-/** What a reader of the page saw, or could have followed. */
+/** Whether the element was visible to the reader of the page. */
 function isSeen(node: HtmlElement): boolean {
   if (styleOf(node, 'display') === 'none') return false;
   if (styleOf(node, 'mso-list') === 'ignore') return false;
   if (node.tagName !== 'img') return true;
-  // A picture within the page, or from a file of the author's device, has no address that readers could load.
+  // `data:` pictures and files on the author's device have no address that readers could load.
   return /^https?:\/\//i.test(node.attrs.find(({ name }) => name === 'src')?.value.trim() ?? '');
 }
 
-/** `mso-list: l0 level2 lfo1`: word processors write a list as paragraphs that say how deep they stand. */
+/** The level in `mso-list: l0 level2 lfo1`: word processors write lists as paragraphs with a level. */
 function listLevel(node: HtmlNode): number | undefined {
   if (!isElement(node)) return undefined;
   const level = /\blevel(\d)\b/.exec(styleOf(node, 'mso-list') ?? '')?.[1];
   return level === undefined ? undefined : Number(level);
 }
 
-/** True where the mark that stands before the words is a number or a letter. */
+/** True if the list marker is a number or a letter. */
 function isNumbered(node: HtmlNode): boolean {
   if (!isElement(node)) return false;
   if (styleOf(node, 'mso-list') === 'ignore') return /^\s*\w{1,5}[.)]/.test(wordsOf(node));
@@ -89,15 +92,15 @@ function wordsOf(node: HtmlNode): string {
   return 'childNodes' in node ? node.childNodes.map(wordsOf).join('') : '';
 }
 
-/** Paragraphs that are a list, as one; the rest as it stands. */
+/** Converts runs of list paragraphs to lists. */
 function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result: HtmlNode[] = [];
-  /** The lists that are open, the outermost first. */
+  /** Open lists, the outermost first. */
   let open: { readonly level: number; readonly list: HtmlElement }[] = [];
   for (const node of nodes) {
     const level = listLevel(node);
     if (level === undefined || !isElement(node)) {
-      // Between two paragraphs there is a blank, which ends no list.
+      // Whitespace between two paragraphs doesn't end a list.
       if (!('value' in node) || node.value.trim() !== '') open = [];
       result.push(node);
       continue;
@@ -115,7 +118,7 @@ function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   return result;
 }
 
-/** A blank that keeps two words together is one between a number and what it counts, and before marks as the French set them. */
+/** Keeps a no-break space only between a number and its unit, and beside French punctuation. */
 function withoutFalseBlanks(text: string): string {
   return text.replaceAll(noBreakSpace, (_, at: number) => {
     const [before = '', after = ''] = [text[at - 1], text[at + 1]];
@@ -124,8 +127,8 @@ function withoutFalseBlanks(text: string): string {
 }
 
 /**
- * What was copied from a page or from a word processor as the HTML that it means: styles as tags, paragraphs with bullets
- * as lists, nothing that wasn't seen, no links that lead nowhere.
+ * Normalizes HTML copied from a page or word processor: styles become tags, bulleted paragraphs lists; hidden elements
+ * and links without a target are dropped.
  */
 export function shapePaste(nodes: readonly HtmlNode[], isHeading = false): HtmlNode[] {
   const shaped: HtmlNode[] = [];

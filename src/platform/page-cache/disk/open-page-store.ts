@@ -13,45 +13,45 @@ import { StoreFolders } from './store-folder.ts';
 import { isBusy } from './store-index.ts';
 
 export interface PageStoreOptions {
-  /** Made where it isn't there. */
+  /** Created if it doesn't exist. */
   readonly folder: string;
-  /** Most bytes on the disk. */
+  /** Maximum bytes on the disk. */
   readonly maxBytes: number;
-  /** Of all that pages depend on besides the database: 16 hexadecimal digits. */
+  /** Fingerprint of everything besides the database that pages depend on: 16 hexadecimal digits. */
   readonly fingerprint: string;
   readonly history: ChangeHistory;
-  /** Bytes that stay free on a disk of so many: the database needs room more than its pages do. */
+  /** Bytes to leave free on a disk of the given size: the database needs the space more than cached pages do. */
   readonly freeRoomOf?: (all: number) => number;
-  /** Told once of each kind of trouble; until it is over, the site works without pages on the disk. */
+  /** Called once per kind of error; the site works without pages on the disk until it is resolved. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** How often what is to be done is looked for. */
+/** Interval of the background work. */
 const beatMs = 100;
-/** Beats until one looks at the room on the disk, and whether other processes have gone on to another store. */
+/** Beats between checks of the disk space and of a switch by other processes to another store. */
 const beatsToLook = 50;
-/** Beats until what has expired is looked for, and what nobody uses any more. */
+/** Beats between sweeps of expired records and unused stores. */
 const beatsToSweep = 6_000;
-/** Pages that wait to be written; while there are so many, others aren't kept. */
+/** Maximum pages in the write queue; further pages are not stored. */
 const queueMax = 256;
-/** Pages that are written at once. */
+/** Pages per write. */
 const writtenAtOnce = 16;
-/** Tags that wait to be stamped; when there are more, all count as touched. */
+/** Maximum tags that wait to be stamped; beyond it all tags count as touched. */
 const heardMax = 10_000;
 const nothingKept: PageStoreStats = { forms: 0, bytes: 0 };
 const gibibyte = 1_024 ** 3;
 
 const usualFreeRoom = (all: number) => Math.min(gibibyte, all / 10);
 
-/** The database doesn't say what was touched; the store is as good as it was. */
+/** The database can't report its changes; the store itself stays valid. */
 class NoHistory extends Error {
   override readonly name = 'NoHistory';
 }
 
-/** It has nothing to do with the store, and may pass. */
+/** A temporary error outside the store. */
 const isPassing = (error: unknown) => error instanceof NoHistory || isBusy(error);
 
-/** Reports each kind of trouble once. */
+/** Reports each kind of error once. */
 function reportOnce(onTrouble: PageStoreOptions['onTrouble']): PageStoreOptions['onTrouble'] {
   const reported = new Set<string>();
   return (error) => {
@@ -63,8 +63,8 @@ function reportOnce(onTrouble: PageStoreOptions['onTrouble']): PageStoreOptions[
 }
 
 /**
- * The newest store of a folder, or a new one. What takes time is done between requests: changes are stamped, pages are
- * written, and what became untrue is erased. Whatever fails ends in another store, or in none for a while.
+ * The newest store of a folder, or a new one. Slow work runs in the background: stamping changes, writing pages, and
+ * erasing invalid records. An error leads to a new store, or to none for a while.
  */
 class PagesOnDisk implements PageStore {
   readonly #maxBytes: number;
@@ -76,10 +76,10 @@ class PagesOnDisk implements PageStore {
   readonly #queue: { readonly floor: Floor; readonly forms: () => readonly StoredForm[] }[] = [];
   #files: StoreFiles | undefined;
   #number = 0;
-  /** One that failed, and why. */
+  /** A store that failed, with the error. */
   #failed: { readonly files: StoreFiles; readonly error: unknown } | undefined;
   #heard = new Set<string>();
-  /** How often anything may have been touched, since all of it was stamped last. */
+  /** Number of times that anything may have changed since the last complete stamping. */
   #unsure = 0;
   #isGrowing = true;
   #beats = 0;
@@ -156,7 +156,7 @@ class PagesOnDisk implements PageStore {
     const isLookDue = this.#beats % beatsToLook === 0;
     this.#isLookDue ||= isLookDue;
     const hasStore = this.#files !== undefined || this.#failed !== undefined;
-    // Where there is none, one is tried to be had from time to time.
+    // Without a store, try to open one from time to time.
     if (hasStore ? this.#isLookDue || !this.#isDone() : isLookDue) void this.#startWork();
   }
 
@@ -177,7 +177,7 @@ class PagesOnDisk implements PageStore {
     return this.#working;
   }
 
-  /** False where it has to wait for something. */
+  /** False if it has to wait, for example for the database. */
   async #work(): Promise<boolean> {
     let store = this.#files;
     try {
@@ -205,7 +205,7 @@ class PagesOnDisk implements PageStore {
     });
   }
 
-  /** Stamps what was touched, by whatever process, and goes on to the newest position. */
+  /** Stamps the tags touched by any process, and advances to the newest position. */
   async #stampTouched(store: StoreFiles): Promise<void> {
     const own = this.#heard;
     const unsure = this.#unsure;
@@ -223,7 +223,7 @@ class PagesOnDisk implements PageStore {
     }
     this.#hideHeard(store);
     const { counter } = store.index.state();
-    // Who has been told of all that is stamped makes pages that have seen it.
+    // A process that has received all stamped changes renders pages that include them.
     if (await this.#history.catchUp()) store.floor = { store, stamp: counter };
   }
 
@@ -240,7 +240,7 @@ class PagesOnDisk implements PageStore {
     }
   }
 
-  /** Opens the newest store, or begins one after it. */
+  /** Opens the newest store, or creates the next one. */
   async #open(): Promise<void> {
     await this.#quit();
     await this.#folders.make();
@@ -286,7 +286,7 @@ class PagesOnDisk implements PageStore {
     await store.remove();
   }
 
-  /** Whether the store may go on as it is: there is room for it, and other processes use it as well. */
+  /** Checks whether the store can stay in use: the disk has space, and other processes use the same store. */
   async #look(store: StoreFiles): Promise<void> {
     this.#isLookDue = false;
     const { free, all } = await this.#folders.room();

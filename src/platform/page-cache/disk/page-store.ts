@@ -1,62 +1,59 @@
-/** A form of a reply that is kept on the disk. */
+/** A variant of a reply that is stored on the disk. */
 export interface StoredForm {
-  /** Whom it is for, in which form, and its canonical URL. */
+  /** Audience, coding and canonical URL. */
   readonly key: string;
-  /** What it is made from. */
+  /** Change tags that the reply depends on. */
   readonly tags: readonly string[];
   /** Milliseconds since 1970. */
   readonly madeAt: number;
-  /** The same; `Infinity` where only its tags decide. */
+  /** In milliseconds since 1970; `Infinity` if only tags invalidate it. */
   readonly goodUntil: number;
   /** JSON. */
   readonly head: unknown;
   readonly body: Buffer;
 }
 
-/** What the maker of a page has seen of the changes; only the store reads it. */
+/** The changes that a rendering had seen; opaque except to the store. */
 export interface Floor {
   readonly store: object;
   readonly stamp: number;
 }
 
-/** Its body is valid until it is released. */
+/** A stored variant; its body is valid until it is released. */
 export interface FoundForm extends StoredForm {
   readonly floor: Floor;
-  /** Lets others read into the memory of the body: it was sent, or copied. */
+  /** Frees the body's buffer for reuse, after the body was sent or copied. */
   release(): void;
 }
 
 export interface PageStoreStats {
-  /** Forms; plain, gzip and Brotli count each. */
+  /** Number of variants: plain, gzip and Brotli count separately. */
   readonly forms: number;
   readonly bytes: number;
 }
 
-/** Pages on a disk, where they are there after a restart; README.md beside this folder tells how. */
+/** A page cache on the disk that survives a restart; see README.md in the parent folder. */
 export interface PageStore {
-  /** To be asked for before a page is made, and handed over with it. Undefined while nothing can be kept. */
+  /** Call it before rendering a page, and pass the result to `keep`. Undefined while nothing can be stored. */
   floor(): Floor | undefined;
-  /** Keeps forms of a page, in a moment: they are handed over when their turn comes. */
+  /** Queues variants of a page for storage; `forms` is called when they are written. */
   keep(floor: Floor | undefined, forms: () => readonly StoredForm[]): void;
-  /** What is kept and true, as far as this process has been told of changes; synchronous. */
+  /** The stored variant if it is valid by all changes that this process knows of; synchronous. */
   find(key: string): FoundForm | undefined;
-  /** Takes what was made from these tags for untrue; `'*'` means that anything may have changed. */
+  /** Invalidates records with these tags; `'*'` means that anything may have changed. */
   invalidate(tags: readonly string[]): void;
   stats(): PageStoreStats;
-  /** Resolves when all that is to be done now is done: what was handed over is kept, what was touched is erased. */
+  /** Resolves when all pending work is done: queued pages are stored, invalid records are erased. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The history of the database that pages are made from. */
+/** The change history of the database that pages depend on. */
 export interface ChangeHistory {
-  /**
-   * What was touched since a position that an earlier call gave: all that was acknowledged before this call. Undefined
-   * `tags` mean that this can't be known.
-   */
+  /** The changes from a position of an earlier call up to this call. Undefined `tags` mean that they are unknown. */
   changesSince(
     position?: string,
   ): Promise<{ readonly position: string; readonly tags: readonly string[] | undefined }>;
-  /** Resolves to true once this process has been told of all that was committed before the call. */
+  /** Resolves to true once this process has received all changes committed before the call. */
   catchUp(): Promise<boolean>;
 }

@@ -1,19 +1,19 @@
-/** Larger reads get memory of their own. */
+/** Larger reads allocate their own buffer. */
 const bufferBytes = 131_072;
-/** When so many are in use, as while slow clients are sent what was read, others get memory of their own. */
+/**
+ * If this many are in use, for example while slow clients receive their replies, further reads allocate their own
+ * buffer.
+ */
 const buffersMax = 32;
 
-/** Memory that something was read into. */
+/** A buffer with data that was read. */
 export interface ReadBuffer {
   readonly bytes: Buffer;
-  /** Lets others read into it: nobody uses the bytes any more. Once. */
+  /** Returns the buffer to the pool; the bytes must not be used afterwards. Further calls have no effect. */
   release(): void;
 }
 
-/**
- * Memory to read into, used again and again. Else each read left as much behind until it is collected, which under load was
- * 60 MiB.
- */
+/** A pool of read buffers. Without it each read leaves its buffer to the garbage collector: 60 MiB under load. */
 export class ReadBuffers {
   readonly #free: Buffer[] = [];
   #used = 0;

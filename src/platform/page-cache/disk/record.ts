@@ -1,35 +1,35 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Something that is kept on the disk, with all that says whether it is still true. */
+/** A record on the disk with everything that determines whether it is still valid. */
 export interface StoredRecord {
-  /** Whom it is for, in which form, and its canonical URL. */
+  /** Audience, coding and canonical URL. */
   readonly key: string;
-  /** What it is made from. */
+  /** Change tags that the record depends on. */
   readonly tags: readonly string[];
-  /** The newest stamp that its making had seen the change of: a later one of its tags makes it untrue. */
+  /** The newest stamp whose change the rendering had seen: a later stamp of one of its tags invalidates it. */
   readonly floor: number;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
-  /** The same; `Infinity` where only its tags decide. */
+  /** In milliseconds since 1970; `Infinity` if only tags invalidate it. */
   readonly goodUntil: number;
   /** JSON. */
   readonly head: unknown;
   readonly body: Buffer;
 }
 
-/** What the disk gave isn't what was written to it. */
+/** Data on the disk differs from what was written. */
 export class DamagedStore extends Error {
   override readonly name = 'DamagedStore';
 }
 
-/** Magic number, checksum of all that follows it, length of the JSON; then the JSON and the body. */
+/** Magic number, checksum of everything after it, length of the JSON; then the JSON and the body. */
 const headerBytes = 12;
 const magic = 0x31_67_70_63;
 const checkedFrom = 8;
 const idBytes = 6;
 
-/** The number under which a record is found: keys that share one only displace each other. */
+/** The id by which a record is found: keys with the same id replace each other. */
 export function idOf(key: string): number {
   return hash('sha1', key, 'buffer').readUIntBE(0, idBytes);
 }
@@ -45,7 +45,10 @@ export function encodeRecord(record: StoredRecord): Buffer {
   return bytes;
 }
 
-/** Undefined for what was erased. The body shares the memory. Throws `DamagedStore` for anything but what was written. */
+/**
+ * Undefined for an erased record. The body shares the input's memory. Throws `DamagedStore` if the checksum doesn't
+ * match.
+ */
 export function decodeRecord(bytes: Buffer): StoredRecord | undefined {
   if (bytes.length < headerBytes) throw new DamagedStore('A record is cut.');
   if (bytes.readUInt32LE(0) === 0) return undefined;

@@ -3,7 +3,7 @@ import { open, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReadBuffer, ReadBuffers } from './read-buffers.ts';
 
-/** Where a record lies. */
+/** Location of a record. */
 export interface RecordPlace {
   readonly segment: number;
   readonly start: number;
@@ -17,7 +17,7 @@ function isGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** Files of a folder that records are written to one after the other; each goes as a whole. */
+/** Append-only files with records in a folder; each file is deleted as a whole. */
 export class Segments {
   readonly #folder: string;
   readonly #open = new Map<number, number>();
@@ -32,8 +32,8 @@ export class Segments {
   }
 
   /**
-   * Reads at once: of what was used lately the system has a copy in memory. Shorter than asked for where the file is;
-   * undefined where it is gone.
+   * Synchronous read: recently used data is in the system's page cache. Shorter than `size` if the file ends before;
+   * undefined if the file is gone.
    */
   read({ segment, start, size }: RecordPlace): ReadBuffer | undefined {
     let file = this.#open.get(segment);
@@ -62,7 +62,7 @@ export class Segments {
     }
   }
 
-  /** Overwrites what lies there: a text that was deleted is gone from the disk as well. */
+  /** Overwrites records: a deleted text must also be gone from the disk. */
   async erase(places: readonly RecordPlace[]): Promise<void> {
     const bySegment = Map.groupBy(places, ({ segment }) => segment);
     for (const [segment, own] of bySegment) {
@@ -81,7 +81,7 @@ export class Segments {
     }
   }
 
-  /** Cuts off what was written behind the last record that counts. */
+  /** Truncates a segment after its last valid record. */
   async cut(segment: number, size: number): Promise<void> {
     await truncate(this.#file(segment), size).catch((error: unknown) => {
       if (!isGone(error)) throw error;
@@ -92,7 +92,7 @@ export class Segments {
     await rm(this.#file(segment), { force: true });
   }
 
-  /** Closes all files but these: one that is open keeps its room on the disk. */
+  /** Closes all other files: an open file keeps its disk space even if it has been removed. */
   closeOthers(segments: ReadonlySet<number> = new Set()): void {
     for (const [segment, file] of this.#open) {
       if (segments.has(segment)) continue;

@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { DamagedStore } from './record.ts';
 
-/** Tags share stamps by their hash: what shares one goes with it. 65,536 take half a MiB and seldom meet. */
+/**
+ * Number of stamps. Tags share stamps by hash, and tags with the same stamp are invalidated together. 65,536 stamps
+ * take half a MiB and seldom collide.
+ */
 const stampsMax = 65_536;
 const rowStamps = 256;
 export const stampRows = stampsMax / rowStamps;
@@ -12,7 +15,7 @@ export function stampOf(tag: string): number {
   return crc32(tag) % stampsMax;
 }
 
-/** The row that a stamp lies in. */
+/** The row of a stamp. */
 export function rowOf(stamp: number): number {
   return Math.floor(stamp / rowStamps);
 }
@@ -21,14 +24,14 @@ function sumOf(row: number, bytes: Buffer): number {
   return crc32(bytes.subarray(sumBytes), row);
 }
 
-/** A row of stamps as it is stored, with nothing stamped. */
+/** An encoded row without stamps. */
 export function emptyRow(row: number): Buffer {
   const bytes = Buffer.alloc(sumBytes + rowStamps * stampBytes);
   bytes.writeUInt32LE(sumOf(row, bytes));
   return bytes;
 }
 
-/** The same bytes as a row, with some of its stamps set to a number. Throws `DamagedStore`. */
+/** An encoded row with some stamps set to `n`. Throws `DamagedStore`. */
 export function stampRow(row: number, stored: Uint8Array, stamps: Iterable<number>, n: number) {
   const bytes = Buffer.from(stored);
   readRow(row, bytes);
@@ -39,7 +42,7 @@ export function stampRow(row: number, stored: Uint8Array, stamps: Iterable<numbe
   return bytes;
 }
 
-/** The stamps of a stored row. Throws `DamagedStore`. */
+/** Decodes a stored row. Throws `DamagedStore`. */
 function readRow(row: number, bytes: Buffer): readonly number[] {
   const isWhole =
     bytes.length === sumBytes + rowStamps * stampBytes &&
@@ -50,11 +53,11 @@ function readRow(row: number, bytes: Buffer): readonly number[] {
   );
 }
 
-/** When each tag was last touched, counted in the changes of a store; as this process knows it. */
+/** The number of the last change of each tag in a store, as far as this process knows. */
 export class Stamps {
   readonly #last = new Float64Array(stampsMax);
 
-  /** Takes over a stored row. Throws `DamagedStore`. */
+  /** Loads a stored row. Throws `DamagedStore`. */
   load(row: number, stored: Uint8Array): void {
     this.#last.set(readRow(row, Buffer.from(stored)), row * rowStamps);
   }
@@ -63,12 +66,12 @@ export class Stamps {
     this.#last[stamp] = n;
   }
 
-  /** Touched, by a number that isn't known yet: whatever has the tag is taken for untrue. */
+  /** Marks a tag as touched before its stamp is known: all records with it are invalid. */
   hide(tag: string): void {
     this.#last[stampOf(tag)] = Infinity;
   }
 
-  /** Whether none of these was stamped after a number. */
+  /** Whether all of these stamps are at most `since`. */
   areUntouched(stamps: Iterable<number>, since: number): boolean {
     for (const stamp of stamps) if ((this.#last[stamp] ?? Infinity) > since) return false;
     return true;

@@ -10,44 +10,44 @@ import { Stamps, stampOf } from './stamps.ts';
 import { enterFolder, leaveFolder } from './store-folder.ts';
 import { type IndexedRecord, StoreIndex } from './store-index.ts';
 
-/** Everything in a store may have changed, or it is of another database: another one has to begin. */
+/** Everything in a store may have changed, or it belongs to another database: a new store is required. */
 export class OutdatedStore extends Error {
   override readonly name = 'OutdatedStore';
 }
 
 const indexFile = 'index.sqlite';
-/** As many segments fill a store: it gives up so much of what is oldest at once. */
+/** Number of segments in a full store, and so the share that is evicted at once. */
 const segmentsMax = 64;
-/** A record that is read where the store gives up next is written anew, from when it is so full. */
+/** Above this fill level, a record that is read from a segment due for eviction is written again. */
 const fullShare = 0.75;
-/** Records read there that wait to be written anew. */
+/** Maximum of such records waiting to be written again. */
 const sparedMax = 8;
-/** Records that a slice of a sweep looks at: about 2 ms. Of what isn't true it erases some. */
+/** Records per sweep slice, about 2 ms; at most `sliceErased` invalid ones are erased. */
 const sliceRecords = 1_000;
 const sliceErased = 100;
 
-/** A record that is ready to be written. */
+/** An encoded record to be written. */
 interface Written {
   readonly record: StoredRecord;
   readonly bytes: Buffer;
 }
 
-/** The files of one store: an index, and segments with the records. Throws what the system says, and `DamagedStore`. */
+/** The files of one store: an index, and segments with the records. Throws system errors and `DamagedStore`. */
 export class StoreFiles {
   readonly index: StoreIndex;
   readonly stamps = new Stamps();
-  /** For what is made from now on. */
+  /** Passed to renderings that start from now on. */
   floor: Floor | undefined;
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #segments: Segments;
   readonly #segmentBytes: number;
-  /** The segment that this process writes to, and where its records end. */
+  /** The segment that this process writes to, and the end of its records. */
   #own: { readonly id: number; end: number } | undefined;
-  /** Segments up to this one are given up next; 0 while there is room. */
+  /** Segments up to this id are evicted next; 0 while there is space. */
   #oldest = 0;
   readonly #spared = new Map<number, Written>();
-  /** How often a sweep goes through the index before it is done, and where it is. */
+  /** Remaining passes of the sweep over the index, and its position. */
   #sweeps = 0;
   #sweptTo = -1;
 
@@ -59,7 +59,7 @@ export class StoreFiles {
     this.index = new StoreIndex(path.join(folder, indexFile), { counter: 1, position });
   }
 
-  /** Ends what processes left behind that died, and learns what is stamped. */
+  /** Ends the segments of dead processes and loads the stamps. */
   async begin(dead: readonly number[]): Promise<void> {
     this.index.loadStamps(this.stamps);
     for (const { id, size, owner } of this.index.segments()) {
@@ -80,7 +80,7 @@ export class StoreFiles {
     return { forms: this.index.countRecords(), bytes };
   }
 
-  /** Synchronous: a look into the index, and a copy from the system's memory of the disk. */
+  /** Synchronous: an index lookup and a read from the system's page cache. */
   find(key: string, now: number): FoundForm | undefined {
     const id = idOf(key);
     const place = this.index.find(id);
@@ -100,20 +100,20 @@ export class StoreFiles {
   }
 
   #isTrue({ tags, floor, madeAt, goodUntil }: StoredRecord, now: number): boolean {
-    // A clock that was set back says nothing of how old it is.
+    // A time in the future: the clock was set back, so the record's age is unknown.
     return madeAt <= now && now < goodUntil && this.stamps.areTagsUntouched(tags, floor);
   }
 
-  /** Stamps tags, and goes on to a position of the database. */
+  /** Stamps tags and advances to a position of the database. */
   stamp(tags: ReadonlySet<string>, from: string, to: string): void {
     const touched = new Set([...tags].map(stampOf));
     const { counter, hasMoved } = this.index.stamp(touched, from, to);
     for (const stamp of touched) this.stamps.set(stamp, counter);
-    // What others went on from is theirs to erase.
+    // If another process has advanced the position, that process erases.
     if (hasMoved && touched.size > 0) this.beginSweep();
   }
 
-  /** Writes forms, as far as they are true still. */
+  /** Writes the variants that are still valid. */
   async write(
     pages: readonly { readonly floor: Floor; readonly forms: () => readonly StoredForm[] }[],
   ): Promise<void> {
@@ -123,7 +123,7 @@ export class StoreFiles {
         const record: StoredRecord = { ...form, floor: floor.stamp };
         if (this.#isTrue(record, Date.now())) written.push({ record, bytes: encodeRecord(record) });
       }
-      // Some are deflated for it.
+      // Some variants are compressed only for this.
       await turnsEnd();
     }
     await this.#append(written);
@@ -147,10 +147,10 @@ export class StoreFiles {
     }
   }
 
-  /** What is written before it is indexed is written over, where that fails. */
+  /** Writes records, then indexes them. If indexing fails, the next write overwrites them. */
   async #appendTo(own: { readonly id: number; end: number }, all: readonly Written[]) {
     if (all.length === 0) return;
-    // Before nothing leads there any more.
+    // Erases while the index still refers to the old records.
     await this.#segments.erase(
       all.flatMap(({ record }) => this.index.find(idOf(record.key)) ?? []),
     );
@@ -164,7 +164,7 @@ export class StoreFiles {
     });
     const replaced = this.index.add(indexed, own.id, end);
     own.end = end;
-    // Another process may have written the same meanwhile.
+    // Another process may have written the same key in the meantime.
     await this.#segments.erase(replaced);
   }
 
@@ -195,19 +195,19 @@ export class StoreFiles {
     this.#oldest = isFull ? (segments[Math.floor(segments.length / 4)]?.id ?? 0) : 0;
   }
 
-  /** Gives back the room of files that other processes have removed. */
+  /** Closes files that other processes have removed, to free their disk space. */
   closeRemoved(): void {
     this.#segments.closeOthers(new Set(this.index.segments().map(({ id }) => id)));
     this.#noteOldest();
   }
 
-  /** From now on all records are looked at: what isn't true any more is erased. */
+  /** Starts a sweep over all records that erases the invalid ones. */
   beginSweep(): void {
-    // What was passed already may have become untrue.
+    // Two passes: records behind the current position may have become invalid.
     this.#sweeps = 2;
   }
 
-  /** One slice of it. */
+  /** Runs one slice of the sweep. */
   async sweep(): Promise<void> {
     const spared = [...this.#spared.values()];
     this.#spared.clear();
@@ -231,12 +231,12 @@ export class StoreFiles {
       this.#sweeps -= 1;
     }
     if (untrue.length === 0) return;
-    // Erased first: what isn't in the index any more is found by nobody.
+    // Erases before removing from the index: records that are not in the index are never found again.
     await this.#segments.erase(untrue);
     this.index.remove(untrue);
   }
 
-  /** Ends in order: it is there after a restart, of the machine as well. */
+  /** Closes the store in order and syncs it, so that it survives a restart of the process and the machine. */
   async close(): Promise<void> {
     await this.#endSegment();
     this.#closeFiles();
@@ -244,7 +244,7 @@ export class StoreFiles {
     await leaveFolder(this.#folder);
   }
 
-  /** Stops using it; nobody will read it again. */
+  /** Stops using the store, which won't be read again. */
   async quit(): Promise<void> {
     this.#closeFiles();
     await leaveFolder(this.#folder);
@@ -255,12 +255,12 @@ export class StoreFiles {
     this.index.close();
   }
 
-  /** Whether its files are where they were: another process may have given it up. */
+  /** Whether the store still exists: another process may have removed it. */
   isThere(): boolean {
     return existsSync(path.join(this.#folder, indexFile));
   }
 
-  /** Gives its room back. The folder stays, empty: other processes may still believe in what was there. */
+  /** Deletes the store's files. The empty folder stays, because other processes may still refer to it. */
   async remove(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       await rm(path.join(this.#folder, name), { force: true });
@@ -268,7 +268,7 @@ export class StoreFiles {
   }
 }
 
-/** Opens a store, or begins one at a position. Throws `OutdatedStore` for one that was removed. */
+/** Opens a store, or creates one at a position. Throws `OutdatedStore` if it was removed. */
 export async function openStoreFiles(
   folder: string,
   position: string,

@@ -8,7 +8,7 @@ const ownFolder = 0o700;
 const ownFile = 0o600;
 const minuteMs = 60_000;
 const userPrefix = 'user-';
-/** A store: what it depends on, and its number. Whatever else lies there is somebody else's. */
+/** A store's folder: fingerprint and number. Other entries don't belong to the page cache. */
 const storeName = /^[0-9a-f]{16}-\d+$/;
 
 /** File systems that several machines may share (statfs(2)): NFS, SMB, CIFS, SMB2, 9P, Ceph, FUSE. */
@@ -16,7 +16,7 @@ const sharedFileSystems: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x00c36400, 0x65735546,
 ]);
 
-/** When the machine was started, as far as one tells two starts apart by it. */
+/** Identifies the boot of the machine. */
 function bootOf(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -41,9 +41,9 @@ async function pidsIn(folder: string): Promise<readonly number[]> {
 }
 
 /**
- * Says that this process uses a store, until it ends in order. Resolves to the processes that have died meanwhile. Throws
- * `DamagedStore` where the machine crashed under one, or where the folder is a copy of one that was in use: what wasn't
- * synced may be older than what was.
+ * Registers this process as a user of a store, until it closes the store in order. Resolves to the process ids of dead
+ * users. Throws `DamagedStore` if the machine crashed while the store was in use, or if the folder is a copy of one in
+ * use: unsynced data may be older than synced data.
  */
 export async function enterFolder(folder: string): Promise<readonly number[]> {
   await mkdir(folder, { recursive: true, mode: ownFolder });
@@ -58,18 +58,18 @@ export async function enterFolder(folder: string): Promise<readonly number[]> {
     dead.push(pid);
     if (pid !== process.pid) await rm(file, { force: true });
   }
-  // It has to be there after a crash of the machine if anything is.
+  // Flushed, so that it survives a machine crash if any other data does.
   const own = path.join(folder, userPrefix + process.pid);
   await writeFile(own, place, { mode: ownFile, flush: true });
   return dead;
 }
 
-/** Says that this process doesn't use a store any more. */
+/** Unregisters this process as a user of a store. */
 export async function leaveFolder(folder: string): Promise<void> {
   await rm(path.join(folder, userPrefix + process.pid), { force: true });
 }
 
-/** The stores in a folder: each is named after what its pages depend on, and numbered. */
+/** The stores in a folder, each named by its fingerprint and a number. */
 export class StoreFolders {
   readonly #root: string;
   readonly #fingerprint: string;
@@ -83,14 +83,14 @@ export class StoreFolders {
     return path.join(this.#root, `${this.#fingerprint}-${number}`);
   }
 
-  /** The number of the newest; 0 where there is none. */
+  /** The number of the newest store; 0 if there is none. */
   async newest(): Promise<number> {
     const names = await readdir(this.#root).catch(() => []);
     const own = names.filter((name) => name.startsWith(`${this.#fingerprint}-`));
     return Math.max(0, ...own.map((name) => Number(name.slice(this.#fingerprint.length + 1)) || 0));
   }
 
-  /** Makes the folder for all of them. Throws where another machine may see it. */
+  /** Creates the folder of all stores. Throws if it is on a network file system. */
   async make(): Promise<void> {
     await mkdir(this.#root, { recursive: true, mode: ownFolder });
     const { type } = await statfs(this.#root);
@@ -99,7 +99,7 @@ export class StoreFolders {
     }
   }
 
-  /** Removes all but one, as far as no process uses them: of other versions and settings, and those that were given up. */
+  /** Removes all other stores that no process uses: those of other versions and settings, and abandoned ones. */
   async removeOthers(number: number): Promise<void> {
     const own = path.basename(this.folder(number));
     for (const name of await readdir(this.#root).catch(() => [])) {
@@ -110,7 +110,7 @@ export class StoreFolders {
     }
   }
 
-  /** Bytes that may still be written to the disk, and its size. */
+  /** Available bytes on the disk, and its size. */
   async room(): Promise<{ readonly free: number; readonly all: number }> {
     const { bavail, blocks, bsize } = await statfs(this.#root);
     return { free: bavail * bsize, all: blocks * bsize };

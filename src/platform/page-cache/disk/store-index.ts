@@ -5,16 +5,16 @@ import { DamagedStore } from './record.ts';
 import type { RecordPlace } from './segments.ts';
 import { emptyRow, rowOf, type Stamps, stampRow, stampRows } from './stamps.ts';
 
-/** What the index knows of a record without reading it. */
+/** An index entry: what is known about a record without reading it. */
 export interface IndexedRecord extends RecordPlace {
   readonly id: number;
   readonly floor: number;
   readonly goodUntil: number;
-  /** Of its tags. */
+  /** Stamps of the record's tags. */
   readonly stamps: Uint16Array;
 }
 
-/** How far a store knows the database: the number of its last stamps, and the position up to which it stamped changes. */
+/** The number of the last stamps, and the position in the database's history up to which changes are stamped. */
 export interface StoreState {
   readonly counter: number;
   readonly position: string;
@@ -23,15 +23,15 @@ export interface StoreState {
 export interface Segment {
   readonly id: number;
   readonly size: number;
-  /** The process that still writes to it; null once it is full. */
+  /** Process id of the writer; null once the segment is full. */
   readonly owner: number | null;
 }
 
 const ownFile = 0o600;
-/** How long opening waits for another process; later nobody waits. */
+/** Lock timeout for opening; later calls don't wait. */
 const openingMs = 2_000;
 const busyCode = 5;
-/** The part of a store that is left to its index. */
+/** At least 1/8 of the store's size is reserved for its index. */
 const indexShare = 8;
 
 const tables = `
@@ -44,15 +44,14 @@ const tables = `
   ) strict;
 `;
 
-/** Another process is writing; the next attempt may pass. */
+/** Another process holds the write lock; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   return (error as { errcode?: number }).errcode === busyCode;
 }
 
 /**
- * Where the records of a store are, and which changes it knows of; a SQLite file that the processes of a machine share. It
- * is never synced: after a crash of the machine the whole store is thrown away. Everything throws what SQLite says, and
- * `DamagedStore`.
+ * Locations of a store's records and its stamped changes, in a SQLite file that the processes of a machine share. Never
+ * synced: after a machine crash the whole store is discarded. All methods throw SQLite's errors and `DamagedStore`.
  */
 export class StoreIndex {
   readonly #file: string;
@@ -60,10 +59,10 @@ export class StoreIndex {
   readonly #find: StatementSync;
   readonly #add: StatementSync;
 
-  /** A new one begins with a state. */
+  /** Creates the file with the state `begin` if it doesn't exist. */
   constructor(file: string, begin: StoreState) {
     this.#file = file;
-    // SQLite would make it readable for all.
+    // SQLite would create it readable for all.
     if (!existsSync(file)) closeSync(openSync(file, 'a', ownFile));
     const database = new DatabaseSync(file, { timeout: openingMs });
     this.#database = database;
@@ -118,8 +117,8 @@ export class StoreIndex {
   }
 
   /**
-   * Stamps what was touched, with one number for all; and goes on to a position, unless another process has meanwhile
-   * gone on from `from`.
+   * Gives all touched stamps the same new number, and advances to position `to` unless another process has advanced
+   * from `from` already.
    */
   stamp(touched: ReadonlySet<number>, from: string, to: string) {
     const select = this.#database.prepare('select stamps from stamps where row = ?');
@@ -142,7 +141,7 @@ export class StoreIndex {
     return this.#find.get(id) as RecordPlace | undefined;
   }
 
-  /** Adds records at the end of a segment. Returns where those were that they take the place of. */
+  /** Adds records at the end of a segment. Returns the locations of the records that they replace. */
   add(records: readonly IndexedRecord[], segment: number, size: number): readonly RecordPlace[] {
     return this.#write(() => {
       const replaced: RecordPlace[] = [];
@@ -157,7 +156,7 @@ export class StoreIndex {
     });
   }
 
-  /** Up to `most` records with ids above one, in their order. */
+  /** Up to `most` records with an id above `id`, in order. */
   recordsAfter(id: number, most: number): readonly IndexedRecord[] {
     const rows = this.#database
       .prepare('select * from records where id > ? order by id limit ?')
@@ -172,7 +171,7 @@ export class StoreIndex {
     });
   }
 
-  /** Removes records, unless they have been replaced meanwhile. */
+  /** Removes records, unless they have been replaced. */
   remove(records: readonly IndexedRecord[]): void {
     const remove = this.#database.prepare(
       'delete from records where id = ? and segment = ? and start = ?',
@@ -182,15 +181,15 @@ export class StoreIndex {
     });
   }
 
-  /** The oldest first. */
+  /** All segments, the oldest first. */
   segments(): readonly Segment[] {
     const rows = this.#database.prepare('select id, size, owner from segments order by id').all();
     return rows as unknown as readonly Segment[];
   }
 
   /**
-   * Begins a segment, once the oldest have made room for it: all of them together stay within `maxBytes`. Undefined where
-   * there is none to be had. `removed` are to be removed from the disk.
+   * Begins a segment after evicting old ones, so that the store stays within `maxBytes`. Undefined if there is not
+   * enough space. The caller deletes the files of `removed`.
    */
   beginSegment(owner: number, segmentBytes: number, maxBytes: number) {
     return this.#write(() => {
@@ -211,7 +210,7 @@ export class StoreIndex {
     });
   }
 
-  /** A segment that nobody writes to any more. */
+  /** Marks a segment as complete. */
   endSegment(id: number): void {
     this.#database.prepare('update segments set owner = null where id = ?').run(id);
   }
@@ -220,13 +219,13 @@ export class StoreIndex {
     return Number(this.#database.prepare('select count(*) as count from records').get()?.count);
   }
 
-  /** Of the index itself on the disk. */
+  /** Size of the index itself on the disk. */
   bytes(): number {
     const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     return sizeOf(this.#file) + sizeOf(`${this.#file}-wal`);
   }
 
-  /** What readers left in the log goes into the file, and the log is emptied. */
+  /** Closing checkpoints and truncates the write-ahead log. */
   close(): void {
     this.#database.close();
   }

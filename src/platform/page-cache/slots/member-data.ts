@@ -3,21 +3,21 @@ import { escapeHtml, escapeJson } from '../../text/escape.ts';
 import { ownPiece, type Piece } from '../gzip-pieces.ts';
 import type { SlotMarker } from './template-markup.ts';
 
-/** Something of a member, and the bytes that it has been written as. */
+/** Data of a member, and its encoded forms. */
 export interface MemberData {
   readonly value: unknown;
-  /** Tells it from every other value, of other members as well. */
+  /** Hash of the value, unique across all members. */
   readonly digest: string;
-  /** Of memory. */
+  /** Estimated memory in bytes. */
   readonly bytes: number;
-  /** What fills a slot of a text or of data; made once for each. */
+  /** The content of a text or data slot; encoded once per slot kind. */
   pieceOf(mark: SlotMarker): Piece;
 }
 
-/** What a value costs besides its bytes: objects, digest, checksums. */
+/** Estimated memory of a value besides its bytes: objects, digest, checksums. */
 const overheadBytes = 1_024;
 
-/** Escapes as React does, whose apostrophe is another than ours. */
+/** Escapes like React, which encodes the apostrophe differently from `escapeHtml`. */
 function escapeAsReact(text: string): string {
   return escapeHtml(text).replaceAll('&#39;', '&#x27;');
 }
@@ -25,7 +25,7 @@ function escapeAsReact(text: string): string {
 export function createMemberData(value: unknown): MemberData {
   const json = escapeJson(value);
   const data = ownPiece(Buffer.from(json));
-  // There are as many as modules have functions for it.
+  // Bounded by the number of text functions in the code.
   const texts = new Map<unknown, Piece>();
   return {
     value,

@@ -5,27 +5,27 @@ import { createSingleFlight } from '../single-flight.ts';
 import { createMemberData, type MemberData } from './member-data.ts';
 import { type PersonalData, viewerName } from './template-markup.ts';
 
-/** Whose session it is, and for how long that needs no second look. */
+/** The owner of a session, and how long that can be cached. */
 export interface FoundMember {
-  /** The person, as pages show them. */
+  /** The person, in the form that pages show. */
   readonly viewer: unknown;
-  /** A commit that touches one of these may have changed the session, the person or what is theirs. */
+  /** A commit that touches one of these tags may have changed the session, the person or their data. */
   readonly tags: readonly string[];
   /** Milliseconds since 1970. */
   readonly goodUntil: number;
 }
 
-/** Who members are, and what is theirs. */
+/** Access to members and their data. */
 export interface MemberSource {
-  /** The token of a session in a `Cookie` header, as far as that shows; linear in its length. */
+  /** The session token in a `Cookie` header, without checking it; linear in the header's length. */
   tokenOf(cookie: string): string | undefined;
-  /** Null where the session has ended, or never was. */
+  /** Null if the session has expired or never existed. */
   find(request: CallRequest): Promise<FoundMember | null>;
   /** The API in process, on behalf of the sender of the request. */
   callerFor(request: CallRequest, madeFrom?: MadeFrom): ApiCaller;
 }
 
-/** A member whose session is known, with what has been asked for of theirs. */
+/** A member with a known session, and the cached data of that member. */
 export interface Member extends CacheEntry {
   readonly data: Map<string, MemberData>;
   readonly loading: Map<string, Loading>;
@@ -33,39 +33,39 @@ export interface Member extends CacheEntry {
 
 interface Loading {
   readonly outcome: Promise<MemberData>;
-  /** Tags that were touched since it began. */
+  /** Tags touched since the load began. */
   readonly changed: ReadonlySet<string>;
 }
 
 export interface Members {
-  /** The member of a token, as far as that is in memory and holds. */
+  /** The cached member of a token. */
   known(token: string): Member | undefined;
   find(token: string, request: CallRequest): Promise<Member | null>;
-  /** What fills a template's slots; undefined where not all of it is in memory. */
+  /** The data for a template's slots; undefined if any of it is not cached. */
   knownData(member: Member, sources: readonly PersonalData[]): readonly MemberData[] | undefined;
   loadData(
     member: Member,
     sources: readonly PersonalData[],
     request: CallRequest,
   ): Promise<readonly MemberData[]>;
-  /** A member who is being looked up, and has one of these tags, is looked up anew for later requests. */
+  /** Invalidates lookups and loads in progress: later requests start new ones. */
   invalidate(tags: readonly string[]): void;
 }
 
-/** Bytes of memory of a member besides the data: key, maps, the index of tags; estimated. */
+/** Estimated memory of a member besides the data: key, maps, tag index. */
 const overheadBytes = 1_024;
 
-/** Bytes of memory of a tag that some of the data names; estimated. */
+/** Estimated memory of a tag that loaded data depends on. */
 const tagBytes = 200;
 
-/** Members in memory: what a request needs of its viewer. */
+/** Cache of members: everything that a request needs of its viewer. */
 export function createMembers(source: MemberSource, memory: BoundedMemory): Members {
   const flights = createSingleFlight<Member, Member | null>(
     memory,
     (member) => member ?? undefined,
   );
 
-  /** Of each load that runs: the tags that were touched meanwhile. */
+  /** For each load in progress, the tags touched since it began. */
   const running = new Set<Set<string>>();
 
   async function find(token: string, request: CallRequest): Promise<Member | null> {
@@ -91,7 +91,7 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
     const tags: string[] = [];
     const madeFrom: MadeFrom = (some) => void tags.push(...some);
     const data = createMemberData(await ask?.(source.callerFor(request, madeFrom)));
-    // What is from before a change goes to the requests from before it alone.
+    // Outdated data goes only to requests from before the change.
     if (!tags.some((tag) => changed.has(tag))) {
       member.data.set(name, data);
       memory.addTags(member, tags);
@@ -129,7 +129,7 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
           const known = member.data.get(one.name);
           if (known) return known;
           const loading = member.loading.get(one.name);
-          // Which of the changes since it began matter, only its end tells.
+          // The load's tags are known only at its end, so after any change a new load begins.
           return loading?.changed.size === 0 ? loading.outcome : begin(member, one, request);
         }),
       );

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type SlotOf, Unfilled } from '../../web/personal/personal.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
-/** The slots of a page, in the order in which they were met. */
+/** The slots of a page, in the order of rendering. */
 export class SlotMarkers {
-  /** In every mark, so that no text on a page can be taken for one. */
+  /** Part of each marker, so that no text on a page can be mistaken for one. */
   readonly nonce = randomBytes(12).toString('hex');
   readonly slots: SlotMarker[] = [];
 
@@ -33,17 +33,17 @@ class UnfilledData extends Unfilled {
     return this.#marks.textOf({ ...slot, source: this.#source });
   }
 
-  /** Within the page's state the data itself is written. */
+  /** In the page's serialized state the slot stands for the data itself. */
   toJSON(): string {
     return this.#marks.textOf({ kind: 'data', source: this.#source });
   }
 }
 
-/** Whatever looks into it in another way than by a slot is a mistake, which must not pass for "nothing". */
+/** Throws on any access outside a slot, which would otherwise read as missing data. */
 function guarded(data: UnfilledData): UnfilledData {
   return new Proxy(data, {
     get(target, name) {
-      // What is awaited is asked for `then`.
+      // `await` reads `then`.
       if (typeof name === 'symbol' || name === 'then' || name === '$$typeof') return undefined;
       const value = Reflect.get(target, name, target);
       if (value === undefined) {
@@ -54,7 +54,7 @@ function guarded(data: UnfilledData): UnfilledData {
   });
 }
 
-/** What of a page is personal while it is made for all members: the viewer first, then what its queries ask for. */
+/** The personal data of a page that is rendered for all members: the viewer first, then the results of its queries. */
 export class Sources {
   readonly all: PersonalData[] = [];
   readonly #marks: SlotMarkers;

@@ -3,20 +3,20 @@ import { compact, type Piece } from '../gzip-pieces.ts';
 import { bytesOf, type CaseMark, type Grow, type Segments, type Template } from './template.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
-/** Raised with every change of what is written below: bytes of another format are not read. */
+/** Increase it with each change of the encoding below; other formats are not read. */
 const format = 1;
-/** The length of the description, as an unsigned number, lowest byte first; then comes the description, as JSON. */
+/** Length of the description as an unsigned little-endian number; the description follows as JSON. */
 const lengthBytes = 4;
 
-/** What a page consists of that is code. */
+/** The parts of a page that are code. */
 export interface TemplateBinding {
-  /** All that the page's queries ask for in a member's name, and the viewer; in any order. */
+  /** All personal queries of the page, and the viewer; in any order. */
   readonly sources: readonly PersonalData[];
-  /** Undefined for a name that no reader has. */
+  /** Undefined for an unknown name. */
   readonly readerOf: (slotName: string) => Reader<unknown, unknown, unknown> | undefined;
 }
 
-/** First byte, and the one after the last, of what follows the description. */
+/** Start and end (exclusive) in the bytes after the description. */
 type Place = readonly [start: number, end: number];
 
 interface StoredPiece {
@@ -26,7 +26,7 @@ interface StoredPiece {
   readonly shift: number;
 }
 
-/** A mark without its function. */
+/** A marker without its function. */
 interface StoredMark {
   readonly kind: SlotMarker['kind'];
   readonly source: number;
@@ -54,7 +54,7 @@ type StoredSegment =
 interface Description {
   readonly format: number;
   readonly digest: string;
-  /** Their names, in the order in which marks number them. */
+  /** Names of the sources, in the order of the markers' indexes. */
   readonly sources: readonly string[];
   readonly segments: readonly StoredSegment[];
 }
@@ -67,7 +67,7 @@ function storedMark(mark: SlotMarker): StoredMark {
   return { kind, source, reader: mark.is.slotName, about, isRare: mark.isRare };
 }
 
-/** A template as bytes, plain and deflated, without its functions: marks name their readers, and sources have names. */
+/** Encodes a template, plain and deflated, without functions: markers name their readers, and sources have names. */
 export function writeTemplate({ segments, sources, digest }: Template): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
@@ -112,7 +112,7 @@ export function writeTemplate({ segments, sources, digest }: Template): Buffer {
   return Buffer.concat([head, json, ...parts]);
 }
 
-/** What a template is made of that isn't there any more, such as a reader under another name. */
+/** A stored template refers to code that no longer exists, such as a renamed reader. */
 class Unbound extends Error {}
 
 function found<T>(value: T | undefined, name: string): T {
@@ -121,8 +121,8 @@ function found<T>(value: T | undefined, name: string): T {
 }
 
 /**
- * A template that was written, bound to the page's code as it is now; undefined where that has no such readers or sources
- * any more, and for another format. The bytes have to be as they were written.
+ * Decodes a template and binds it to the page's current code; undefined for another format, or if a reader or source no
+ * longer exists. The caller guarantees that the bytes are intact.
  */
 export function readTemplate(
   bytes: Buffer,

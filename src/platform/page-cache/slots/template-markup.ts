@@ -1,26 +1,26 @@
 import type { ApiCaller } from '../../contract/call-api.ts';
 import type { SlotOf } from '../../web/personal/personal.ts';
 
-/** A slot, and whose data fills it. */
+/** A slot and its data source. */
 export type SlotMarker = (SlotOf | { readonly kind: 'data' }) & {
-  /** Place among the template's `sources`. */
+  /** Index in the template's `sources`. */
   readonly source: number;
 };
 
-/** Something of a person that slots are filled with. */
+/** A source of personal data for slots. */
 export interface PersonalData {
-  /** The same for the same question. */
+  /** Equal for equal queries. */
   readonly name: string;
-  /** Asks for it in the person's name; who they are needs no asking. */
+  /** Loads the data on the person's behalf; absent for the viewer, who is known. */
   readonly load?: (caller: ApiCaller) => Promise<unknown>;
 }
 
-/** What of the viewer is known without asking: who they are, as a `Person`. */
+/** The source with the viewer as a `Person`, which needs no query. */
 export const viewerName = 'viewer';
 
-/** A page for all members as it was rendered, with marks where something is to be filled in. */
+/** The markup of a page that was rendered for all members, with markers for the slots. */
 export interface TemplateMarkup {
-  /** In every mark. */
+  /** Part of each marker. */
   readonly nonce: string;
   /** The page with both cases of each slot. */
   readonly html: string;
@@ -28,24 +28,24 @@ export interface TemplateMarkup {
   readonly sources: readonly PersonalData[];
 }
 
-/** A text, or a slot with what it shows in each case. */
+/** Static text, or a slot with the content of each case. */
 export type MarkupPart =
   | { readonly kind: 'static'; readonly text: string }
   | {
       readonly kind: 'slot';
       readonly mark: SlotMarker;
-      /** Empty but for a mark of the kind `case`. */
+      /** Empty except for markers of the kind `case`. */
       readonly cases: readonly MarkupPart[][];
     };
 
-/** Takes a page apart at its marks. */
+/** Splits a page at its markers. */
 export function partsOf({ html, slots, nonce }: TemplateMarkup): readonly MarkupPart[] {
   const marks = new RegExp(
     `<slot-${nonce} data-slot="(\\d+)">|<or-${nonce}></(or)-${nonce}>|(</slot-${nonce}>)|\uE000${nonce}:(\\d+)\uE001`,
     'g',
   );
   const whole: MarkupPart[] = [];
-  /** The slot that is being read. */
+  /** The slot being read. */
   let cases: [MarkupPart[], MarkupPart[]] | undefined;
   let row = whole;
   let end = 0;
@@ -53,7 +53,7 @@ export function partsOf({ html, slots, nonce }: TemplateMarkup): readonly Markup
   for (const match of html.matchAll(marks)) {
     const [all, element, isSecond, isEnd, value] = match;
     const mark = slots[Number(element ?? value)];
-    // In the page's state a mark is a text, whose quotes go: what is filled in is JSON.
+    // In the page's state a marker is a JSON string; its quotes are removed, because JSON is filled in.
     const quote = mark?.kind === 'data' ? 1 : 0;
     addText(html.slice(end, match.index - quote));
     end = match.index + all.length + quote;

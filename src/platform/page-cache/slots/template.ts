@@ -11,22 +11,22 @@ import {
 
 export type CaseMark = Extract<SlotMarker, { kind: 'case' }>;
 
-/** A slot that is the same for nearly everybody, within a run of bytes. */
+/** A slot with the same case for nearly all members, within a run of bytes. */
 export interface RareSlot {
   readonly mark: CaseMark;
-  /** Where its usual case stands in the run. */
+  /** Position of its usual case in the run. */
   readonly start: number;
   readonly end: number;
   readonly other: Buffer;
 }
 
-/** A page in pieces: runs of bytes, texts and data of the viewer, and slots that show one of two rows of pieces. */
+/** A part of a page: a run of bytes, a text or data of the viewer, or a slot with two alternative lists of segments. */
 export type Segment =
   | {
       readonly kind: 'run';
       readonly usual: Piece;
       readonly rare: readonly RareSlot[];
-      /** What it was for the last members for whom it wasn't as usual, by the places of their slots. */
+      /** Cached variants for the last members with an unusual case, keyed by the positions of their slots. */
       readonly others: Map<string, Piece>;
       readonly grow: Grow;
     }
@@ -34,21 +34,21 @@ export type Segment =
   | { readonly kind: 'case'; readonly mark: CaseMark; readonly cases: readonly Segments[] };
 export type Segments = readonly Segment[];
 
-/** Called with the bytes that a template takes more, or fewer, than when it was made. */
+/** Called when a template's memory grows or shrinks after its creation. */
 export type Grow = (bytes: number) => void;
 
-/** What a segment, a slot or a piece takes in objects. */
+/** Estimated memory of the objects of a segment, slot or part. */
 const objectBytes = 200;
-/** Forms of a run that are kept beside the usual one. */
+/** Maximum cached variants of a run besides the usual one. */
 const othersMax = 2;
 
 /** A cached page whose slots are filled in for each member. */
 export interface Template {
   readonly segments: Segments;
   readonly sources: readonly PersonalData[];
-  /** Of what is the same for all. */
+  /** Hash of the part that is the same for all members. */
   readonly digest: string;
-  /** Of memory, as it was made. */
+  /** Memory at creation. */
   readonly bytes: number;
 }
 
@@ -57,7 +57,7 @@ function textOf(parts: readonly MarkupPart[] | undefined): string | undefined {
   return parts.map(({ text }) => text).join('');
 }
 
-/** Collects what stays together. */
+/** Collects adjacent static content into one run. */
 class Run {
   #texts: Buffer[] = [];
   #rare: RareSlot[] = [];
@@ -117,12 +117,12 @@ async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Seg
   return segments;
 }
 
-/** Of a form that few see, whether it has been deflated yet or not. */
+/** Estimated memory of a variant, whether or not it has been deflated. */
 function formBytes({ plain }: Piece): number {
   return objectBytes + 2 * plain.length;
 }
 
-/** As it is now: `grow` is called where more of it is deflated. */
+/** Current memory; `grow` is called when more of it is deflated. */
 export function bytesOf(segments: Segments): number {
   let bytes = 0;
   for (const segment of segments) {
@@ -136,7 +136,7 @@ export function bytesOf(segments: Segments): number {
   return bytes;
 }
 
-/** Cuts a page for all members at its slots. Throws where it can't be filled in truly. */
+/** Splits a page for all members at its slots. Throws if its markers are inconsistent. */
 export async function createTemplate(markup: TemplateMarkup, grow: Grow): Promise<Template> {
   const { html, nonce, sources } = markup;
   const segments = await segmentsOf(partsOf(markup), grow);
@@ -148,7 +148,10 @@ function isSo(mark: CaseMark, data: readonly MemberData[]): boolean {
   return mark.is(data[mark.source]?.value, mark.about);
 }
 
-/** A run with what is not usual for this member, made when the first of its kind asks; undefined where all is usual. */
+/**
+ * The run with the cases of a member that aren't usual, made at the first request for it; undefined if all cases are
+ * usual.
+ */
 function unusual(
   { usual, rare, others, grow }: Extract<Segment, { kind: 'run' }>,
   data: readonly MemberData[],
@@ -188,7 +191,7 @@ function fillInto(pieces: Piece[], segments: Segments, data: readonly MemberData
   }
 }
 
-/** The page of one member, whose `data` are in the order of the template's sources. */
+/** The page of one member; `data` is in the order of the template's sources. */
 export function fill({ segments }: Template, data: readonly MemberData[]): readonly Piece[] {
   const pieces: Piece[] = [];
   fillInto(pieces, segments, data);

@@ -1,9 +1,9 @@
 declare const closed: unique symbol;
 
 /**
- * What depends on the viewer of a page. A page is rendered once for all members, without a viewer: what differs between
- * them is left open there, and filled in for each. `Slot` and `textFor` read the value in a way that can be filled in
- * later; `opened` reads it where there is a viewer. There is no other access to it.
+ * Data that depends on the viewer of a page. A page is rendered once for all members, without a viewer; the differences
+ * stay open and are filled in for each member. `Slot` and `textFor` read the value in a way that can be filled in
+ * later; `opened` reads it if there is a viewer. There is no other access to it.
  */
 export interface Personal<T> {
   readonly [closed]: T;
@@ -11,15 +11,15 @@ export interface Personal<T> {
 
 type Read<T, About, Value> = (data: T, about: About) => Value;
 
-/** Reads something of a person's data. A page that is stored names it. */
+/** Reads a value from personal data. Stored pages refer to it by name. */
 export type Reader<T, About, Value> = Read<T, About, Value> & { readonly slotName: string };
 
 type AnyReader = Reader<unknown, unknown, unknown>;
 
-/** Undefined for a name that two have. */
+/** Undefined for an ambiguous name. */
 const readers = new Map<string, AnyReader | undefined>();
 
-/** Declares a reader, at the top of a module, so that nothing of a page is held by it. No two have the same name. */
+/** Declares a reader at the top level of a module, so that it captures nothing of a page. Names must be unique. */
 export function reader<T, About, Value>(
   slotName: string,
   read: Read<T, About, Value>,
@@ -29,27 +29,27 @@ export function reader<T, About, Value>(
   return named;
 }
 
-/** The reader of this name, once its module has been loaded. */
+/** The reader with this name, once its module has been loaded. */
 export function readerOf(slotName: string): AnyReader | undefined {
   return readers.get(slotName);
 }
 
-/** A place of a page that is filled in for each member. `about` says more of what is asked, such as a blog's id. */
+/** A place in a page that is filled in for each member. `about` is a further argument, such as a blog's id. */
 export type SlotOf<T = unknown, About = unknown> =
   | {
       readonly kind: 'case';
       readonly is: Reader<T, About, boolean>;
       readonly about: About;
-      /** That it is so for few members on few pages. */
+      /** Whether the case applies to few members on few pages. */
       readonly isRare: boolean;
     }
   | { readonly kind: 'text'; readonly read: Reader<T, About, string>; readonly about: About };
 
-/** Stands for a person's data while a page is made for all members. */
+/** Stands for personal data while a page is rendered for all members. */
 export abstract class Unfilled {
-  /** Names the place in the page: an element's name and number, and the name of the one between its two cases. */
+  /** Registers a case slot: returns its element's name and id, and the name of the separator between the two cases. */
   abstract caseSlot(slot: SlotOf): { tag: string; id: number; between: string };
-  /** The text that stands for the real one. */
+  /** Registers a text slot: returns a placeholder for the text. */
   abstract textSlot(slot: SlotOf): string;
 }
 
@@ -57,7 +57,7 @@ export function personal<T>(value: T): Personal<T> {
   return value as unknown as Personal<T>;
 }
 
-/** The value where there is a viewer: after hydration, or on a page that is rendered for one person. */
+/** The value if there is a viewer: after hydration, or on a page that is rendered for one person. */
 export function opened<T>(value: Personal<T>): T {
   if (value instanceof Unfilled) {
     throw new Error(
@@ -67,7 +67,7 @@ export function opened<T>(value: Personal<T>): T {
   return value as unknown as T;
 }
 
-/** A text that each viewer has another of, for an attribute or among other texts. */
+/** A text that differs by viewer, for an attribute or within other text. */
 export function textFor<T>(value: Personal<T>, read: Reader<T, undefined, string>): string {
   if (value instanceof Unfilled) {
     return value.textSlot({

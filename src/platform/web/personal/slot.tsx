@@ -2,22 +2,22 @@ import { createElement, type ReactNode } from 'react';
 import { type Personal, type Reader, Unfilled } from './personal.ts';
 
 interface HoleProps<T, About> {
-  /** Whose data decides. */
+  /** The data that decides. */
   readonly of: Personal<T>;
-  /** What is asked of the data. */
+  /** The condition on the data. */
   readonly is: Reader<T, About, boolean>;
-  /** What it is asked about. */
+  /** Argument of the condition. */
   readonly about: About;
-  /** That it is so for few members on few pages, such as on what they wrote themselves. */
+  /** Whether the condition is true for few members on few pages, such as on their own texts. */
   readonly isRare?: boolean;
   /**
-   * Elements, or nothing: a bare text beside another one would be joined to it. No other `Slot` in it, and no id of
-   * `useId`: a page for all members has both cases side by side, where React names them otherwise.
+   * Elements or nothing, because adjacent bare texts would be merged. No nested `Slot`, and no `useId`: a page for all
+   * members contains both cases, so React would generate different ids.
    */
   readonly children: (isSo: boolean) => ReactNode;
 }
 
-/** Shows one of two things, and which depends on who looks. */
+/** Shows one of two alternatives, depending on the viewer. */
 export function Slot<T, About>({ of, is, about, isRare = false, children }: HoleProps<T, About>) {
   if (!(of instanceof Unfilled)) return children(is(of as unknown as T, about));
   const read = is as Reader<unknown, unknown, boolean>;

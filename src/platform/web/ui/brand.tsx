@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { nameIn } from '../../site/own-settings.ts';
 import { useSiteSettings } from '../site-settings.ts';
 
-/** The site's name, leading home. */
+/** The site's name, with a link to Home. */
 export function Brand() {
   const { own, mark } = useSiteSettings();
   return (

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 /**
- * `primary` is the one thing to do on a screen, `outline` what else can be done, `danger` what takes
- * something away, red in the dialog that asks, `plain` a word among words, `quiet` one that stands beside what leads there anyway.
+ * `primary` is the main action of a screen, `outline` a further one, `danger` a destructive one (red in the
+ * confirmation dialog), `plain` an inline text button, `quiet` a secondary one beside a link to the same place.
  */
 export type ButtonLook = 'primary' | 'outline' | 'danger' | 'plain' | 'quiet';
 export type ButtonSize = 'small' | 'regular';

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isRetrying, onRetrying } from '../retrying.ts';
 
-/** Milliseconds of waiting after which the note says that it goes on. */
+/** Milliseconds of waiting after which the note appears. */
 const slowMs = 2_000;
 
 function onConnection(listener: () => void): () => void {
@@ -13,7 +13,7 @@ function onConnection(listener: () => void): () => void {
   return () => listening.abort();
 }
 
-/** True once it has been so for a while. */
+/** True once the condition has lasted for a while. */
 function useForLong(isSo: boolean): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -33,9 +33,13 @@ function useIsTryingAgain(): boolean {
   return isWriting || reads > 0;
 }
 
-/** Says while there is no connection, or it takes several tries; once in each layout, so that it is there before. */
+/**
+ * Shown while the browser is offline or retries take long; in each layout from the start, because screen readers
+ * announce changes only in an existing status element.
+ */
 export function ConnectionNote() {
-  // Every page carries it, and few show it: what the compiler would add weighs more than it saves.
+  // Opts out of the React compiler: this code is in every page's bundle but seldom runs, so memoization would cost more
+  // than it saves.
   'use no memo';
   const isOnline = useSyncExternalStore(
     onConnection,

@@ -6,9 +6,9 @@ type Tone = 'calm' | 'good' | 'problem';
 interface Message {
   readonly title: string;
   readonly text: string;
-  /** `good` for what went well, `problem` for what went wrong. */
+  /** `good` for success, `problem` for failure. */
   readonly tone?: Tone;
-  /** Label of the button that closes; 'OK' by default. */
+  /** Label of the close button; 'OK' by default. */
   readonly closeLabel?: string;
 }
 
@@ -20,16 +20,16 @@ interface Question {
 }
 
 interface Offer extends Message {
-  /** What can be done about it. */
+  /** Label of the offered action. */
   readonly offerLabel: string;
 }
 
 interface Dialogs {
-  /** Says something that wants to be seen. Resolves when it is closed. */
+  /** Shows a message. Resolves when it is closed. */
   readonly tell: (message: Message) => Promise<void>;
-  /** Says something, and offers to do something about it. Resolves to true only when that is taken. */
+  /** Shows a message with an action. Resolves to true only if the action is chosen. */
   readonly offer: (message: Offer) => Promise<boolean>;
-  /** Asks before something is done. Resolves to true only when it is confirmed. */
+  /** Asks for confirmation. Resolves to true only if confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ interface OpenDialog extends Message {
 
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 
-/** The dialogs of the layout around; one is shown after the other. */
+/** The dialogs of the enclosing layout; they are shown one at a time. */
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext);
   if (!dialogs) throw new Error('useDialogs needs a DialogsProvider above it.');
@@ -55,12 +55,13 @@ const edges: Readonly<Record<Tone, string>> = {
   problem: 'border-bad',
 };
 
-/** Tell good from bad by their form as well: the two colours alone don't for everybody. */
+/** Distinguish success and failure by shape, because not everyone can tell the two colours apart. */
 const signs: Readonly<Record<Tone, string>> = { calm: '', good: '✓', problem: '!' };
 
-/** The browser's own modal dialog: it keeps the focus, makes the page inert, closes on Esc and gives the focus back. */
+/** The browser's modal dialog: it traps the focus, makes the page inert, closes on Esc and restores the focus. */
 function DialogBox(shown: OpenDialog) {
-  // Every page carries it, and few show it: what the compiler would add weighs more than it saves.
+  // Opts out of the React compiler: this code is in every page's bundle but seldom runs, so memoization would cost more
+  // than it saves.
   'use no memo';
   const { title, text, tone = 'calm', closeLabel, confirmLabel, offerLabel, settle } = shown;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -3,11 +3,11 @@ import { Button } from './button.tsx';
 
 interface ErrorNoteProps {
   readonly children: ReactNode;
-  /** Asks again, where asking again can help. */
+  /** Retries; absent if a retry can't help. */
   readonly onRetry?: () => void;
 }
 
-/** Says what could not be loaded or done; read out when it appears. */
+/** Reports that something could not be loaded or done; announced when it appears. */
 export function ErrorNote({ children, onRetry }: ErrorNoteProps) {
   return (
     <div

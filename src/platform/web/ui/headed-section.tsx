@@ -7,7 +7,7 @@ interface HeadedSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page, known by its heading. */
+/** A section of a page, labelled by its heading. */
 export function HeadedSection({ title, className = '', children }: HeadedSectionProps) {
   const headingId = useId();
   return (
@@ -23,9 +23,10 @@ interface SideSectionProps {
   readonly children: ReactNode;
 }
 
-/** A smaller part, as in the sidebar or below a form. */
+/** A smaller section, as in the sidebar or below a form. */
 export function SideSection({ title, children }: SideSectionProps) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Opts out of the React compiler: this code is in every page's bundle but seldom runs, so memoization would cost more
+  // than it saves.
   'use no memo';
   const headingId = useId();
   return (

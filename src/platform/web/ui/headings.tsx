@@ -4,13 +4,13 @@ interface PageHeadingProps {
   readonly children: ReactNode;
   /** A sentence under the heading. */
   readonly lead?: ReactNode;
-  /** `quiet` where the page's own content has a title of its own, and the heading says only what is done here. */
+  /** `quiet` if the page's content has its own title and the heading only names the activity. */
   readonly look?: 'loud' | 'quiet';
 }
 
 const pageLooks = { loud: 'text-4xl', quiet: 'text-xl text-soft' } as const;
 
-/** A page's `h1`. It takes the focus when the page is reached by a link within the site. */
+/** A page's `h1`. It receives the focus after a navigation within the site. */
 export function PageHeading({ children, lead, look = 'loud' }: PageHeadingProps) {
   return (
     <header className={look === 'loud' ? 'mb-10' : 'mb-4'}>
@@ -27,11 +27,11 @@ export function PageHeading({ children, lead, look = 'loud' }: PageHeadingProps)
 interface SectionHeadingProps {
   readonly children: ReactNode;
   readonly id?: string;
-  /** `page` for parts of a page's main column, `side` for the boxes of the side column. */
+  /** `page` for the main column, `side` for the side column. */
   readonly size?: 'page' | 'side';
 }
 
-/** An `h2` under a strong line, as the parts of a printed page begin. */
+/** An `h2` under a strong line. */
 export function SectionHeading({ children, id, size = 'page' }: SectionHeadingProps) {
   const text = size === 'page' ? 'text-2xl' : 'text-xl';
   return (

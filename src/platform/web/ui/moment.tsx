@@ -1,7 +1,7 @@
 import { useIsHydrated } from '../use-is-hydrated.ts';
 
 const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-// Made once: a page can have a thousand of these.
+// Created once: a page can have a thousand times.
 const byReadersClock = new Intl.DateTimeFormat('en-US', style);
 const byUtc = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' });
 
@@ -10,7 +10,7 @@ interface MomentProps {
   readonly at: string;
 }
 
-/** A day and a time by the reader's clock; the server, which doesn't know that one, writes UTC. */
+/** A date and time in the reader's time zone; the server, which doesn't know it, writes UTC. */
 export function Moment({ at }: MomentProps) {
   const isHydrated = useIsHydrated();
   const moment = Date.parse(at);

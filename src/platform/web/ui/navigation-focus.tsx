@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** The first stop of the Tab key: past the navigation, to what the page is about. */
+/** The first stop of the Tab key: skips the navigation. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip-link no-print">
@@ -10,7 +10,7 @@ export function SkipLink() {
   );
 }
 
-/** Hands the focus to the heading of the screen that is shown, and moves nothing. */
+/** Focuses the heading of the current screen without scrolling. */
 export function focusHeading(): void {
   const heading =
     document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
@@ -19,12 +19,12 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Whether what had the focus has gone from the page. */
+/** Whether the element that had the focus was removed. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Whether the place that an address names has taken the focus, such as a form that one comes back to. */
+/** Whether the focus is inside the element of the address's hash, such as a form that the visitor returns to. */
 function isFocusAt(hash: string): boolean {
   const place = hash === '' ? null : document.getElementById(hash.slice(1));
   return place?.contains(document.activeElement) ?? false;
@@ -35,10 +35,13 @@ interface Screen {
   readonly search: string;
 }
 
-/** What this tab last showed: each layout has a `NavigationFocus` of its own, and one takes over from the other. */
+/** The screen that this tab last showed: layouts have separate instances of `NavigationFocus`, which share it. */
 let last: Screen | undefined;
 
-/** Notes what is shown, and says what was before. Within a component React's compiler would read the new one twice. */
+/**
+ * Records the current screen and returns the previous one. Outside the component, where React's compiler would read the
+ * new value twice.
+ */
 function replaceLast(screen: Screen): Screen | undefined {
   const before = last;
   last = screen;
@@ -46,9 +49,8 @@ function replaceLast(screen: Screen): Screen | undefined {
 }
 
 /**
- * After a navigation within the site, does what a page load would: hands the focus to the new page's heading, and has
- * the page's title read out. Where only what the page asks for has changed, the focus stays on what was pressed, such as
- * a filter, as long as that is there.
+ * After a navigation within the site, does what a page load would: focuses the new page's heading and announces the
+ * title. If only the query has changed, the focus stays on the clicked element, such as a filter, as long as it exists.
  */
 export function NavigationFocus() {
   const { pathname, search, hash } = useLocation();

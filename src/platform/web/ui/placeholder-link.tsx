@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface PlaceholderLinkProps {
   readonly children: ReactNode;
   readonly className?: string;
-  /** Where it goes by now. */
+  /** The link's target, once the owner has set one. */
   readonly href?: string | undefined;
 }
 
 /**
- * A link that has nowhere to go until the owner says where. HTML's own form of it is an anchor without an address: it can't be followed by
- * mistake, takes no stop on the way of the Tab key, and is read out as a link that isn't available.
+ * A link without a target until the owner sets one. In HTML this is an anchor without `href`: it can't be followed or
+ * focused by Tab, and screen readers announce it as unavailable.
  */
 export function PlaceholderLink({ children, className = '', href }: PlaceholderLinkProps) {
   if (href) {

@@ -1,6 +1,7 @@
-/** For who has no JavaScript: why something isn't there, or does nothing. */
+/** Without JavaScript, explains why an element is missing or doesn't work. */
 export function ScriptNote({ todo }: { readonly todo: string }) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Opts out of the React compiler: this code is in every page's bundle but seldom runs, so memoization would cost more
+  // than it saves.
   'use no memo';
   return (
     <noscript>

@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a button that goes when it is pressed: the focus that it had goes to the first `successor`, a CSS selector, in its
- * place, once that is shown.
+ * For a button that disappears when clicked: moves its focus to the first element matching the CSS selector `successor`
+ * in the same parent, once that is rendered.
  */
 export function useFocusSuccessor(successor: string): RefObject<HTMLButtonElement | null> {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Opts out of the React compiler: this code is in every page's bundle but seldom runs, so memoization would cost more
+  // than it saves.
   'use no memo';
   const button = useRef<HTMLButtonElement>(null);
 

@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problems.ts';
 import type { LazyChunk } from '../lazy-chunk.ts';
 import { showToast } from './toasts/toasts.tsx';
 
-/** A dialog whose chunk is loaded when it is opened. If loading fails, a toast says so. */
+/** A dialog whose chunk is loaded when it is opened. If loading fails, a toast reports it. */
 export function useLazyDialog<T extends object>(load: LazyChunk<T>) {
   const [dialog, setDialog] = useState<T>();
 

@@ -1,12 +1,12 @@
 /**
- * Stands where something will be, in its final size (given by `className`). It shows itself only after 150 ms, so
- * that quick answers don't flicker.
+ * A placeholder in the final size of the content (given by `className`). It appears after 150 ms, so that fast replies
+ * don't flicker.
  */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   return <span aria-hidden="true" className={`skeleton block rounded-sm ${className}`} />;
 }
 
-/** Stands where a form with this many fields will be. */
+/** A placeholder for a form with this many fields. */
 export function FormSkeleton({ fields }: { readonly fields: number }) {
   return (
     <div aria-busy="true" className="grid gap-6">
@@ -22,7 +22,7 @@ export function FormSkeleton({ fields }: { readonly fields: number }) {
   );
 }
 
-/** Says that something is being loaded, in words and by a line that moves. */
+/** A loading message with a moving line. */
 export function LoadingIndicator({ label = 'Loading…' }: { readonly label?: string }) {
   return (
     <div role="status" className="appears-late flex items-center gap-3 text-sm text-faint">

@@ -9,13 +9,13 @@ interface DialogFormProps {
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly look?: ButtonLook;
-  /** Resolves to whether it is done; else the dialog stays, and says why. */
+  /** Resolves to true on success; otherwise the dialog stays open and shows the error. */
   readonly onSubmit: () => Promise<boolean>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog of its own, open from the start; what happens in it is nothing to a form that it was opened from. */
+/** A form in a modal dialog, open from the start; its events don't reach a form that it was opened from. */
 export function DialogForm(props: DialogFormProps) {
   const { title, submitLabel, pendingLabel, look = 'primary', onSubmit, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
-/** The name of the field that only a program fills. */
+/** Name of the honeypot field. */
 const name = 'homepage';
 
-/** A hidden field for programs that fill in every field; not for screen readers, nor for the Tab key. */
+/** A honeypot: a hidden field for programs that fill in every field; not reachable by screen readers or the Tab key. */
 export function EmptyField() {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -12,7 +12,7 @@ export function EmptyField() {
           name={name}
           tabIndex={-1}
           autoComplete="off"
-          // The attributes that 1Password, LastPass, Bitwarden and Dashlane read.
+          // Ignored by 1Password, LastPass, Bitwarden and Dashlane.
           data-1p-ignore=""
           data-lpignore="true"
           data-bwignore=""
@@ -23,7 +23,7 @@ export function EmptyField() {
   );
 }
 
-/** The field's value: empty where a person sends the form. */
+/** The honeypot's value: undefined if it is empty, as when a person sends the form. */
 export function emptyFieldOf(form: HTMLFormElement | null): string | undefined {
   const field = form?.elements.namedItem(name);
   const value = field instanceof HTMLInputElement ? field.value : '';

@@ -6,17 +6,19 @@ interface FieldProblem {
   readonly text: string;
 }
 
-/** What the fields of a form say of themselves, in the order in which one sees them. */
+/** The errors of a form's fields, in visual order. */
 function problemsIn(form: HTMLFormElement): readonly FieldProblem[] {
   const errors = form.querySelectorAll<HTMLElement>('[data-error-of]');
   return Array.from(errors, ({ id, dataset: { errorOf = '' }, textContent }) => ({
     id: id.replace(/-error$/, ''),
-    // Such as "Title is required."
+    // Example: "Title is required."
     text: textContent.startsWith(errorOf) ? textContent : `${errorOf}: ${textContent}`,
   }));
 }
 
-/** Something else may be seen of a field, in a shadow root of its own, and says by `data-field` of which. */
+/**
+ * Another element can represent a field, with its editable part in a shadow root; it names the field in `data-field`.
+ */
 function focusField(id: string): void {
   const seen = document.querySelector(`[data-field="${CSS.escape(id)}"]`);
   const field = seen ?? document.getElementById(id);
@@ -26,13 +28,13 @@ function focusField(id: string): void {
 }
 
 interface ErrorSummaryProps {
-  /** Another object for each submit that was refused; undefined as long as none was. */
+  /** A new object for each refused submit; undefined before the first. */
   readonly refusal: object | undefined;
 }
 
 /**
- * Stands at the beginning of a long form. After a submit that was refused for several fields it takes the focus and names
- * them, with links, until the next submit; for one field, that field takes the focus.
+ * At the beginning of a long form. After a submit with several errors it takes the focus and lists them with links
+ * until the next submit; with one error, that field takes the focus.
  */
 export function ErrorSummary({ refusal }: ErrorSummaryProps) {
   const headingId = useId();

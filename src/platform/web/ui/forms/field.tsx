@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export interface FieldProps {
   readonly label: string;
-  /** A word of help under the control. */
+  /** Help text under the control. */
   readonly hint?: ReactNode;
   /** Why the value can't be used. */
   readonly error?: string | undefined;
@@ -24,7 +24,7 @@ function describedBy(id: string, { hint, error }: FieldProps): string | undefine
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** A control between its label and what is said about it. */
+/** A control with its label, error and hint. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className="grid gap-2">
@@ -46,7 +46,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
   );
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export function useTies(props: FieldProps & { readonly id?: string | undefined }) {
   const made = useId();
   const id = props.id ?? made;
@@ -57,7 +57,7 @@ export function useTies(props: FieldProps & { readonly id?: string | undefined }
   } as const;
 }
 
-/** A line of text with its label; the rest of the properties go to the `input`. */
+/** A single-line text field with its label; other properties are passed to the `input`. */
 export function TextField({
   label,
   hint,
@@ -73,7 +73,7 @@ export function TextField({
   );
 }
 
-/** Lines of text with their label; the rest of the properties go to the `textarea`. */
+/** A multi-line text field with its label; other properties are passed to the `textarea`. */
 export function TextAreaField({
   label,
   hint,
@@ -89,7 +89,7 @@ export function TextAreaField({
   );
 }
 
-/** A choice from a list with its label; the rest of the properties, and the options, go to the `select`. */
+/** A selection list with its label; other properties and the options are passed to the `select`. */
 export function SelectField({
   label,
   hint,
@@ -104,7 +104,7 @@ export function SelectField({
         <select
           {...rest}
           {...ties}
-          // Or browsers call it wrong while nothing is chosen yet.
+          // Explicit, because browsers report a required field without a selection as invalid.
           aria-invalid={Boolean(error)}
           className={`${control} min-h-11 appearance-none pr-10 ${className}`}
         />

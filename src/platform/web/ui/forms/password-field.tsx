@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { control, FieldFrame, type FieldProps, useTies } from './field.tsx';
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
-  /** Which of the two a password manager should offer. */
+  /** Tells password managers which password to offer. */
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password with its label and a button that shows it; the rest of the properties go to the `input`. */
+/** A password field with its label and a button that shows the password; other properties are passed to the `input`. */
 export function PasswordField({ label, hint, error, className = '', ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const ties = useTies({ label, hint, error, id: rest.id });

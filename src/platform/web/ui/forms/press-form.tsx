@@ -5,18 +5,18 @@ import { ScriptNote } from '../script-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface PressFormProps {
-  /** What the press does, such as `confirm your address`. */
+  /** What the button does, such as `confirm your address`. */
   readonly todo: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** Does it, and resolves to the message to show then. An error is shown in the form, which stays. */
+  /** Performs the action and resolves to the message to show. An error is shown in the form, which stays. */
   readonly onPress: () => Promise<ReactNode>;
   readonly messageOf: (error: unknown) => string;
-  /** What helps, after why it did not work. */
+  /** Shown after an error message, to help with it. */
   readonly remedy?: ReactNode;
 }
 
-/** Does what a letter's link is for. It waits for a press: programs that read mail open links too. */
+/** Performs the action of a link in an e-mail. It requires a click, because mail scanners open links too. */
 export function PressForm(props: PressFormProps) {
   const { todo, submitLabel, pendingLabel, onPress, messageOf, remedy } = props;
   const [outcome, setOutcome] = useState<ReactNode>();

@@ -4,13 +4,16 @@ import { Button, type ButtonLook } from '../button.tsx';
 interface SubmitButtonProps {
   readonly children: ReactNode;
   readonly isPending: boolean;
-  /** What the button says meanwhile. */
+  /** The button's label while the form is being sent. */
   readonly pendingLabel: string;
   readonly look?: ButtonLook;
   readonly className?: string;
 }
 
-/** Sends its form, by a script: without one it isn't there. While that takes time it says so and keeps the focus; the form drops further submits. */
+/**
+ * Submits its form by a script; hidden without JavaScript. While the form is being sent, it shows that and keeps the
+ * focus; the form ignores further submits.
+ */
 export function SubmitButton({
   children,
   isPending,

@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface SwitchFieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** A word of help under it, or why it can't be switched. */
+  /** Help text, or the reason why it is disabled. */
   readonly hint?: ReactNode;
 }
 
-/** Something that is on or off, with its label. */
+/** A checkbox with its label. */
 export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
   const id = useId();
   return (

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   readonly drawing?: DrawingName;
   readonly title: string;
   readonly text?: ReactNode;
-  /** A way on: a button or a link. */
+  /** A button or link to continue with. */
   readonly action?: ReactNode;
 }
 
-/** Stands where a list has nothing to show, and says so. */
+/** Shown in place of an empty list. */
 export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
   return (
     <div className="border-y border-rule py-16 text-center">
@@ -28,16 +28,16 @@ export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
 }
 
 interface StandstillProps {
-  /** A figure or a word set large, such as the status. */
+  /** A large number or word, such as the status. */
   readonly mark?: string;
   readonly drawing?: DrawingName;
   readonly title: string;
   readonly text: string;
-  /** The ways on. */
+  /** Links to continue with. */
   readonly children: ReactNode;
 }
 
-/** A page that can't go on, and says how one can. */
+/** A page that can't be shown, with links to continue with. */
 export function Standstill({ mark, drawing, title, text, children }: StandstillProps) {
   return (
     <section className="py-8 lg:py-16">

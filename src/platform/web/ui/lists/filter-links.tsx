@@ -4,7 +4,7 @@ export interface FilterLink {
   readonly label: string;
   readonly to: string;
   readonly isCurrent: boolean;
-  /** The `tint-…` class of what it stands for; empty for ink. */
+  /** The `tint-…` class of the link's category; empty for the text colour. */
   readonly tint: string;
 }
 
@@ -13,12 +13,14 @@ const look =
   'transition-colors hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink';
 
 interface FilterLinksProps {
-  /** What is filtered by. */
+  /** Name of the filter. */
   readonly label: string;
   readonly links: readonly FilterLink[];
 }
 
-/** A choice that lives in the address: a link each, so that it works without JavaScript and can be shared. */
+/**
+ * A filter whose state is in the address: one link per value, so that it works without JavaScript and can be shared.
+ */
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="min-w-0">

@@ -1,13 +1,13 @@
 import { ButtonLink } from '../button.tsx';
 
 interface ListPagingProps {
-  /** Where the page begins; empty for the first. */
+  /** Cursor of the page; empty for the first. */
   readonly cursor: string;
   readonly nextCursor: string | null;
   readonly to: (cursor: string) => string;
 }
 
-/** The way to the rest of a list, and back to its beginning. */
+/** Links to the next page of a list and back to the first. */
 export function ListPaging({ cursor, nextCursor, to }: ListPagingProps) {
   if (!cursor && !nextCursor) return null;
   return (

@@ -3,21 +3,21 @@ import { useNavigate } from 'react-router';
 import { Button } from '../button.tsx';
 
 interface ListSearchProps {
-  /** What is searched by, such as `Search by address`. */
+  /** Label of the search, such as `Search by address`. */
   readonly label: string;
   /** The placeholder; the label by default. */
   readonly placeholder?: string;
-  /** What the address asks for. */
+  /** The search in the address. */
   readonly search: string;
-  /** Most characters. */
+  /** Maximum length in characters. */
   readonly max: number;
-  /** The address of a search, and what it carries besides. */
+  /** Builds the address of a search. */
   readonly to: (search: string) => string;
   readonly path: string;
   readonly hidden?: Readonly<Record<string, string>>;
 }
 
-/** Narrows a list; its state lives in the address, and the browser could send the form by itself. */
+/** Filters a list; its state is in the address, and the form works without JavaScript. */
 export function ListSearch(props: ListSearchProps) {
   const { label, placeholder = label, search, max, to, path, hidden = {} } = props;
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function ListSearch(props: ListSearchProps) {
           value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <input
-          // Another search in the address is another start for what is typed.
+          // Resets the input when the search in the address changes.
           key={search}
           type="search"
           name="search"

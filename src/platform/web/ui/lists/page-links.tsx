@@ -1,15 +1,15 @@
 import { ButtonLink } from '../button.tsx';
 
 interface PageLinksProps {
-  /** Where one is: other links for each page, so that the focus goes on to what they lead to. */
+  /** Identifies the page: its links are new elements, so that the focus moves to the new page's content. */
   readonly place: string;
-  /** Addresses; undefined where there is no such page. */
+  /** Addresses; undefined if there is no such page. */
   readonly newest: string | undefined;
   readonly newer: string | undefined;
   readonly older: string | undefined;
 }
 
-/** The ways from one page of a list of posts to the others. */
+/** Links between the pages of a list of posts. */
 export function PageLinks({ place, newest, newer, older }: PageLinksProps) {
   if (newest === undefined && newer === undefined && older === undefined) return null;
   return (

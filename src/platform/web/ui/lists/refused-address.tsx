@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
 interface RefusedAddressProps {
-  /** Why, in words for people: it names a part of the address, and begins with it. */
+  /** The reason, in words for people; begins with the name of the invalid part of the address. */
   readonly reason: string;
-  /** A way on: a button or a link. */
+  /** A button or link to continue with. */
   readonly action?: ReactNode;
 }
 
-/** In place of a list that the address asks for and can't have. */
+/** Shown in place of a list whose address is invalid. */
 export function RefusedAddress({ reason, action }: RefusedAddressProps) {
   return (
     <EmptyState

@@ -4,10 +4,7 @@ import { ownPictureOf, srcSetOf } from '../../../text/own-picture.ts';
 /** The picture of a person without a photo. */
 const avatarUrl = '/images/avatar.svg';
 
-/**
- * Photos of authors that ship with the site are 256 px wide, and there is a small one of 96 px; those that people have
- * put on it come in several widths.
- */
+/** Authors' photos that ship with the site are 256 px wide, with a 96 px version; uploaded ones have several widths. */
 function smallPhotosOf(photo: string): { avif: string; webp: string } | undefined {
   const own = ownPictureOf(photo);
   if (own) return { avif: srcSetOf(own, 'avif'), webp: srcSetOf(own, 'webp') };
@@ -21,15 +18,15 @@ function smallPhotosOf(photo: string): { avif: string; webp: string } | undefine
 
 interface PersonPhotoProps {
   readonly photo: string | null;
-  /** Side of the square, in CSS pixels. */
+  /** Side length of the square, in CSS pixels. */
   readonly size: 24 | 32 | 48 | 96;
-  /** Without the smaller ones that there may be of it: nothing is read from its address. */
+  /** Uses the address unchanged, without deriving smaller versions from it. */
   readonly isAsGiven?: boolean;
 }
 
 const sides = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 96: 'size-24' } as const;
 
-/** A person's photo beside their name, which identifies them; a generic one where there is none. */
+/** A person's photo beside the name, which identifies them; a generic one if there is none. */
 export function PersonPhoto({ photo, size, isAsGiven = false }: PersonPhotoProps) {
   const [failedPhoto, setFailedPhoto] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
@@ -37,7 +34,7 @@ export function PersonPhoto({ photo, size, isAsGiven = false }: PersonPhotoProps
   const small = isAsGiven ? undefined : smallPhotosOf(shown);
 
   useEffect(() => {
-    // It may have failed before this component could listen.
+    // Loading may have failed before this component could listen.
     const { current } = image;
     if (photo !== null && current?.complete && current.naturalWidth === 0) setFailedPhoto(photo);
   }, [photo]);

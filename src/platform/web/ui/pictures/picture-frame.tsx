@@ -3,17 +3,17 @@ import { ownPictureOf } from '../../../text/own-picture.ts';
 import { fitOf, type PictureFit, siteImageSources } from './site-image.ts';
 
 interface PictureFrameProps {
-  /** The picture; where it can't be loaded, `fallbackSrc` stands in. */
+  /** The picture's address; if it can't be loaded, `fallbackSrc` is shown. */
   readonly src: string;
   /** A picture that ships with the site. */
   readonly fallbackSrc: string;
-  /** Empty for a picture that only decorates: the title beside it says it already. */
+  /** Empty for a decorative picture, whose subject is in the title beside it. */
   readonly alt: string;
-  /** How wide the picture will be, as the `sizes` of an image, such as `(min-width: 64rem) 33vw, 100vw`. */
+  /** The `sizes` attribute of the image, such as `(min-width: 64rem) 33vw, 100vw`. */
   readonly sizes: string;
-  /** Width to height. */
+  /** Ratio of width to height. */
   readonly ratio?: '8/5' | '3/2' | '16/9' | '1/1';
-  /** True for the one picture that is in the viewport at once: loaded first, not when scrolled to. */
+  /** True for the one picture in the initial viewport: loaded eagerly and with high priority. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }
@@ -25,26 +25,26 @@ const ratios = {
   '1/1': 'aspect-square',
 } as const;
 
-/** A wide photograph has most often its sky to spare, and less of its ground. */
+/** Crops wide photographs slightly more at the bottom than at the top. */
 const fits: Readonly<Record<PictureFit, string>> = {
   cover: 'object-cover object-[50%_40%]',
   contain: 'object-contain',
   'as-is': 'object-scale-down',
 };
 
-/** A picture at a fixed ratio on its tint (`tint-…` on an ancestor): nothing moves when it arrives or fails. */
+/** A picture with a fixed ratio on its tint (`tint-…` on an ancestor): no layout shift when it loads or fails. */
 export function PictureFrame(props: PictureFrameProps) {
   const { src, fallbackSrc, alt, sizes, ratio = '8/5', isFirst = false, className = '' } = props;
   const [failedSrc, setFailedSrc] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const shown = failedSrc === src ? fallbackSrc : src;
   const fit = fitOf(shown);
-  // What is chosen by width is shown as wide as its place.
+  // Pictures with a choice of widths are shown at the full width of their place.
   const sources = fit === 'as-is' ? [] : siteImageSources(shown);
   const colour = ownPictureOf(shown)?.colour;
 
   useEffect(() => {
-    // It may have failed before this component could listen.
+    // Loading may have failed before this component could listen.
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setFailedSrc(src);
   }, [src]);
@@ -54,7 +54,7 @@ export function PictureFrame(props: PictureFrameProps) {
       className={`picture-frame relative overflow-hidden rounded-sm ${ratios[ratio]} ${className}`}
     >
       {colour && (
-        // By an attribute, which the policy of the page lets through: a style it would not.
+        // An attribute, which the page's Content-Security-Policy allows, unlike an inline style.
         <svg aria-hidden="true" className="absolute inset-0 size-full">
           <rect width="100%" height="100%" fill={colour} />
         </svg>

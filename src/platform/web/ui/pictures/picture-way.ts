@@ -2,13 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 export interface PictureFieldProps {
-  /** Gets the address of a picture that is on the site now. */
+  /** Called with the address of an uploaded picture. */
   readonly onPicture: (address: string) => void;
-  /** The field of the address. */
+  /** The input for the address. */
   readonly children: ReactNode;
 }
 
-/** Puts a picture on the site; resolves to its address. Throws a `Problem`, a `TypeError` without a connection, or the signal's reason. */
+/**
+ * Uploads a picture; resolves to its address. Throws a `Problem`, a `TypeError` without a connection, or the signal's
+ * reason.
+ */
 export type SendPicture = (
   queries: QueryClient,
   file: Blob,
@@ -17,7 +20,7 @@ export type SendPicture = (
 
 /** How pictures are uploaded. Pages pass it to the features whose forms take pictures. */
 export interface PictureWay {
-  /** The field of a picture's address, with another way to fill it. */
+  /** The input for a picture's address with the upload beside it. */
   readonly Field: ComponentType<PictureFieldProps>;
   readonly send: SendPicture;
 }

@@ -1,6 +1,6 @@
 import { ownPictureFormats, ownPictureOf, srcSetOf } from '../../../text/own-picture.ts';
 
-/** Widths in pixels, besides the 1280 of the file itself, that the site's own pictures are kept in. */
+/** Further widths of the site's own pictures in pixels, besides the 1280 of the file itself. */
 const widths = [480, 800] as const;
 const fullWidth = 1280;
 const fullHeight = 800;
@@ -16,8 +16,8 @@ export interface ImageSource {
 const ownTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 /**
- * The smaller and lighter forms of a picture that ships with the site (`/images/demo/…` and `/images/categories/…`, named
- * by its WebP), and of an uploaded one; none for a picture from elsewhere.
+ * Smaller versions and other formats of a picture that ships with the site (`/images/demo/…` and
+ * `/images/categories/…`, named by its WebP), or of an uploaded one; none for a picture of another site.
  */
 export function siteImageSources(src: string): readonly ImageSource[] {
   const own = ownPictureOf(src);
@@ -39,12 +39,12 @@ export function siteImageSources(src: string): readonly ImageSource[] {
 }
 
 export interface ImageSize {
-  /** In pixels, as is the next. */
+  /** In pixels, also the height. */
   readonly width: number;
   readonly height: number;
 }
 
-/** How large a picture is that ships with the site or was uploaded; undefined for one from elsewhere. */
+/** Size of a picture that ships with the site or was uploaded; undefined for one of another site. */
 export function siteImageSize(src: string): ImageSize | undefined {
   return shipped.test(src) ? { width: fullWidth, height: fullHeight } : ownPictureOf(src);
 }
@@ -52,12 +52,12 @@ export function siteImageSize(src: string): ImageSize | undefined {
 /** How a picture fills a frame that is wider than high. */
 export type PictureFit = 'cover' | 'contain' | 'as-is';
 
-/** Fewer pixels than this in width would be enlarged by more than half in most frames. */
+/** Narrower pictures would be enlarged by more than half in most frames. */
 const enlargedMin = 430;
 
 /**
- * How the picture of an address fills its frame: cut to it, whole where it is upright, and in its own size where it is
- * tiny. One from elsewhere is cut, as its size isn't known.
+ * How a picture fits its frame: cropped, complete if it is upright, in its own size if it is tiny. A picture of another
+ * site is cropped, because its size isn't known.
  */
 export function fitOf(src: string): PictureFit {
   const size = siteImageSize(src);

@@ -13,9 +13,10 @@ interface PlainToastsProps {
   readonly onGone: (number: number) => void;
 }
 
-/** Toasts without their library, for when it can't be loaded. */
+/** Toasts without the library, for when it can't be loaded. */
 export function PlainToasts({ toasts, onGone }: PlainToastsProps) {
-  // Every page carries it, and few show it: what the compiler would add weighs more than it saves.
+  // Opts out of the React compiler: this code is in every page's bundle but seldom runs, so memoization would cost more
+  // than it saves.
   'use no memo';
   return (
     <section

@@ -6,7 +6,7 @@ import type { ToastAction } from './toasts.tsx';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 
-/** Most toasts at a time; the others wait (specification, section 9). */
+/** Maximum number of visible toasts; further ones are queued (specification, section 9). */
 const toastLimit = 20;
 
 interface Content {
@@ -21,13 +21,13 @@ export function show({ text, action }: Content, tone: 'good' | 'bad', options: T
   );
 }
 
-/** What Ctrl+Z takes back, the latest last. */
+/** Toasts whose undo Ctrl+Z can trigger, the latest last. */
 const undoes: object[] = [];
 
-/** Where Ctrl+Z takes back what was typed, or belongs to what is open. */
+/** Elements in which Ctrl+Z undoes typing or belongs to an open dialog. */
 const keysBelongHere = 'input, textarea, select, [contenteditable], dialog';
 
-/** Ctrl+Z (on a Mac, Command+Z) does the latest of what can be undone. */
+/** Ctrl+Z (Command+Z on a Mac) triggers the latest undo. */
 function useUndoKey(isUndo: boolean, run: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
@@ -51,13 +51,13 @@ function useUndoKey(isUndo: boolean, run: () => void): void {
   }, [isUndo]);
 }
 
-/** Ends what is only of use on the page that it was shown on. */
+/** Closes a toast that is useful only on the page where it was shown. */
 function useEndWithPage(isOfPage: boolean, onEnd: () => void): void {
   const { pathname } = useLocation();
   const [shownAt] = useState(() => window.location.pathname);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    // The address is there before the page is: what was shown for that one stays.
+    // The address changes before the page is rendered: a toast of the new page stays.
     if (isOfPage && pathname !== shownAt && window.location.pathname !== shownAt) end();
   }, [isOfPage, pathname, shownAt]);
 }

@@ -3,17 +3,17 @@ import type { ToastOptions } from 'react-toastify/unstyled';
 import { lazyChunk } from '../../lazy-chunk.ts';
 import { type PlainToast, PlainToasts } from './plain-toasts.tsx';
 
-/** Milliseconds that a toast stays (specification, section 9). */
+/** Milliseconds for which a toast is shown (specification, section 9). */
 export const toastMs = 5_000;
 
-/** Milliseconds that a toast about a failure waits for the chunk that shows it. */
+/** Maximum wait in milliseconds for the chunk with the library, for a toast about a failure. */
 const patienceMs = 1_000;
 
-/** Something that can still be done about what a toast tells. */
+/** An action offered in a toast. */
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
-  /** Whether it is about the page that one is on, with which it goes, and Ctrl+Z does it as well. */
+  /** Whether it belongs to the current page: the toast closes with the page, and Ctrl+Z triggers the action. */
   readonly isUndo?: boolean;
 }
 
@@ -24,11 +24,11 @@ interface Toast {
   readonly durationMs?: number;
   readonly position?: 'top-right' | 'top-left';
   readonly hasProgress?: boolean;
-  /** `colored` fills the toast with its tone. */
+  /** `colored` fills the toast with the colour of its tone. */
   readonly look?: 'plain' | 'colored';
-  /** A button in the toast, which closes it. */
+  /** A button in the toast, which also closes it. */
   readonly action?: ToastAction;
-  /** Undoes what the toast reports. Offered until the toast is closed or the page is left. */
+  /** Undoes the reported action. Offered until the toast is closed or the page is left. */
   readonly undo?: () => void;
 }
 
@@ -56,7 +56,7 @@ function change(changed: Partial<Shown>): void {
   for (const listener of listeners) listener();
 }
 
-/** What shows toasts; undefined where it doesn't come, or not soon enough for a failure. */
+/** The loaded chunk; undefined if it can't be loaded, or not soon enough for a failure. */
 async function containerInTime(isUrgent: boolean): Promise<Container | undefined> {
   const loading = loadContainer().catch(() => undefined);
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
@@ -66,8 +66,8 @@ async function containerInTime(isUrgent: boolean): Promise<Container | undefined
 }
 
 /**
- * Shows a short message that disappears by itself, unless it offers an undo. The chunk that shows it is loaded with the
- * first one; a message about a lost connection can't wait for that, and is shown by what is loaded already.
+ * Shows a short message that disappears automatically, unless it offers an undo. The chunk with the library is loaded
+ * with the first toast; a message about a lost connection can't wait for it and is shown without the library.
  */
 export async function showToast(toast: Toast): Promise<void> {
   const { text, tone = 'good', position, hasProgress = true, look = 'plain', undo } = toast;
@@ -94,7 +94,7 @@ function forget(number: number): void {
   change({ plain: shown.plain.filter((toast) => toast.number !== number) });
 }
 
-/** Where toasts appear; once in each layout. */
+/** The place where toasts appear; once in each layout. */
 export function Toasts() {
   const { container, plain } = useSyncExternalStore(
     subscribe,
