@@ -24,7 +24,7 @@ interface OpenParts extends Omit<AccountsOptions, 'settings' | 'onSecurityEvent'
   readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** The accounts of the site: what other features have of them is there before any of them starts. */
+/** Opens the accounts before any feature starts, since other features use them. */
 export function openAccounts({ config, log, ...parts }: OpenParts): Accounts {
   return createAccounts({
     ...parts,

@@ -22,7 +22,7 @@ const monthSchema = z.object({
 const yearSchema = z.object({
   year: z.int(),
   blogs: z.int(),
-  /** Those in which blogs were published, the newest first. */
+  /** The months in which blogs were published, the newest first. */
   months: z.array(monthSchema),
 });
 export type ArchiveYear = z.output<typeof yearSchema>;

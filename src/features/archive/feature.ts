@@ -3,7 +3,7 @@ import type { Storage } from '../../storage/storage.ts';
 import * as contract from './contract.ts';
 import { archiveAnswers } from './server/archive-answers.ts';
 
-/** Blogs by the year and month of their publication; the database counts them beside the blogs. */
+/** Blogs by year and month of publication. The counts per month are stored in the database. */
 export const archiveFeature = defineFeature({
   name: 'archive',
   contracts: [contract],

@@ -15,7 +15,7 @@ export const oneAuthor = defineEndpoint({
   access: 'public',
   summary: 'Who wrote a blog: name, photo, and what they say of themselves.',
   params: idSchema,
-  // Whose last blog goes is no author any more.
+  // A person whose last blog is deleted has no author page any more.
   tags: () => [blogTags.lists],
   reply: authorSchema.extend({ _id: z.string() }),
   refusals: [authorNotFound],

@@ -7,7 +7,7 @@ export const backupState = defineEndpoint({
   access: 'owner',
   summary: 'How old the newest backup of the site is, and whether one was missed.',
   reply: z.object({
-    /** From one to the next; null where the site makes none by itself. */
+    /** Interval between two backups; null where the site makes none on a schedule. */
     everyHours: z.number().nullable(),
     newest: z.object({ madeAt: z.iso.datetime(), bytes: z.number().int() }).nullable(),
     isLate: z.boolean(),

@@ -3,7 +3,7 @@ import * as contract from './contract.ts';
 import { type BackupParts, backupAnswers } from './server/backup-answers.ts';
 
 interface Parts extends BackupParts {
-  /** Makes backups when it is time. */
+  /** Makes backups on schedule. */
   readonly startBackups: Job;
 }
 

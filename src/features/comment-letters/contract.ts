@@ -8,9 +8,9 @@ export const myLetters = defineEndpoint({
   access: 'member',
   summary: 'Which e-mails the member wants.',
   reply: z.object({
-    /** Whether this site can send letters at all. */
+    /** Whether this site can send e-mails at all. */
     canSend: z.boolean(),
-    /** Whether the person gets e-mails about comments on their blogs. */
+    /** Whether the member gets e-mails about comments on their blogs. */
     comments: z.boolean(),
   }),
 });

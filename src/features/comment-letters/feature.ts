@@ -16,7 +16,7 @@ import {
 export { endableCommentLetters, noteComment, noteLetIn } from './server/comment-letter-store.ts';
 
 interface Parts extends CommentLetterParts, CommentMailParts {
-  /** Undefined where the site sends no letters. */
+  /** Undefined where the site sends no e-mails. */
   readonly queueMail: CommentNewsParts['queueMail'] | undefined;
   readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 import { commentNotFound } from './contract.ts';
 
-/** Comments that a blog's author sees of those they hid. */
+/** Hidden comments that the blog's author is shown, at most. */
 export const hiddenCommentsMax = 100;
 
 export const hideComment = defineEndpoint({

@@ -10,35 +10,35 @@ import { readText } from '../../platform/text/read-text.ts';
 import type { Refused } from '../../platform/text/read-value.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 
-/** Most code points of a comment. */
+/** Maximum code points of a comment. */
 export const commentMax = 2_000;
-/** Comments in one answer, unless the caller asks for another number. */
+/** Comments in one reply, unless the caller requests another number. */
 export const commentsPerPage = 100;
 export const commentsPerPageMax = 500;
-/** How long after it was posted its writer may change a comment, in milliseconds. */
+/** How long after posting its writer may edit a comment, in milliseconds. */
 export const editableMs = 15 * 60_000;
 
-/** A comment: a letter's Markdown, of which the line breaks stay. */
+/** Reads a comment: Markdown as `readLetter` parses it, with line breaks kept. */
 export function readComment(given: string): string | Refused {
   return readText({ name: 'Comment', max: commentMax }, given.replace(/\r\n?/g, '\n'));
 }
 const commentTextSchema = valueSchema(z.string({ error: 'Comment is required.' }), readComment);
 
-/** Name and photo are the person's present ones. */
+/** Name and photo are the person's current ones. */
 const commentSchema = z.object({
   _id: z.string(),
   blogId: z.string(),
-  /** Who said it, by an id that says nothing of them. */
+  /** An opaque id of the writer. */
   authorId: z.string(),
   comment: z.string(),
   userName: z.string(),
-  /** The reader's own address on their own comments; null on everybody else's. */
+  /** The reader's own e-mail address on their own comments; null on all others. */
   userEmail: z.string().nullable(),
   userProfilePicture: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** The comment at the top of its thread, which may be gone; null for one that stands there itself. */
+  /** The top comment of its thread, which may be deleted; null for a top comment. */
   replyTo: z.string().nullable(),
-  /** When its writer changed it last; null where they didn't. */
+  /** When its writer last edited it; null if never. */
   editedAt: z.iso.datetime().nullable(),
   isOwn: z.boolean(),
   /** Only in the reply to its author: why it isn't visible. */
@@ -46,7 +46,10 @@ const commentSchema = z.object({
 });
 export type Comment = z.output<typeof commentSchema>;
 
-/** Flat, oldest first; or by threads, each with its replies oldest first, and the oldest or the newest thread first. */
+/**
+ * `oldest`: flat, oldest first. `threads`, `newest`: threads, oldest or newest first, each with its replies oldest
+ * first.
+ */
 export const commentOrders = ['oldest', 'threads', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
@@ -105,7 +108,7 @@ export const commentsOfBlog = defineEndpoint({
         error: `limit must be a whole number from 1 to ${commentsPerPageMax}.`,
       })
       .optional(),
-    /** The id of the comment that the page before ended with. */
+    /** The id of the last comment on the previous page. */
     after: z.string().refine(isId, { error: 'after must be the id of a comment.' }).optional(),
     order: z
       .enum(commentOrders, { error: `order must be one of ${commentOrders.join(', ')}.` })
@@ -148,9 +151,9 @@ export const addComment = defineEndpoint({
   body: z.object({
     comment: commentTextSchema,
     blogId: blogIdSchema,
-    /** The id of a comment on the same blog. What answers a reply stands in the same thread. */
+    /** The id of a comment on the same blog. An answer to a reply is in the same thread. */
     replyTo: z.string({ error: 'replyTo must be the id of a comment.' }).nullish(),
-    /** May be left out; anybody's but the person's own is refused. Name, picture and time are the server's anyway. */
+    /** Optional; any address but the person's own is refused. The server sets name, picture and time. */
     userEmail: z.string().nullish(),
     homepage: emptyFieldSchema,
   }),
@@ -179,7 +182,7 @@ export const editComment = defineEndpoint({
   params: z.object({ id: z.string() }),
   body: z.object({
     comment: commentTextSchema,
-    /** The `editedAt` of the comment that the caller changes, so that a later change isn't lost; may be left out. */
+    /** The `editedAt` that the caller's edit is based on, to detect a later edit; optional. */
     editedAt: z.iso.datetime({ error: 'editedAt must be a time or null.' }).nullish(),
   }),
   isRepeatable: true,

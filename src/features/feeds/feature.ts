@@ -33,10 +33,13 @@ interface Parts extends Omit<FeedParts, 'securityContact' | 'hub'>, Omit<Wishlis
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
-/** The longest that nobody looks whether others are to be told of blogs, in milliseconds. */
+/** Longest interval between two checks for due announcements, in milliseconds. */
 const everyMs = 30_000;
 
-/** Has those told of new and changed blogs whom the settings name, from within the write that publishes or changes them. */
+/**
+ * Queues announcements of new and changed blogs for the configured services, within the write that publishes or changes
+ * a blog.
+ */
 export function createAnnouncing({ webSubHub: hub, indexNowKey }: FeedConfig) {
   const services = wantedServices({ hub, indexNowKey });
   return (write: Write, blog: Announced) => noteAnnouncement(write, services, blog);

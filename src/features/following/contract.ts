@@ -5,10 +5,10 @@ import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../platform/contract/problems.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 
-/** Authors whom a person may follow: the list comes in one answer, and a page of blogs looks at each of them. */
+/** Authors that a person may follow, at most: one reply lists them all, and each page of blogs reads from every one. */
 export const followsMax = 1_000;
 
-/** Blogs on a page of those by followed authors. */
+/** Blogs per page of the followed authors. */
 export const pageSize = 24;
 
 export const ownAuthor = defineProblem('own-author', 409, 'You cannot follow yourself.');
@@ -28,7 +28,7 @@ export const followedIds = defineEndpoint({
   summary:
     'Ids of the authors whom the member follows, and their own, for the buttons that say so.',
   reply: z.object({
-    /** The member's own: nobody follows themselves. */
+    /** The member's own id: members can't follow themselves. */
     me: z.string(),
     ids: z.array(z.string()),
   }),
@@ -86,7 +86,7 @@ export const followForm = defineEndpoint({
   summary:
     'Follows an author or does so no more, and leads back to the page; for a form without a script.',
   query: z.object({
-    /** The path to lead back to. */
+    /** The path of the page to return to. */
     from: z.string({ error: 'from must be one path.' }).default('/'),
   }),
   takes: 'form',
@@ -99,5 +99,5 @@ export const followForm = defineEndpoint({
   refusals: [authorNotFound, ownAuthor, followsFull, tooManyRequests],
 });
 
-/** Refusals of the form that the page of followed authors says, by their codes. */
+/** The form's refusals that the page of followed authors explains, by their codes. */
 export const followFormRefusals = [authorNotFound, ownAuthor, followsFull, tooManyRequests];

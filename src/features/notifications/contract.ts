@@ -10,22 +10,22 @@ import { bellMax, kinds, outcomes } from './kinds.ts';
 export const pageSize = 20;
 
 const notificationSchema = z.object({
-  /** Names it for marking it read; of new blogs that weren't looked at yet it isn't a row's. */
+  /** The id for marking it read; for unseen new blogs it isn't a row's id. */
   _id: z.string(),
   kind: z.enum(kinds),
-  /** The texts that it is about and that its reader may see now; 1 at least. */
+  /** The number of texts, counting only those that the member may see now; at least 1. */
   count: z.int().min(1),
   /** Whether there are more than are counted. */
   isMore: z.boolean(),
-  /** Of the blog, or of one of several, as it is called now; null where that isn't visible. */
+  /** The current title of the blog, or of one of several; null where that isn't visible. */
   title: z.string().nullable(),
-  /** Who wrote the texts, the latest first, three at most; empty for what staff decided. */
+  /** The writers of the texts, the latest first, at most three; empty for decisions by staff. */
   names: z.array(z.string()),
-  /** What staff did, and with what kind of text; null for all else. */
+  /** The decision by staff, and the kind of text; null for other kinds. */
   decision: z.object({ text: z.enum(['blog', 'comment']), outcome: z.enum(outcomes) }).nullable(),
-  /** The path to the text, or to where its reader finds it; null where there is none. */
+  /** The path to the text, or to a page on which its reader finds it; null where there is none. */
   to: z.string().nullable(),
-  /** When the latest of it happened. */
+  /** When its latest event happened. */
   at: z.iso.datetime(),
   isRead: z.boolean(),
 });
@@ -81,11 +81,11 @@ export const notificationForm = defineEndpoint({
   access: 'member',
   summary: 'Marks notifications read, and leads on; for a form without a script.',
   query: z.object({
-    /** The path to lead to. */
+    /** The path to redirect to. */
     from: z.string({ error: 'from must be one path.' }).default('/'),
   }),
   takes: 'form',
-  /** Empty for all of them. */
+  /** Empty for all notifications. */
   body: z.object({ id: z.string({ error: 'id must be a text.' }).default('') }),
   bodyLimit: 2_048,
   status: 303,
@@ -94,9 +94,9 @@ export const notificationForm = defineEndpoint({
 
 const choiceSchema = z.object({
   kind: z.enum(kinds),
-  /** Whether the bell tells of it. */
+  /** Whether the site shows it. */
   here: z.boolean(),
-  /** Whether an e-mail does; null for comments, whose e-mails `/api/account/letters` has. */
+  /** Whether it is e-mailed; null for comments, whose e-mails are set by `/api/account/letters`. */
   email: z.boolean().nullable(),
 });
 export type Choice = z.output<typeof choiceSchema>;

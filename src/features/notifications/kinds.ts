@@ -1,12 +1,15 @@
-/** What people are told of: comments on their blogs, replies to what they said, what staff decided, and new blogs. */
+/**
+ * Kinds of notifications: comments on own blogs, replies to own comments, decisions by staff, and new blogs of followed
+ * authors.
+ */
 export const kinds = ['comment', 'reply', 'decision', 'blog'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Those whose e-mails are this slice's; those about comments have settings and a sender of their own. */
+/** Kinds with e-mails of this feature; those about comments have their own settings and sender. */
 export const mailedKinds = ['reply', 'decision', 'blog'] as const satisfies readonly Kind[];
 export type MailedKind = (typeof mailedKinds)[number];
 
-/** What staff did with a text, as the audit log has it behind the kind of text. */
+/** Decisions by staff, as named in the audit log after the kind of text. */
 export const outcomes = [
   'approved',
   'restored',
@@ -21,8 +24,8 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Texts that one notification counts; of more it says so. */
+/** Texts that one notification counts; it shows "more than" above this number. */
 export const countedMax = 50;
 
-/** The bell counts so many, and then says that there are more. */
+/** The greatest count on the bell; above it the bell shows that there are more. */
 export const bellMax = 9;

@@ -21,14 +21,14 @@ const outcomeWords: Readonly<Record<Outcome, readonly [one: string, many: string
 
 const quoted = (title: string) => `“${title}”`;
 
-/** Such as `Ada`, `Ada and Ben`, and what is said of more. */
+/** Such as `Ada`, `Ada and Ben`, or a general phrase for more. */
 function authorsOf(names: readonly string[]): string {
   const [first = '', second] = names;
   if (names.length > 2) return 'authors you follow';
   return second === undefined ? first : `${first} and ${second}`;
 }
 
-/** What a notification says, as one sentence without its full stop. The server's e-mails say the same. */
+/** The sentence of a notification, without its full stop; used on the site and in e-mails. */
 export function wordsOf({
   kind,
   count,

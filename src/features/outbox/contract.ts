@@ -11,14 +11,14 @@ export const mailNotThere = defineProblem(
 const mailSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Where it goes; null where that is decided when it is sent. */
+  /** The recipient's address; null where it is looked up at sending. */
   to: z.string().nullable(),
   state: z.enum(['waiting', 'sending', 'failed', 'unknown']),
   tries: z.number(),
-  /** What was wrong last, in the mail server's words; empty where nothing was. */
+  /** The mail server's last error message; empty where there was none. */
   reason: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it is tried next; null where it isn't. */
+  /** When it is retried next; null without a further retry. */
   againAt: z.iso.datetime().nullable(),
 });
 export type WaitingMail = z.output<typeof mailSchema>;
@@ -29,13 +29,13 @@ export const outboxState = defineEndpoint({
   access: 'owner',
   summary: 'Which emails wait or have failed, and whether any go to readers.',
   reply: z.object({
-    /** Whether this site can send emails at all. */
+    /** Whether this site can send e-mails at all. */
     canSend: z.boolean(),
-    /** Since when nothing goes to readers, as the site was restored then; null where it does. */
+    /** Since when e-mails to readers are held, after a restore; null where they are sent. */
     heldSince: z.iso.datetime().nullable(),
     waiting: z.number(),
     failed: z.number(),
-    /** The latest that failed, then those that wait, at most a hundred. */
+    /** The latest failed e-mails, then the queued ones, at most a hundred. */
     mails: z.array(mailSchema),
   }),
 });

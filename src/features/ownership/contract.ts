@@ -5,7 +5,7 @@ import { defineProblem } from '../../platform/contract/problems.ts';
 
 /** Imported authors on a page. */
 export const authorsPerPage = 25;
-/** How many hand-overs are shown, the latest first. */
+/** Hand-overs in the list, the latest first. */
 export const handOversShown = 50;
 
 export const importedNotFound = defineProblem(
@@ -33,9 +33,12 @@ const word = z
 const importedAuthorSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** That stand. */
+  /** Blogs that are not deleted. */
   blogs: z.int(),
-  /** Whether an export named their address: the account that proves it gets their texts by itself. */
+  /**
+   * Whether the export contained the author's address: an account with this verified address gets the texts
+   * automatically.
+   */
   hasAddress: z.boolean(),
 });
 export type ImportedAuthor = z.output<typeof importedAuthorSchema>;
@@ -81,7 +84,7 @@ export const handOver = defineEndpoint({
       .trim()
       .min(1, { error: 'Email is required.' })
       .max(textMax, { error: `An email has at most ${textMax} characters.` }),
-    /** Null for all. */
+    /** Null for all texts. */
     blogId: z.string().max(100, { error: 'blogId is no id.' }).nullable().prefault(null),
   }),
   reply: z.object({ texts: z.int() }),

@@ -23,7 +23,7 @@ export const myAccount = defineEndpoint({
     hasGoogle: z.boolean(),
     isEmailVerified: z.boolean(),
     createdAt: z.iso.datetime(),
-    /** What an author says of themselves; empty for nothing. */
+    /** The author's biography; may be empty. */
     bio: z.string(),
   }),
 });

@@ -5,7 +5,7 @@ import { isBlank, lengthOf, readText, withoutTurns } from '../../../platform/tex
 import { textSchema, valueSchema } from '../../../platform/text/text-schema.ts';
 import { pictureUrlSchema } from '../../../platform/text/web-url.ts';
 
-/** Texts of the account forms. Apart from the contract: a client that only calls needs no schemas. */
+/** Schemas of the account forms. Separate from the contract: a client that only makes calls doesn't load them. */
 
 export const allFieldsRequired = 'All fields are required!';
 /** Code points of a password. */
@@ -16,7 +16,7 @@ const emailMax = 254;
 /** Code points of a name. */
 export const nameMax = 100;
 
-/** Code points of what an author says of themselves. */
+/** Code points of an author's biography. */
 export const bioMax = 300;
 
 const notAnEmail = 'Please enter a valid email address.';
@@ -29,7 +29,7 @@ const filledIn = z
   .string({ error: allFieldsRequired })
   .refine((text) => !isBlank(text), { error: allFieldsRequired, abort: true });
 
-/** An address as it is stored and compared: NFC, lower case, without blanks around. */
+/** An address in the form that is stored and compared: NFC, lower case, trimmed. */
 export const emailSchema = filledIn
   .transform(normalEmail)
   .refine((text) => text.isWellFormed() && text.length <= emailMax && emailPattern.test(text), {
@@ -42,12 +42,12 @@ const displayNameSchema = filledIn
 
 const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
 
-/** What an author says of themselves, plain text; empty for nothing. */
+/** An author's biography, plain text; may be empty. */
 const bioSchema = valueSchema(z.string({ error: 'bio must be a text.' }), (given) =>
   given.trim() === '' ? '' : readText({ name: 'About you', max: bioMax }, given),
 );
 
-/** A password as typed to sign in: only what could never be one is refused. Normalised to NFC. */
+/** A password as typed to sign in: refused only if no password can be like it. Normalized to NFC. */
 export const typedPasswordSchema = z
   .string({ error: allFieldsRequired })
   .min(1, { error: allFieldsRequired, abort: true })
@@ -75,12 +75,12 @@ export const newPasswordSchema = typedPasswordSchema
     error: 'Password must contain at least one lowercase letter.',
   });
 
-/** The token of a link in a letter. */
+/** The token of a link in an e-mail. */
 export const linkTokenSchema = z
   .string({ error: 'This link is incomplete.' })
   .regex(/^[\w-]{43}$/, { error: 'This link is incomplete.' });
 
-/** The token of an invitation's link. One that can't be one is as if there were none. */
+/** The token of an invitation's link. A malformed token is ignored. */
 export const inviteTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/)

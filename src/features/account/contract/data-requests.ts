@@ -6,7 +6,7 @@ import { defineProblem, tooManyRequests } from '../../../platform/contract/probl
 import { deleteAccountSchema, emailSchema } from './account-text.ts';
 import { passwordNotSet, signInAgain, userNotFound, wrongPassword } from './problems.ts';
 
-/** What owners do for people who ask for their data, or for its end; the address stands in no URL. */
+/** Owners answer people's requests to export or delete their data. The address is in the body, never in a URL. */
 
 export const keepsOrder = defineProblem(
   'keeps-order',
@@ -39,11 +39,11 @@ export const findPersonData = defineEndpoint({
         role: z.enum(roles),
         since: z.iso.datetime(),
         isSuspended: z.boolean(),
-        /** When it is gone for good, where it was deleted. */
+        /** When a deleted account is removed for good; null for others. */
         endsAt: z.iso.datetime().nullable(),
       })
       .nullable(),
-    /** How many rows are kept under the address itself, by the name that they have in the file. */
+    /** The number of rows stored by address, by their name in the file. */
     kept: z.array(z.object({ name: z.string(), count: z.number() })),
   }),
   refusals: [tooManyRequests],

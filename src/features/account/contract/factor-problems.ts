@@ -1,6 +1,6 @@
 import { defineProblem } from '../../../platform/contract/problems.ts';
 
-/** What can go wrong with passkeys, codes and the second step of a sign-in. */
+/** Errors of passkeys, codes and the second step of a sign-in. */
 
 export const wrongCode = defineProblem(
   'wrong-code',

@@ -30,9 +30,9 @@ import { signedInSchema } from './sessions.ts';
 
 /** Code points of a passkey's name. */
 const passkeyNameMax = 60;
-/** Signs of a name that a device gives a passkey: 1,023 bytes (WebAuthn, section 4) as base64url. */
+/** Characters of a credential id: 1,023 bytes (WebAuthn, section 4) as base64url. */
 const credentialIdMax = 1_364;
-/** Signs of what a device signs or states: keys of today take 2,000, statements with certificates 10,000. */
+/** Characters of a signature or attestation: current keys take 2,000, attestations with certificates 10,000. */
 const statementMax = 16_384;
 
 const base64Url = (max: number) =>
@@ -48,11 +48,11 @@ const credential = {
   id: base64Url(credentialIdMax),
   rawId: base64Url(credentialIdMax),
   type: z.literal('public-key'),
-  // What the site asks for as an extension is nothing.
+  // The site requests no extensions.
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** A passkey as a browser hands it over when it is made (`RegistrationResponseJSON` of WebAuthn). */
+/** A new passkey from the browser (`RegistrationResponseJSON` of WebAuthn). */
 export const newCredentialSchema = z.object({
   ...credential,
   response: z.object({
@@ -62,7 +62,7 @@ export const newCredentialSchema = z.object({
   }),
 });
 
-/** The proof that a browser hands over when a passkey is used (`AuthenticationResponseJSON` of WebAuthn). */
+/** The proof from the browser when a passkey is used (`AuthenticationResponseJSON` of WebAuthn). */
 export const usedCredentialSchema = z.object({
   ...credential,
   response: z.object({
@@ -73,7 +73,7 @@ export const usedCredentialSchema = z.object({
   }),
 });
 
-/** Six digits, however they are grouped. */
+/** Six digits, in any grouping. */
 const timeCodeSchema = z
   .string({ error: 'Enter the six digits.' })
   .max(32, { error: 'Enter the six digits.' })
@@ -88,10 +88,10 @@ const recoveryCodeSchema = z
 export const timeCodeForm = z.object({ code: timeCodeSchema });
 export const recoveryCodeForm = z.object({ recoveryCode: recoveryCodeSchema });
 
-/** Empty for an account without a password that signed in a moment ago. */
+/** Empty for an account without a password that has just signed in. */
 export const confirmSchema = z.object({ password: typedPasswordSchema.or(z.literal('')) });
 
-/** For `navigator.credentials`, as WebAuthn writes it in JSON. */
+/** Options for `navigator.credentials`, in WebAuthn's JSON form. */
 const credentialOptions = z.looseObject({ challenge: z.string() });
 
 const recoveryCodes = z.array(z.string());
@@ -110,7 +110,7 @@ export const myFactors = defineEndpoint({
   summary: 'What proves the person beside the password.',
   reply: z.object({
     passkeys: z.array(passkey),
-    /** Since when codes are asked for; null while they are not. */
+    /** Since when codes are required; null while they are off. */
     codesSince: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.int(),
   }),
@@ -178,10 +178,10 @@ export const beginCodes = defineEndpoint({
   summary: 'A new secret for an authenticator app; asks for the password.',
   body: confirmSchema,
   reply: z.object({
-    /** Names the secret in the call that turns codes on. */
+    /** Identifies the secret in the call that turns codes on. */
     setup: z.string(),
     secret: z.string(),
-    /** The same for a QR code. */
+    /** The `otpauth:` address for a QR code. */
     uri: z.string(),
   }),
   refusals: [passwordNotSet, signInAgain, userNotFound, wrongPassword, tooManyRequests],

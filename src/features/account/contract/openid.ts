@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { inviteTokenSchema } from './account-text.ts';
 
-/** The browser's way to another provider and back: it is led on, or shown the page where a popup ends. */
+/** The redirects to another provider and back; a popup gets the page that closes it. */
 const leading = {
   method: 'GET',
   access: 'public',
@@ -16,7 +16,7 @@ const startQuery = z.object({
   prompt: optionalText,
   invite: inviteTokenSchema,
 });
-/** Whatever the provider sends along is for the library that judges it. */
+/** The OpenID Connect library validates the provider's parameters. */
 const callbackQuery = z.looseObject({});
 
 export const googleStart = defineEndpoint({

@@ -1,6 +1,6 @@
 import { defineProblem } from '../../../platform/contract/problems.ts';
 
-/** What can go wrong with accounts. */
+/** Errors of accounts. */
 
 export const userNotFound = defineProblem(
   'user-not-found',
@@ -48,7 +48,7 @@ export const emailUnchanged = defineProblem(
   409,
   'This is the email address of your account already.',
 );
-/** Whichever way they were made, and whichever way the next one comes. */
+/** For accounts by password, by Google or by an external provider alike. */
 export const tooManyAccounts = defineProblem(
   'too-many-accounts',
   429,

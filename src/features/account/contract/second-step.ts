@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What may follow the first step of a sign-in, in the order in which they are offered. */
+/** Methods for the second step of a sign-in, in the order in which they are offered. */
 const methodSchema = z.enum(['passkey', 'code', 'recovery-code']);
 export type Method = z.output<typeof methodSchema>;
 
-/** The first step of a sign-in went well, and the account asks for another: `POST /identity/second-factor`. */
+/** The first step succeeded, and the account requires a second: `POST /identity/second-factor`. */
 export const secondStepSchema = z.object({
   secondStep: z.object({
-    /** Good for five minutes, once. */
+    /** Valid for five minutes, once. */
     ticket: z.string(),
     methods: z.array(methodSchema),
   }),

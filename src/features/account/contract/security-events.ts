@@ -1,7 +1,7 @@
-/** What can happen to an account that its owner should be able to look up. */
+/** Security events of an account, which its owner can look up. */
 export type SecurityEventKind =
   | 'sign-in'
-  /** A sign-in by a browser and from a network that the account hadn't seen together. */
+  /** A sign-in by a combination of browser and network that is new to the account. */
   | 'new-device'
   | 'many-failures'
   | 'session-ended'
@@ -20,5 +20,5 @@ export type SecurityEventKind =
   | 'token-revoked'
   | 'account-deleted'
   | 'account-called-back'
-  /** By an owner, for the person who asked for it. */
+  /** By an owner, at the person's request. */
   | 'data-exported';

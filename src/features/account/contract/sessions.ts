@@ -59,7 +59,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Proof of a sign-in: hand `idToken` to `POST /jwt` within five minutes. */
+/** Proof of a sign-in: send `idToken` to `POST /jwt` within five minutes. */
 export const signedInSchema = z.object({ user: userSchema, idToken: z.string() });
 
 export const startSession = defineEndpoint({
@@ -115,7 +115,7 @@ export const identitySettings = defineEndpoint({
   reply: z.object({
     google: z.boolean(),
     mail: z.boolean(),
-    /** Or why browsers refuse them here: the site goes by a number, or by an address without https. */
+    /** Or why browsers refuse passkeys: the site's host is an IP address, or it has no HTTPS. */
     passkeys: z.enum(['on', 'number', 'plain-http']),
   }),
 });
@@ -293,7 +293,7 @@ export const finishSignIn = defineEndpoint({
     email: z.string(),
     idToken: z.string(),
     to: z.string(),
-    /** What the sign-in began with. */
+    /** The invitation that the sign-in started with. */
     invite: z.string().optional(),
   }),
   refusals: [signInCancelled, signInExpired, signInFailed, tooManyRequests],

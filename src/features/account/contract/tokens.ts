@@ -5,11 +5,11 @@ import { textSchema } from '../../../platform/text/text-schema.ts';
 import { confirmSchema } from './factors.ts';
 import { passwordNotSet, signInAgain, userNotFound, wrongPassword } from './problems.ts';
 
-/** Tokens of one account; the sentence of `tokens-full` says it too. */
+/** Tokens per account; the message of `tokens-full` contains the number, too. */
 export const tokensMax = 20;
 /** Code points of a token's name. */
 const tokenNameMax = 60;
-/** Days after which a token may end. */
+/** Lifetimes of a token, in days. */
 export const tokenDays = [30, 90, 365] as const;
 
 export const tokensFull = defineProblem(
@@ -28,12 +28,12 @@ export const tokenNameSchema = textSchema({ name: 'Name', max: tokenNameMax });
 const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** `read`: calls that change nothing. `write`: these, and calls that change what is the person's own. */
+  /** `read`: calls that change nothing. `write`: also calls that change the person's own data. */
   scope: z.enum(tokenScopes),
   createdAt: z.iso.datetime(),
-  /** Null for one without an end. */
+  /** Null for a token that doesn't expire. */
   expiresAt: z.iso.datetime().nullable(),
-  /** To ten minutes; null for one that was never used. */
+  /** Accurate to ten minutes; null for a token that was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ListedToken = z.output<typeof tokenSchema>;
@@ -54,7 +54,7 @@ export const makeToken = defineEndpoint({
   body: confirmSchema.extend({
     name: tokenNameSchema,
     scope: z.enum(tokenScopes, { error: 'Choose what the token may do.' }),
-    /** Days until it ends; null for no end. */
+    /** Days until it expires; null for never. */
     days: z.literal(tokenDays, { error: 'Choose when the token ends.' }).nullable(),
   }),
   reply: z.object({ token: tokenSchema, secret: z.string() }),

@@ -23,18 +23,18 @@ export interface AccountParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly identity: Identity;
-  /** What the site is called. */
+  /** The site's name. */
   readonly siteName?: () => Promise<string>;
-  /** What the other features keep of people, for the download and for deleting an account. */
+  /** Personal data of all other features, for the download and for deleting an account. */
   readonly personalData: readonly PersonalData[];
   readonly now?: () => number;
 }
 
 export interface AccountAnswers {
   readonly answers: readonly Answer[];
-  /** Ends for good what was deleted a week ago. */
+  /** Removes accounts for good that were deleted a week ago. */
   readonly sweep: () => Promise<void>;
-  /** What it has the outbox send. */
+  /** Kinds of e-mails for the outbox. */
   readonly mails: readonly MailKind[];
 }
 

@@ -10,18 +10,18 @@ import { restoreDays } from './security/security-letters.ts';
 
 const restoreMs = restoreDays * 24 * 60 * 60_000;
 
-/** Deleting an account: hidden at once, and removed for good unless its owner restores it within a week. */
+/** Deletes accounts: hidden at once, and removed for good unless restored within a week. */
 export interface AccountEnd {
-  /** Hides all of the person and ends their sessions, tokens and role, inside a write that holds the person's lock. */
+  /** Hides a person's data and ends their sessions, tokens and role, in a write that holds the person's lock. */
   hide(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void>;
   /**
-   * Restores everything but their role, inside a write that holds the person's lock; false for an account that isn't deleted.
-   * What staff decided meanwhile holds. Throws `user-not-found` when it is too late.
+   * Restores everything but their role, in a write that holds the person's lock; false for an account that isn't
+   * deleted. Decisions by staff in the meantime stay in effect. Throws `user-not-found` after the deadline.
    */
   restore(write: Write, personId: string): Promise<boolean>;
-  /** Throws `account-deleted` for an account that can be restored, `user-not-found` when it is too late for that. */
+  /** Throws `account-deleted` for an account that can be restored, `user-not-found` after the deadline. */
   assertStands(write: Write, personId: string): Promise<void>;
-  /** Removes accounts that weren't restored in time. One that fails doesn't stop the others. */
+  /** Removes accounts past the deadline. A failure for one doesn't stop the others. */
   sweep(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface AccountEndOptions {
   readonly now: () => number;
 }
 
-/** When the account is removed for good; null for one that isn't deleted. Throws `user-not-found` once that time is over. */
+/** When the account is removed for good; null for one that isn't deleted. Throws `user-not-found` after that time. */
 async function endOf({ db }: Write, personId: string, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('people')
@@ -48,7 +48,7 @@ async function setEnd({ db }: Write, personId: string, endsAt: number | null): P
   await db.updateTable('people').set({ ends_at: endsAt }).where('id', '=', personId).execute();
 }
 
-/** False for an account that was restored, or ended meanwhile. */
+/** False for an account that was restored or removed in the meantime. */
 async function isDue({ db }: Write, id: string, now: number): Promise<boolean> {
   const due = await db
     .selectFrom('people')
@@ -59,14 +59,14 @@ async function isDue({ db }: Write, id: string, now: number): Promise<boolean> {
   return due !== undefined;
 }
 
-/** Drops some of what is left of an account that ends. False where that is little. */
+/** Deletes a batch of the account's data. Returns false once little is left. */
 async function drain(write: Write, parts: readonly PersonalData[], id: string, now: number) {
   if (!(await isDue(write, id, now))) return false;
   for (const part of parts) if (await part.endSome?.(write, id)) return true;
   return false;
 }
 
-/** Ends an account for good. */
+/** Removes an account for good. */
 async function finish(write: Write, parts: readonly PersonalData[], id: string, now: number) {
   if (!(await isDue(write, id, now))) return;
   const { db } = write;
@@ -79,7 +79,7 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
 
   return {
     async hide(write, personId, blogs) {
-      // First, because it holds the account's row: a session begun at this instant comes before and is ended.
+      // First, because it locks the account's row: a concurrent sign-in commits before it and is ended, too.
       await provider.endTokens(write, personId);
       await endSessionsOf(write, personId);
       for (const part of personalData) await part.release?.(write, personId, blogs);
@@ -90,7 +90,7 @@ export function createAccountEnd(options: AccountEndOptions): AccountEnd {
 
     async restore(write, personId) {
       if ((await endOf(write, personId, now())) === null) return false;
-      // One that was deleted before roles ended with accounts may have its own yet.
+      // An account deleted by a version that kept its role may still have it.
       await giveUpRole(write, personId, now());
       await setEnd(write, personId, null);
       for (const part of personalData) await part.restore?.(write, personId);

@@ -40,7 +40,7 @@ export interface AccountPageParts {
   readonly now: () => number;
 }
 
-/** The account page: what it shows, and what it lets a person do with the account. */
+/** The account page: an overview, and actions on the account. */
 export function accountPageAnswers(parts: AccountPageParts): readonly Answer[] {
   return [...overviewAnswers(parts), bioAnswer(parts), ...endingAnswers(parts)];
 }
@@ -68,7 +68,7 @@ function overviewAnswers(parts: AccountPageParts): readonly Answer[] {
   ];
 }
 
-/** As it stands in this write: a role may have come or gone since the session was read. */
+/** Read in this write: the role may have changed since the session was read. */
 async function isOwner({ db }: Write, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')
@@ -78,7 +78,7 @@ async function isOwner({ db }: Write, personId: string): Promise<boolean> {
   return row?.role === 'owner';
 }
 
-/** The biography is the site's own, whichever provider has the account. */
+/** The biography is stored by the site, whichever provider has the account. */
 function bioAnswer({ storage, limiter }: AccountPageParts): Answer {
   return answer(saveBio, async ({ body: { bio } }, { person }) => {
     await limiter.take(profileRule, person.id);
@@ -88,7 +88,7 @@ function bioAnswer({ storage, limiter }: AccountPageParts): Answer {
         .set({ bio: bio || null })
         .where('id', '=', person.id)
         .execute();
-      // It stands below everything that they wrote.
+      // It is shown with everything that they wrote.
       touch(everything);
     });
     return { bio };
@@ -117,7 +117,7 @@ function endingAnswers(parts: AccountPageParts): readonly Answer[] {
     answer(signOutEverywhere, async (_input, { person, request, reply }) => {
       const event = eventOf('sessions-ended', person.id, request);
       await storage.write(async (write) => {
-        // First, because it holds the account's row: a session begun at this instant comes before and is ended.
+        // First, because it locks the account's row: a concurrent sign-in commits before it and is ended, too.
         await provider.endTokens(write, person.id);
         await endSessionsOf(write, person.id);
         await securityLog.note(write, event);

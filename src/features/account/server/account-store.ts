@@ -11,7 +11,7 @@ const firstTokenVersion = 1;
 export interface Account extends Person {
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
-  /** Raised to revoke all tokens that were issued before; a column and a claim call it `generation`. */
+  /** Incremented to revoke all tokens issued before; a column and a claim name it `generation`. */
   readonly tokenVersion: number;
   readonly createdAt: number;
 }
@@ -27,7 +27,7 @@ function accounts(db: Pick<Reader, 'selectFrom'>) {
   return (
     db
       .selectFrom('people')
-      // A person who came by another provider, before the site had its own, has none yet.
+      // A person from a time with an external provider has no credentials.
       .leftJoin('credentials', 'credentials.person_id', 'people.id')
       .select([
         'people.id',
@@ -84,7 +84,7 @@ async function findLinkedAccount(
   return row && fromRow(row);
 }
 
-/** Adds an account; undefined when the address has one already, even one being added at this instant. */
+/** Adds an account; undefined when the address has one already, even one added concurrently. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<Account | undefined> {
   const person = await db
     .insertInto('people')
@@ -115,7 +115,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
   return { ...account, role: 'member', tokenVersion: firstTokenVersion };
 }
 
-/** Whom an OpenID Connect provider vouches for. */
+/** A person's profile from an OpenID Connect provider. */
 export interface OpenIdProfile extends ForeignIdentity {
   /** Lower case, NFC. */
   readonly email: string;
@@ -124,8 +124,8 @@ export interface OpenIdProfile extends ForeignIdentity {
 }
 
 /**
- * The account that is linked to this identity, made if it is new; undefined where another has its address. A new one is
- * only made where `enter` lets its person in.
+ * The account linked to this identity, created if it is new; undefined where another account has its address. `enter`
+ * can refuse a new account by throwing.
  */
 export async function linkedAccountOf(
   db: Db,
@@ -149,11 +149,11 @@ export async function linkedAccountOf(
     await enter(added.id);
     await linkIdentity(db, added.id, profile, createdAt);
   }
-  // Not new, it may still be linked by now: by a return at the same instant.
+  // A concurrent return from the provider may have linked it.
   return findLinkedAccount(db, profile);
 }
 
-/** Gives an account another address, which is proven; false where another account has it. */
+/** Changes an account's address to a verified one; false where another account has it. */
 export async function saveEmail(db: Db, personId: string, email: string): Promise<boolean> {
   if (await isTaken(db, personId, email)) return false;
   await db.updateTable('people').set({ email }).where('id', '=', personId).execute();
@@ -172,7 +172,7 @@ async function isTaken(db: Db, personId: string, email: string): Promise<boolean
   return other !== undefined;
 }
 
-/** Takes over what the provider says of a person today; false where another account has the address. */
+/** Updates a person's profile from the provider; false where another account has the address. */
 export async function saveProfile(
   db: Db,
   personId: string,
@@ -201,7 +201,7 @@ export async function linkIdentity(
     .execute();
 }
 
-/** Gives credentials to a person who has none, so that there is a row to change. */
+/** Inserts credentials for a person without them, so that there is a row to update. */
 async function ensureCredentials(db: Db, personId: string): Promise<void> {
   await db
     .insertInto('credentials')
@@ -245,8 +245,8 @@ export async function markEmailVerified(db: Db, personId: string): Promise<void>
 }
 
 /**
- * True when the account exists and still has this token version. It stays so until the transaction ends: the write
- * locks the row, so a concurrent password change comes wholly before or wholly after.
+ * True when the account exists and has this token version. The write locks the row until the transaction ends, so a
+ * concurrent password change comes wholly before or wholly after.
  */
 export async function holdTokenVersion(
   db: Db,

@@ -1,7 +1,9 @@
 import { Problem } from '../../../platform/contract/problems.ts';
 import type { RateLimiter, Try } from '../../../platform/http/answers/rate-limit.ts';
 
-/** Counts each try, then does the work. What came to nothing because the site was busy isn't the person's doing. */
+/**
+ * Counts each attempt before the work. Attempts that failed on the server's side, such as by overload, are given back.
+ */
 export async function countTries<T>(
   limiter: RateLimiter,
   tries: readonly Try[],

@@ -17,18 +17,18 @@ import type { OpenIdSettings } from './openid/openid-settings.ts';
 import type { SecurityEvent } from './security/security-events.ts';
 import { createSecurityLog, type SecurityLog, securityNotice } from './security/security-log.ts';
 
-/** The site's settings, as far as they concern accounts. */
+/** The site's settings for accounts. */
 export interface AccountSettings {
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
-  /** Another provider in the place of the embedded one; Google and letters are then its own business. */
+  /** An external provider instead of the embedded one; Google and e-mails are then up to that provider. */
   readonly external: OpenIdSettings | undefined;
   readonly google: OpenIdSettings | undefined;
-  /** Most accounts that one network may make in a day; 0 for no bound. */
+  /** Accounts that one network may create in a day; 0 for no limit. */
   readonly accountsPerDay?: number;
 }
 
-/** The provider that comes with the site, and what belongs to it. */
+/** The embedded provider and its parts. */
 export interface EmbeddedAccounts {
   readonly kind: 'embedded';
   readonly provider: EmbeddedProvider;
@@ -37,9 +37,9 @@ export interface EmbeddedAccounts {
   readonly securityLog: SecurityLog;
   readonly secondStep: SecondStepMaker;
   readonly factors: AccountFactors;
-  /** Undefined where the site has no Google settings. */
+  /** Undefined without settings for Google. */
   readonly google: GoogleSignIn | undefined;
-  /** What it has the outbox send. */
+  /** Kinds of e-mails for the outbox. */
   readonly mails: readonly MailKind[];
   /** Undefined where the site sends no mail. */
   readonly queueMail: QueueMail | undefined;
@@ -59,7 +59,7 @@ export interface AccountsOptions {
   readonly settings: AccountSettings;
   /** Who may make an account; everybody by default. */
   readonly signUpPolicy?: SignUpPolicy;
-  /** What the site is called. */
+  /** The site's name. */
   readonly siteName?: () => Promise<string>;
   /** Undefined where the site sends no mail. */
   readonly queueMail?: QueueMail | undefined;
@@ -68,7 +68,7 @@ export interface AccountsOptions {
   readonly now: () => number;
 }
 
-/** The provider of the accounts: the site itself, or the one that its settings name. */
+/** Creates the provider of accounts: the embedded one, or the external one in the settings. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { storage, limiter, settings, queueMail, onSecurityEvent: onEvent, now } = options;
   const { siteName = async () => defaultName } = options;
@@ -86,7 +86,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       signUpPolicy,
       now,
     });
-    // Letters are the provider's own business.
+    // E-mails are up to the provider.
     const securityLog = createSecurityLog({ limiter, queueMail: undefined, onEvent });
     return { kind: 'external', provider, securityLog };
   }

@@ -12,9 +12,9 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface ProvenPerson {
-  /** Tells people apart whose address is the same. */
+  /** Distinguishes people with the same address. */
   readonly name: string;
   readonly email: string;
   readonly displayName: string;
@@ -25,11 +25,11 @@ export interface ProviderUnderTest {
   readonly provider: IdentityProvider;
   readonly issuer: string;
   readonly audience: string;
-  /** Milliseconds since 1970, as the provider sees it. */
+  /** The provider's clock, in milliseconds since 1970. */
   readonly clock: { now: number };
-  /** Has the person sign up at first, then sign in, with today's profile; gives the ID token. */
+  /** Signs the person up at first, and in afterwards, with the given profile; returns the ID token. */
   prove(person: ProvenPerson): Promise<string>;
-  /** The public keys that its ID tokens are signed with. */
+  /** The public keys for its ID tokens. */
   jwks(): Promise<JSONWebKeySet>;
 }
 
@@ -44,13 +44,13 @@ const ada: ProvenPerson = {
   email: 'ada@example.org',
 };
 
-/** The id of the site's record of whoever a token speaks for. */
+/** The id of the person for whom a token was issued, in the site's database. */
 async function admit({ provider, storage }: Subject, token: string): Promise<string> {
   const who = await provider.identify(token);
   return storage.write((write) => provider.admit(write, who, { network: 'home' }));
 }
 
-/** What every identity provider has to do for the site to trust it. */
+/** Tests that every identity provider must pass. */
 export function identityProviderSuite(
   name: string,
   start: (storage: Storage) => Promise<ProviderUnderTest>,

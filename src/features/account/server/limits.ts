@@ -16,24 +16,24 @@ export const resetRule: RateRule = { name: 'resets', limit: 10, perMs: hourMs };
 export const passwordChangeRule: RateRule = { name: 'password-changes', limit: 10, perMs: hourMs };
 /** Wrong passwords for one account, from any network, before its owner is alerted. */
 export const bruteForceRule: RateRule = { name: 'failure-wave', limit: 4, perMs: hourMs };
-/** How often the owner is alerted. */
+/** Limits alerts to the owner. */
 export const bruteForceAlertRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
-/** Names, photos and bios changed: each change drops every cached page, since the name may stand on any. */
+/** Changes of name, photo and bio: each drops every cached page, since the name may be on any. */
 export const profileRule: RateRule = { name: 'profile', limit: 30, perMs: 10 * minuteMs };
 export const letterRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };
 export const addresseeRule: RateRule = { name: 'addressee', limit: 3, perMs: hourMs };
-/** Ways to another provider begun, Google's among them. */
+/** Redirects to another provider, including Google. */
 export const departureRule: RateRule = { name: 'departures', limit: 60, perMs: 10 * minuteMs };
 
-/** Personal tokens asked for by one person. */
+/** Personal tokens created by one person. */
 export const tokenRule: RateRule = { name: 'personal-tokens', limit: 20, perMs: hourMs };
-/** Passkeys asked for by strangers, and setups begun by people: each leaves a row for some minutes. */
+/** Passkey sign-ins by visitors and setups by members: each leaves a row for some minutes. */
 export const passkeyRule: RateRule = { name: 'passkeys', limit: 60, perMs: 10 * minuteMs };
 
 /**
- * Wrong codes of an authenticator app per account, from any network: three in a million guesses are right, and an attacker
- * gets five, then one after 10 minutes, one after 20, at last one a day. A passkey or a recovery code still lets the owner
- * in.
+ * Wrong codes of an authenticator app per account, from any network: three in a million guesses are right, and an
+ * attacker gets five, then one after 10 minutes, one after 20, and finally one a day. The owner can still use a passkey
+ * or a recovery code.
  */
 export const codeRule: RateRule = {
   name: 'codes',
@@ -42,7 +42,7 @@ export const codeRule: RateRule = {
   backOff: { firstMs: 10 * minuteMs, longestMs: dayMs },
 };
 
-/** Wrong passwords per account and network before waiting begins; the wait doubles with each further one. */
+/** Wrong passwords per account and network before the back-off starts; it doubles with each further one. */
 export const accountRule: RateRule = {
   name: 'account',
   limit: 5,
@@ -50,14 +50,14 @@ export const accountRule: RateRule = {
   backOff: { firstMs: 10 * minuteMs, longestMs: dayMs },
 };
 
-/** One try at a password: at whose account, and from which network. */
+/** An attempt at a password: for which account, from which network. */
 export interface Attempt {
-  /** The address as typed in, normalised: unknown ones count too. */
+  /** The address as typed, normalized: unknown addresses count too. */
   readonly email: string;
   readonly network: string;
 }
 
-/** What a try at a password counts for. */
+/** The rate limits of an attempt at a password. */
 export function triesOf({ email, network }: Attempt): readonly [account: Try, network: Try] {
   return [
     [accountRule, `${email} ${network}`],

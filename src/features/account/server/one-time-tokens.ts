@@ -17,7 +17,7 @@ export type Purpose =
 export interface NewOneTimeToken {
   readonly purpose: Purpose;
   readonly personId?: string;
-  /** As JSON, encrypted with the token: a reader of the database learns nothing. */
+  /** Stored as JSON, encrypted with the token: unreadable with access to the database alone. */
   readonly payload?: object;
   readonly expiresAt: number;
 }
@@ -34,7 +34,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Another hash of the token than the one that is stored. */
+/** A hash of the token that differs from the stored one. */
 function keyOf(secret: string): Buffer {
   return createHash('sha256').update(`payload ${secret}`).digest();
 }
@@ -46,7 +46,7 @@ function seal(secret: string, payload: object): string {
   return Buffer.concat([iv, sealing.getAuthTag(), text]).toString('base64url');
 }
 
-/** Undefined for what this token didn't seal. */
+/** Undefined for a payload that wasn't sealed by this token. */
 function unseal(secret: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivBytes + tagBytes) return undefined;
@@ -86,7 +86,7 @@ function fromRow(secret: string, { purpose, person_id, payload }: TokenRow): One
   return { purpose, personId: person_id, payload: unseal(secret, payload) };
 }
 
-/** What a token stands for, leaving it usable; undefined for one that is unknown, used or out of date. */
+/** The data of a token, which stays usable; undefined for an unknown, used or expired one. */
 export async function peekToken(
   db: Pick<Db, 'selectFrom'>,
   purposes: readonly Purpose[],
@@ -103,7 +103,7 @@ export async function peekToken(
   return row && fromRow(token, row);
 }
 
-/** As `peekToken`, and the token is spent: of two callers at the same instant one gets it. */
+/** Like `peekToken`, and spends the token: only one of two concurrent callers gets it. */
 export async function consumeToken(
   db: Db,
   purposes: readonly Purpose[],
@@ -121,8 +121,8 @@ export async function consumeToken(
 }
 
 /**
- * Spends a token in a write of its own, together with the work that it permits; undefined as `peekToken`. An invalid token
- * costs a look-up and no write.
+ * Spends a token in a write of its own, together with the work that it permits; undefined as `peekToken`. An invalid
+ * token costs a look-up and no write.
  */
 export async function spendToken<T>(
   storage: Storage,
@@ -141,7 +141,7 @@ export async function spendToken<T>(
   }, options);
 }
 
-/** Notes that an ID token was used; false where it was before. Remembered until `expiresAt`. */
+/** Records that an ID token was used, until `expiresAt`; false where it was used before. */
 export async function spendIdToken(db: Db, token: string, expiresAt: number): Promise<boolean> {
   const row = await db
     .insertInto('one_time_tokens')
@@ -158,17 +158,17 @@ export async function spendIdToken(db: Db, token: string, expiresAt: number): Pr
   return row !== undefined;
 }
 
-/** Ends every token of a person, whatever it was for. */
+/** Revokes every token of a person, for any purpose. */
 export async function endTokensOf(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('person_id', '=', personId).execute();
 }
 
-/** What is kept of accounts for a while; what is out of date opens nothing, whether it is there or not. */
+/** Deletes expired tokens. An expired token is invalid even before it is deleted. */
 export const accountRetention: readonly RetentionRule[] = [
   { table: 'one_time_tokens', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
 ];
 
-/** More than a call brings, so that they become fewer; the sweeper takes the rest. */
+/** More than one call adds, so that the number shrinks; the sweeper deletes the rest. */
 const droppedAtOnce = 10;
 
 export async function dropExpiredTokens(db: Db, now: number): Promise<void> {

@@ -9,10 +9,10 @@ import { myAccount, mySecurityEvents, mySessions } from '../contract/account-pag
 import type { IdentityProvider } from './identity-provider.ts';
 import { findSecurityEvents } from './security/security-events.ts';
 
-/** Characters of a piece that is sent; a row that is longer is one. */
+/** Characters of a chunk that is sent; a longer row is a chunk of its own. */
 const pieceLength = 64 * 1_024;
 
-/** Rows of one kind, under their name. */
+/** Rows of one kind, by name. */
 export interface FilePart extends Pick<PersonalData, 'name' | 'row'> {
   readonly rows: () => AsyncIterable<unknown>;
 }
@@ -34,7 +34,7 @@ async function* jsonPieces(
   yield '}';
 }
 
-/** A file of somebody's data: what `overview` says, which is never empty, then the rows of each part. */
+/** A file of a person's data: `overview`, which is never empty, then the rows of each part. */
 export async function* personalFile(
   overview: Readonly<Record<string, unknown>>,
   parts: readonly FilePart[],
@@ -62,7 +62,7 @@ export function presentSession(
   };
 }
 
-/** How the file of a person with an account begins. */
+/** The first part of the file of a person with an account. */
 const overviewSchema = z.object({
   account: myAccount.reply,
   sessions: mySessions.reply,
@@ -84,7 +84,7 @@ interface OverviewParts {
   readonly provider: Pick<IdentityProvider, 'factsOf'>;
 }
 
-/** What the account page shows of a person. */
+/** The account page's data about a person. */
 export function createOverview({ storage, sessions, provider }: OverviewParts) {
   async function accountOf({ id, email, displayName, photoURL, role }: Person) {
     const facts = await provider.factsOf(id);
@@ -102,7 +102,7 @@ export function createOverview({ storage, sessions, provider }: OverviewParts) {
   return {
     accountOf,
     eventsOf,
-    /** How the person's file begins. */
+    /** The first part of the person's file. */
     async overviewOf(person: Person) {
       const list = await sessions.list(person.id);
       return overviewSchema.parse({

@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest';
 export interface ReceivedLetter {
   readonly to: readonly string[];
   readonly subject: string;
-  /** Everything, as it was sent. */
+  /** The whole message, as sent. */
   readonly source: string;
-  /** The link in the letter. */
+  /** The link in the e-mail. */
   readonly link: URL;
   /** The token of that link. */
   readonly token: string;
@@ -16,14 +16,14 @@ export interface ReceivedLetter {
 
 export interface Mailbox {
   readonly smtpUrl: string;
-  /** The next letter that nobody has read yet, of this subject if one is given; waits for it to come. */
+  /** The next unread e-mail, with this subject if one is given; waits for it to arrive. */
   next(subject?: string): Promise<ReceivedLetter>;
-  /** Letters that came and that nobody has read. */
+  /** Unread e-mails. */
   readonly unread: readonly ReceivedLetter[];
 }
 
 function read(to: readonly string[], source: string): ReceivedLetter {
-  // Quoted-printable: soft line breaks, and "=" written out.
+  // Decodes the parts of quoted-printable that matter: soft line breaks and "=".
   const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = new URL(/https?:\/\/\S+/.exec(plain)?.[0] ?? '');
   const subject = /^Subject: (.*)$/im.exec(plain)?.[1]?.trim() ?? '';
@@ -36,7 +36,7 @@ function read(to: readonly string[], source: string): ReceivedLetter {
   };
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that stores the e-mails it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const unread: ReceivedLetter[] = [];
   const waiting: { subject: string; take: (letter: ReceivedLetter) => void }[] = [];
@@ -73,7 +73,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** What a site needs to send its letters there. */
+/** A site's settings for sending e-mails to this mailbox. */
 export function mailTo({ smtpUrl }: Mailbox) {
   return { smtpUrl, from: 'The Content Hub <hub@example.org>' };
 }

@@ -15,30 +15,30 @@ export const ada = {
 } as const;
 
 export interface Visitor {
-  /** Cookies by name, as a browser keeps them. */
+  /** Cookies by name, as in a browser. */
   readonly cookies: Map<string, string>;
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<ApiReply<ReplyOf<E>>>;
-  /** One request as it is, without following where it leads. */
+  /** A single request, without following redirects. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Follows redirects, through other sites too, to the address where they end. */
+  /** Follows redirects, through other sites too, to the final address. */
   follow(path: string): Promise<URL>;
   /** Exchanges an ID token for a session. */
   startSession(proof: {
     readonly idToken: string;
     readonly user: { readonly email: string };
   }): Promise<void>;
-  /** Signs up with a session, as a browser does. */
+  /** Signs up and starts the session, as a browser does. */
   signUp(changes?: Partial<Record<keyof typeof ada, string>>): Promise<void>;
-  /** What a sign-in gives to an account that asks for no second step. */
+  /** Signs in to an account without a second step; returns the proof. */
   prove(email?: string, password?: string): Promise<ReplyOf<typeof signUp>>;
   signIn(email?: string, password?: string): Promise<void>;
-  /** What Google's sign-in came to, from the address where it ended. */
+  /** The outcome of a Google sign-in, from its final address. */
   finishGoogle(end: URL): Promise<ReplyOf<typeof finishGoogle>>;
-  /** The same for the provider that has the accounts. */
+  /** The outcome of a sign-in at the external provider. */
   finishSignIn(end: URL): Promise<ReplyOf<typeof finishSignIn>>;
 }
 
@@ -48,7 +48,7 @@ function codeOf(end: URL): string {
   return new URLSearchParams(end.hash.slice(1)).get('code') ?? '';
 }
 
-/** A browser without a screen: keeps cookies, says where its requests come from. */
+/** A headless client: stores cookies, and sends requests from a given network. */
 export function createVisitor(siteUrl: string, network = '192.0.2.1'): Visitor {
   const cookies = new Map<string, string>();
   const foreignCookies = new Map<string, string>();

@@ -5,10 +5,10 @@ import { passwordMin } from '../contract/account-text.ts';
 import { fieldMessageOf } from './account-messages.ts';
 import { usePasswordHint } from './password-hint/use-password-hint.ts';
 
-/** What a form's `register` gives, and why the value can't be used. */
+/** The result of a form's `register`, and the field's error. */
 interface AccountFieldProps
   extends Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
-  /** As a schema says it. */
+  /** As in a schema's message. */
   readonly error: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export function NewPasswordField({
   );
 }
 
-/** Tells password managers whose password a form is about; nobody sees it. */
+/** A hidden field by which password managers identify the account. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

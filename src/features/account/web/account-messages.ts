@@ -6,7 +6,7 @@ export const unexpectedError = 'An unexpected error occurred.';
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 
-/** `2 minutes`, `1 hour`: rounded up, so that trying after it works. */
+/** `2 minutes`, `1 hour`: rounded up, so that a retry after it succeeds. */
 function spanOf(seconds: number): string {
   const [count, unit] =
     seconds < hourSeconds
@@ -15,7 +15,7 @@ function spanOf(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Why something about an account did not work, for the person who tried. */
+/** The message for a person whose action on an account failed. */
 export function accountMessageOf(error: unknown): string {
   if (!(error instanceof Problem) || error.status >= 500) return unexpectedError;
   if (error.code === 'too-many-requests' && error.retryAfter !== undefined) {
@@ -32,11 +32,11 @@ const shownAtSignIn: readonly string[] = [
   'account-suspended',
   'sign-in-expired',
   'too-many-requests',
-  // Nobody could tell what is wrong, or where else to go.
+  // Without its message the person couldn't tell what is wrong, or which address to use.
   'foreign-origin',
 ];
 
-/** The same for signing in, where all that isn't named is unexpected (specification, section 8). */
+/** The message for a failed sign-in; all codes not listed count as unexpected (specification, section 8). */
 export function signInMessageOf(error: unknown): string {
   const isShown = error instanceof Problem && shownAtSignIn.includes(error.code);
   return isShown ? accountMessageOf(error) : unexpectedError;

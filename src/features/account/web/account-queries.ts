@@ -7,7 +7,7 @@ import { identitySettings } from '../contract/sessions.ts';
 
 const sessionsStaleMs = 10_000;
 
-/** What this site can do: Google sign-in, email, passkeys. It doesn't change while the site runs. */
+/** The site's configuration: Google sign-in, e-mail, passkeys. It doesn't change while the site runs. */
 export function identitySettingsQuery() {
   return endpointQuery(
     ['identity-settings'],
@@ -34,7 +34,7 @@ export function mySessionsQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'sessions'],
     queryFn: async ({ client, signal }) => (await call(client, mySessions, {}, { signal })).body,
-    // Other browsers sign in and out as they like; what the server just rendered is still true.
+    // Other browsers may sign in or out at any time; a page that was just rendered is not refetched.
     staleTime: sessionsStaleMs,
   });
 }

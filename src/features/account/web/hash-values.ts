@@ -11,13 +11,13 @@ import {
 } from '../../../platform/contract/problems.ts';
 import * as accountProblems from '../contract/problems.ts';
 
-/** How a sign-in at a provider went: by `code` the outcome is fetched; `problem` is why there is none. */
+/** A provider's response to a sign-in: `code` fetches the outcome; `problem` says why there is none. */
 export interface ProviderAnswer {
   readonly code: string | null;
   readonly problem: string | null;
 }
 
-/** The answer that the address of this page carries behind `#mark&`, which then no longer does. */
+/** Takes the response from this page's fragment, `#mark&…`, and removes it there. */
 export function takeAnswer(mark: 'google' | 'provider'): ProviderAnswer | null {
   const { hash, pathname, search } = window.location;
   if (!hash.startsWith(`#${mark}&`)) return null;
@@ -36,7 +36,7 @@ const knownKinds: readonly ProblemKind[] = [
   unavailable,
 ];
 
-/** The reason of an answer without a code, where it is one that this version knows. */
+/** The reason of a response without a code, if this version knows it. */
 export function reasonOf({ problem }: ProviderAnswer, otherwise: ProblemKind): ProblemKind {
   return knownKinds.find(({ code }) => code === problem) ?? otherwise;
 }

@@ -6,7 +6,9 @@ function Setting({ name }: { readonly name: string }) {
   return <code className="font-mono text-sm">{name}</code>;
 }
 
-/** For the owner: which services the environment doesn't configure yet, and the variables that do. Nothing where none is missing. */
+/**
+ * For the owner: services that aren't configured, with their environment variables. Renders nothing if none is missing.
+ */
 export function MissingServices() {
   const { data } = useQuery(identitySettingsQuery());
   const { accountsAt } = useSiteSettings();

@@ -11,22 +11,22 @@ import {
 } from '../contract/sessions.ts';
 import { tabsChannel } from './follow-viewer.ts';
 
-/** What a provider gives for a sign-in. */
+/** The provider's proof of a sign-in. */
 export interface Proof {
   readonly user: Pick<Person, 'email'>;
-  /** A signed token, for `POST /jwt` only; it is kept in memory and nowhere else. */
+  /** A signed token for `POST /jwt`, stored in memory only. */
   readonly idToken: string;
   /** The token of an invitation. */
   readonly invite?: string | undefined;
 }
 
 let channel: BroadcastChannel | undefined;
-/** Grows when this tab learns who is signed in, or asks: an answer that was asked for before is out of date. */
+/** Incremented when this tab learns or requests who is signed in: earlier requests are then outdated. */
 let newest = 0;
-/** True while the session is being ended here, or this page is being left for it: what is refused leads nowhere. */
+/** True while this page ends the session or is being left for it: refusals are then ignored. */
 let isLeaving = false;
 
-/** The channel to the other tabs, which learn here of a sign-in or sign-out. */
+/** The channel that announces sign-ins and sign-outs to the other tabs. */
 function tabs(): BroadcastChannel {
   channel ??= new BroadcastChannel(tabsChannel);
   return channel;
@@ -40,7 +40,7 @@ function appearAs(queries: QueryClient, person: Person): Person {
   return person;
 }
 
-/** Exchanges the proof of a sign-in for the session cookie; from then on the site is seen as that person. */
+/** Exchanges the proof of a sign-in for the session cookie, and shows the site as that person sees it. */
 export async function beginSession(queries: QueryClient, proof: Proof): Promise<Person> {
   const headers = { authorization: `Bearer ${proof.idToken}` };
   const input = { body: { email: proof.user.email, invite: proof.invite } };
@@ -48,7 +48,7 @@ export async function beginSession(queries: QueryClient, proof: Proof): Promise<
   return appearAs(queries, body.user);
 }
 
-/** Calls a deleted account back by the proof of a sign-in, and begins its session. */
+/** Restores a deleted account by the proof of a sign-in, and starts its session. */
 export async function restoreAccount(queries: QueryClient, proof: Proof): Promise<Person> {
   const headers = { authorization: `Bearer ${proof.idToken}` };
   const input = { body: { email: proof.user.email } };
@@ -56,7 +56,7 @@ export async function restoreAccount(queries: QueryClient, proof: Proof): Promis
   return appearAs(queries, body.user);
 }
 
-/** Shows the site to the person whom the server says is signed in. */
+/** Fetches the signed-in person, and shows the site as they see it. */
 export async function followSession(queries: QueryClient): Promise<void> {
   newest += 1;
   const asked = newest;
@@ -64,7 +64,7 @@ export async function followSession(queries: QueryClient): Promise<void> {
   if (asked === newest) becomeViewer(queries, user);
 }
 
-/** Ends the session on the server. The page still shows the person, until `becomeViewer` says otherwise. */
+/** Ends the session on the server. The page still shows the person until `becomeViewer` is called. */
 export async function quitSession(queries: QueryClient): Promise<void> {
   isLeaving = true;
   try {
@@ -76,7 +76,7 @@ export async function quitSession(queries: QueryClient): Promise<void> {
   tabs().postMessage('changed');
 }
 
-/** Ends the session here and then at the provider that has the accounts, which leads home. The page is left for it. */
+/** Ends the session here, then leaves the page for the external provider, which ends its own and redirects home. */
 export async function quitProvider(queries: QueryClient): Promise<void> {
   await quitSession(queries);
   isLeaving = true;
@@ -91,7 +91,7 @@ export async function saveProfile(
   appearAs(queries, (await call(queries, updateProfile, { body: profile })).body.user);
 }
 
-/** Calls the listener after a possible sign-in or sign-out in another tab. Returns how to stop. */
+/** Calls the listener after a possible sign-in or sign-out in another tab. Returns the function that stops it. */
 function onChangeElsewhere(listener: () => void): () => void {
   const lookAgain = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -99,7 +99,7 @@ function onChangeElsewhere(listener: () => void): () => void {
     listener();
   };
   tabs().addEventListener('message', listener);
-  // A page that the back button takes out of its grave missed what happened meanwhile.
+  // A page restored from the back/forward cache missed messages.
   window.addEventListener('pageshow', lookAgain);
   return () => {
     tabs().removeEventListener('message', listener);
@@ -108,18 +108,18 @@ function onChangeElsewhere(listener: () => void): () => void {
 }
 
 /**
- * Keeps this tab in step: with who signs in or out in another one, and with the server, which may call the session
- * over at any request. `onEnded` then leads the person to sign in. Returns how to stop.
+ * Keeps this tab in sync with sign-ins and sign-outs in other tabs, and with the server, which may end the session at
+ * any request; then calls `onEnded`. Returns the function that stops it.
  */
 export function keepSession(queries: QueryClient, onEnded: () => void): () => void {
-  // Without an answer the page stays as it is; the next call will tell.
+  // Without a reply the page stays as it is, until the next call.
   const stopFollowing = onChangeElsewhere(() => void followSession(queries).catch(() => {}));
 
   const stopListening = onRefusal(queries, () => {
-    // Calls that were refused together end the session once.
+    // Several calls refused together end the session once.
     if (isLeaving || viewerIn(queries) === null) return;
     becomeViewer(queries, null);
-    // The session is over for us either way.
+    // The session is over, whether this call succeeds or not.
     void quitSession(queries).catch(() => {});
     onEnded();
   });

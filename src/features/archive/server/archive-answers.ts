@@ -19,7 +19,7 @@ import { walkSpan } from './walk-span.ts';
 const sum = (months: readonly Pick<BlogMonth, 'blogs'>[]) =>
   months.reduce((total, { blogs }) => total + blogs, 0);
 
-/** Months, the newest first, under their years. */
+/** Groups months by year, the newest first. */
 function byYear(months: readonly BlogMonth[]): ArchiveYear[] {
   const years = Map.groupBy(months, ({ year }) => year);
   return Array.from(years, ([year, own]) => ({
@@ -29,7 +29,7 @@ function byYear(months: readonly BlogMonth[]): ArchiveYear[] {
   }));
 }
 
-/** A number that is written in one way only; undefined for everything else. */
+/** Parses a number in its only accepted spelling (padded to `digits`); undefined for anything else. */
 function readNumber(text: string, digits: number): number | undefined {
   const number = Number(text);
   return text === String(number).padStart(digits, '0') && Number.isInteger(number) && number > 0
@@ -39,17 +39,17 @@ function readNumber(text: string, digits: number): number | undefined {
 
 interface SpanRequest {
   readonly year: string;
-  /** Absent for all of the year. */
+  /** Absent for the whole year. */
   readonly month?: string;
   readonly cursor: string;
   readonly addressAt: (cursor: string) => string;
 }
 
-/** Which years and months have blogs, and the blogs of one of them. */
+/** Lists the years and months that have blogs, and the blogs of a year or month. */
 export function archiveAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   const { reader } = storage;
 
-  /** One page of a span. Throws `archive-not-found` where nothing was published in it, or it isn't one. */
+  /** Returns one page of a span. Throws `archive-not-found` for an invalid span and for a span without blogs. */
   async function readSpan(asked: SpanRequest, reply: CallReply) {
     const { cursor } = asked;
     const place = cursor ? decodeCursor(cursor) : undefined;

@@ -10,8 +10,8 @@ interface Walk {
 }
 
 /**
- * The visible blogs of a span by date, from a position on. Where the walk begins is the one bound on its side: beside a second
- * one SQLite would seek by either, and read all between the two.
+ * The visible blogs of a span by date, from a position on. Each side of the range has a single bound: with two bounds
+ * on one side SQLite may seek by the wider one, and then reads all rows between the two.
  */
 export function walkSpan(
   db: Reader,

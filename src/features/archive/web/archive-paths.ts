@@ -15,19 +15,18 @@ const monthNames = [
   'December',
 ];
 
-/** `May` for 5; empty where there is no such month. */
+/** `May` for 5; empty for a number that is no month. */
 export function monthNameOf(month: number): string {
   return monthNames[month - 1] ?? '';
 }
 
 const fourDigits = (year: number) => String(year).padStart(4, '0');
 
-/** The page of a year. */
 export function yearPath(year: number): string {
   return paths.archiveYear.to(fourDigits(year));
 }
 
-/** The page of a month; 1 is January. */
+/** `month` 1 is January. */
 export function monthPath(year: number, month: number): string {
   return paths.archiveMonth.to(fourDigits(year), String(month).padStart(2, '0'));
 }

@@ -6,10 +6,10 @@ import { call } from '../../../platform/web/api.ts';
 import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { archive, blogsOfMonth, blogsOfYear } from '../contract.ts';
 
-/** A year or a month as its address names it. */
+/** A year or a month as named in the page's address. */
 export interface SpanName {
   readonly year: string;
-  /** Absent for all of the year. */
+  /** Absent for the whole year. */
   readonly month?: string;
 }
 
@@ -17,7 +17,7 @@ export function archiveQuery() {
   return endpointQuery([...blogsKey, 'archive'], archive, {});
 }
 
-/** One page of the blogs of a span, and the cursors of the pages beside it. */
+/** One page of the blogs of a span, with the cursors of the previous and next page. */
 export function spanBlogsQuery({ year, month }: SpanName, cursor: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'of-span', year, month ?? '', cursor],

@@ -3,7 +3,7 @@ import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import { monthNameOf, monthPath } from './archive-paths.ts';
 import { archiveQuery, type SpanName } from './archive-queries.ts';
 
-/** The months of a year that have blogs, the newest first, with the one whose page this is. */
+/** Links to the months of a year that have blogs, the newest first; the current month is marked. */
 export function MonthLinks({ span }: { readonly span: SpanName }) {
   const { data } = useQuery(archiveQuery());
   const year = data?.find(({ year }) => year === Number(span.year));

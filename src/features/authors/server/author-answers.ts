@@ -10,7 +10,7 @@ import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { blogsOfAuthor, oneAuthor, pageSize } from '../contract.ts';
 
-/** A person who has published a blog; people without one have no page, whatever account they have. */
+/** Finds a person who has published a blog; people without one have no page, even with an account. */
 function findAuthor(db: Reader, id: string) {
   return db
     .selectFrom('people')
@@ -26,7 +26,6 @@ function findAuthor(db: Reader, id: string) {
     .executeTakeFirst();
 }
 
-/** Who writes here, and what they wrote. */
 export function authorAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   return [
     answer(oneAuthor, async ({ params: { id } }) => {

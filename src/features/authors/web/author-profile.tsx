@@ -8,11 +8,11 @@ import { authorQuery } from './author-queries.ts';
 
 interface AuthorProfileProps {
   readonly id: string;
-  /** What can be done about the author of this name; `nameId` is the id of the element with it. */
+  /** Renders the buttons for the author of this name; `nameId` is the id of the element with the name. */
   readonly actions: (name: string, nameId: string) => ReactNode;
 }
 
-/** Who writes: face, name, and what they say of themselves. */
+/** An author's photo, name and bio. */
 export function AuthorProfile({ id, actions }: AuthorProfileProps) {
   const nameId = useId();
   const { data: author, isError, refetch } = useQuery(authorQuery(id));

@@ -10,7 +10,7 @@ export function authorQuery(id: string) {
   return endpointQuery([...blogsKey, 'author', id], oneAuthor, { params: { id } });
 }
 
-/** One page of an author's blogs, and the cursors of the pages beside it. */
+/** One page of an author's blogs, with the cursors of the previous and next page. */
 export function authorBlogsQuery(id: string, cursor: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'of-author', id, cursor],

@@ -23,7 +23,7 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-/** How old the newest backup is, whether more are made, and what to do where that isn't so. */
+/** Age of the newest backup, the schedule, and what to do after a missed backup. */
 export function BackupStatus() {
   const { data, isError, refetch } = useQuery(backupQuery);
   if (isError && !data) {

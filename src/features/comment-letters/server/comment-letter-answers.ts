@@ -13,12 +13,12 @@ import {
 
 export interface CommentLetterParts {
   readonly storage: Storage;
-  /** Whether this site sends letters. */
+  /** Whether this site sends e-mails. */
   readonly canSend: boolean;
   readonly now?: () => number;
 }
 
-/** Which letters a person wants. */
+/** The member's e-mail preferences. */
 export function commentLetterAnswers(parts: CommentLetterParts): readonly Answer[] {
   const { storage, canSend, now = Date.now } = parts;
   return [
@@ -38,7 +38,7 @@ export function commentLetterAnswers(parts: CommentLetterParts): readonly Answer
   ];
 }
 
-/** What this feature keeps of a person: that they want these letters. */
+/** Personal data of this feature: the subscription to these e-mails. */
 export function personalLetters(storage: Storage) {
   return {
     name: 'letters',

@@ -6,7 +6,7 @@ import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** How long comments on a blog are collected for one letter, in milliseconds. */
+/** How long comments on a blog are collected for one e-mail, in milliseconds. */
 export const collectedMs = 15 * 60_000;
 
 export async function wantsCommentLetters(db: Db, personId: string): Promise<boolean> {
@@ -44,7 +44,7 @@ async function findBySecret(db: Db, secret: string) {
     .executeTakeFirst();
 }
 
-/** These letters end by the link in each of them, too. */
+/** Unsubscribes by the secret in the link that each of these e-mails contains. */
 export const endableCommentLetters = {
   has: async (db: Db, secret: string) => (await findBySecret(db, secret)) !== undefined,
   async end(write: Write, secret: string) {
@@ -57,12 +57,12 @@ export interface NewsOfComment {
   readonly blogId: string;
   readonly commentId: string;
   readonly writerId: string;
-  /** The blog's author; null for one whose account is gone. */
+  /** The blog's author; null where their account was deleted. */
   readonly authorId: string | null;
   readonly now: number;
 }
 
-/** Notes for the blog's author, in the write that adds a comment of somebody else, if they want e-mails. */
+/** Queues a comment by another person for the blog's author, in the write that adds it, if the author wants e-mails. */
 export async function noteComment({ db }: Write, news: NewsOfComment): Promise<void> {
   const { blogId, commentId, writerId, authorId, now } = news;
   if (authorId === null || authorId === writerId) return;
@@ -89,7 +89,7 @@ export interface LetIn {
   readonly now: number;
 }
 
-/** Whether its approval was noted before and the e-mail hasn't been sent yet. */
+/** Whether the comment was approved at least `collectedMs` ago: its e-mail is due already. */
 async function wasLetIn({ db }: Write, { commentId, now }: LetIn): Promise<boolean> {
   const row = await db
     .selectFrom('acts')
@@ -102,8 +102,8 @@ async function wasLetIn({ db }: Write, { commentId, now }: LetIn): Promise<boole
 }
 
 /**
- * Notes for the blog's author, in the write that approves a waiting comment, if they want e-mails; once, however often
- * staff change their mind.
+ * Queues a comment for the blog's author, in the write that approves it, if the author wants e-mails. Each comment is
+ * queued once, however often staff approve it.
  */
 export async function noteLetIn(write: Write, letIn: LetIn): Promise<void> {
   const { db } = write;
@@ -122,7 +122,7 @@ export async function noteLetIn(write: Write, letIn: LetIn): Promise<void> {
     .values({
       blog_id: blogId,
       person_id: blog.person_id,
-      // Every comment that exists by now has been reported, except this one.
+      // Comments with smaller ids have been reported already, except this one.
       after_id: rowId(),
       also_ids,
       due_at: now + collectedMs,
@@ -145,7 +145,7 @@ export function findDueNews(db: Db, now: number) {
     .executeTakeFirst();
 }
 
-/** Takes what is to be reported about a blog: one of several processes gets it, so no e-mail is written twice. */
+/** Takes the pending report of a blog. Only one of several processes gets it, so no e-mail is written twice. */
 export async function takeDueNews({ db }: Write, blogId: string, now: number) {
   return db
     .deleteFrom('untold_comments')
@@ -155,7 +155,7 @@ export async function takeDueNews({ db }: Write, blogId: string, now: number) {
     .executeTakeFirst();
 }
 
-/** Whoever ended these e-mails since a backup was made gets none again. */
+/** People who unsubscribed after the backup was made stay unsubscribed. */
 export async function commentLettersSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) => db.selectFrom('comment_letters').select('person_id').execute();
   const still = new Set((await read(replaced)).map(({ person_id }) => person_id));

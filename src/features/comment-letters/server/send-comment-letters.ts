@@ -16,10 +16,10 @@ import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { findDueNews, takeDueNews } from './comment-letter-store.ts';
 
-/** Comments that a letter quotes, and code points of each; the blog has them all. */
+/** Comments that an e-mail quotes, and code points of each; the blog shows them in full. */
 const quotedMax = 5;
 const quoteMax = 300;
-/** A letter counts so many and then says "more than". */
+/** Above this count an e-mail says "more than". */
 const countedMax = 100;
 
 interface NewComment {
@@ -36,14 +36,14 @@ const commentsMail: MailFacts = {
   isRepeatable: false,
 };
 
-/** What one e-mail tells of. */
+/** Payload of one queued e-mail. */
 const newsSchema = z.object({
   blogId: z.string(),
   /** The comments with greater ids are new. */
   after: z.string(),
-  /** The last of them; those behind it are told of by the next e-mail. Empty where there are too many to count. */
+  /** The last comment to report; the next e-mail reports later ones. Empty where there are too many to count. */
   upTo: z.string(),
-  /** Those that were let in since, which may be older. */
+  /** Comments approved since the last e-mail, which may be older than `after`. */
   alsoIds: z.array(z.string()),
 });
 type News = z.output<typeof newsSchema>;
@@ -51,14 +51,14 @@ type News = z.output<typeof newsSchema>;
 export interface CommentMailParts {
   readonly storage: Storage;
   readonly site: LetterSite;
-  /** The path that ends letters by a secret. */
+  /** The path of the unsubscribe link with this secret. */
   readonly oneClickPath: (secret: string) => string;
-  /** The comments that everybody may see on a blog, from one on, in the order of their ids. */
+  /** The public comments of a blog with ids greater than `after`, by id. */
   readonly commentsAfter: (
     db: Reader,
     request: { readonly blogId: string; readonly after: string; readonly limit: number },
   ) => Promise<readonly NewComment[]>;
-  /** Those of these comments on a blog that everybody may see. */
+  /** The public comments of a blog among these ids. */
   readonly commentsAmong: (
     db: Reader,
     request: { readonly blogId: string; readonly ids: readonly string[] },
@@ -111,7 +111,7 @@ function commentsLetter(
   };
 }
 
-/** Undefined where the author has gone or wants no e-mails, or the comments have gone. */
+/** Returns undefined where the author was deleted or unsubscribed, or no comment is left to report. */
 async function findNotice(
   parts: CommentMailParts,
   personId: string,
@@ -139,7 +139,7 @@ async function findNotice(
   return comments.length > 0 ? { to, secret: blog.secret, blog, comments } : undefined;
 }
 
-/** The e-mail about the comments that were collected for an author. */
+/** The e-mail to an author about the comments collected for one blog. */
 export function commentsMailKind(parts: CommentMailParts): MailKind {
   return {
     ...commentsMail,
@@ -155,7 +155,9 @@ export interface CommentNewsParts extends Pick<CommentMailParts, 'storage' | 'co
   readonly now?: () => number;
 }
 
-/** Puts into the outbox what is to be told of a blog. False where it is full; then it is told later. */
+/**
+ * Queues the pending report of a blog. Returns false where the outbox is full; the report is then kept for a later try.
+ */
 async function queueNews(
   { commentsAfter, queueMail, now = Date.now }: CommentNewsParts,
   write: Write,
@@ -173,7 +175,7 @@ async function queueNews(
   return false;
 }
 
-/** Has authors told of the comments that were collected for them; not while nothing may go to readers. */
+/** Queues the e-mails that are due; does nothing while e-mails to readers are held. */
 export async function queueCommentNews(
   parts: CommentNewsParts,
   signal: AbortSignal,

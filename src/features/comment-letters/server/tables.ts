@@ -10,7 +10,7 @@ declare module '../../../storage/schema.ts' {
 /** People who want e-mails about comments on their blogs. */
 export interface CommentLettersTable {
   person_id: string;
-  /** Opens nothing but the end of these letters; each letter carries it, so it is kept as it is. */
+  /** Can end these e-mails and nothing else. Stored unhashed, because each e-mail contains it. */
   secret: string;
   created_at: number;
 }
@@ -18,11 +18,10 @@ export interface CommentLettersTable {
 /** Blogs with comments that their author hasn't been notified of; one e-mail reports all of a blog's. */
 export interface UntoldCommentsTable {
   blog_id: string;
-  /** The author. */
   person_id: string;
   /** The comments with greater ids are new. */
   after_id: string;
-  /** Those that were let in since, each behind a blank: they may be older. */
+  /** Comments approved since, each id after a space: they may be older than `after_id`. */
   also_ids: Generated<string>;
   due_at: number;
 }

@@ -10,12 +10,12 @@ import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 
-/** Which letters the viewer wants. */
+/** The viewer's e-mail preferences. */
 export function myLettersQuery() {
   return endpointQuery([...personalKey, 'letters'], myLetters, {});
 }
 
-/** Whether the member gets e-mails about comments. */
+/** The member's setting for e-mails about comments. */
 export function CommentLettersForm() {
   const queries = useQueryClient();
   const { data } = useQuery(myLettersQuery());

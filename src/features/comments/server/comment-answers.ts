@@ -25,7 +25,6 @@ import { type CommentParts, commentWrites } from './write-comments.ts';
 
 export const undoRule: RateRule = { name: 'undo', limit: 60, perMs: 30_000 };
 
-/** What readers say about blogs. */
 export function commentAnswers(parts: CommentParts): readonly Answer[] {
   const { storage, limiter, quotas, now = Date.now } = parts;
   const writes = commentWrites(parts);
@@ -34,7 +33,7 @@ export function commentAnswers(parts: CommentParts): readonly Answer[] {
     answer(commentsOfBlog, async ({ query }, { person, reply }) => {
       const { blogId, after, thread = after, limit = commentsPerPage, order = 'oldest' } = query;
       await authorIdOf(storage.reader, blogId);
-      // One more than asked tells whether there are more.
+      // One more than requested shows whether there is a next page.
       const rows = await (order === 'oldest'
         ? findComments(storage.reader, { blogId, after: after ?? '', limit: limit + 1 })
         : findThreads(storage.reader, {

@@ -7,9 +7,9 @@ import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { answeredGone, saidAlready } from '../contract.ts';
 
-/** Within this time nobody says the same on the same blog again. */
+/** How long a repetition of a person's own text on the same blog is refused. */
 export const repeatMs = 5 * 60_000;
-/** As many are looked through: more than the rule for comments lets anybody write in that time. */
+/** Recent comments compared: more than the rate limit for comments allows in that time. */
 const lookedThrough = 100;
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -30,14 +30,14 @@ export function findComment(db: Db, id: string) {
 
 export interface CommentsRequest {
   readonly blogId: string;
-  /** The last comment of the page before; ids are in the order of time. */
+  /** The last comment on the previous page; ids are in order of time. */
   readonly after: string;
   readonly limit: number;
 }
 
 /**
- * Oldest first. It seeks by key, so the last page costs what the first does. Blog and id go together throughout: asked for
- * one blog in the order of ids, PostgreSQL may walk through the comments on all of them.
+ * Oldest first, by keyset pagination: the last page costs as much as the first. Blog and id are compared and ordered
+ * together: with one blog in the order of ids, PostgreSQL may walk through the comments on all blogs.
  */
 export function findComments(db: Db, { blogId, after, limit }: CommentsRequest) {
   return comments(db)
@@ -49,7 +49,7 @@ export function findComments(db: Db, { blogId, after, limit }: CommentsRequest) 
     .execute();
 }
 
-/** Those of these comments that are on a blog and visible, in the order of their ids. */
+/** The visible comments on a blog among these ids, by id. */
 export async function findCommentsAmong(
   db: Db,
   { blogId, ids }: { readonly blogId: string; readonly ids: readonly string[] },
@@ -62,7 +62,7 @@ export async function findCommentsAmong(
     .execute();
 }
 
-/** A place in a blog's threads: a comment and the thread in which it stands. */
+/** A position in a blog's threads: a comment and its thread. */
 export interface ThreadPlace {
   readonly thread: string;
   readonly id: string;
@@ -70,16 +70,16 @@ export interface ThreadPlace {
 
 export interface ThreadsRequest {
   readonly blogId: string;
-  /** Where the page before ended; undefined for the first. */
+  /** The end of the previous page; undefined for the first page. */
   readonly after: ThreadPlace | undefined;
   readonly isNewestFirst: boolean;
   readonly limit: number;
 }
 
 /**
- * By threads, each with its replies oldest first. A thread is an id and needs no comment of that id: replies stay where what
- * they answer is gone, and a page may end within a thread, however long that is. It seeks by an index of blog, thread and id:
- * first the rest of the thread in which the page before ended, then the others. Newest first, it sorts within a thread.
+ * Comments by threads, each with its replies oldest first. A thread is an id that needs no comment: replies stay when
+ * the top comment is deleted, and a page may end within a long thread. Seeks by an index of blog, thread and id: first
+ * the rest of the thread in which the previous page ended, then the others. Newest first, it sorts within a thread.
  */
 export async function findThreads(
   db: Db,
@@ -106,14 +106,14 @@ export async function findThreads(
   return [...rest, ...more];
 }
 
-/** A comment, or a reply, that somebody answers. */
+/** A comment or reply that another comment answers. */
 export interface Answered {
   readonly id: string;
   readonly threadId: string;
   readonly writerId: string;
 }
 
-/** What somebody answers. Throws `answered-gone` where it isn't visible on this blog. */
+/** The comment to answer. Throws `answered-gone` where it isn't visible on this blog. */
 export async function findAnswered(db: Db, blogId: string, id: string): Promise<Answered> {
   const row = isId(id)
     ? await db
@@ -131,14 +131,14 @@ export interface NewComment {
   readonly blogId: string;
   readonly personId: string;
   readonly text: string;
-  /** Undefined for one that stands at the top of a thread. */
+  /** Undefined for a top comment. */
   readonly answered: Answered | undefined;
   readonly now: number;
-  /** Whether the same text was sent before with an unknown outcome: then it is the same comment. */
+  /** Whether the same text was sent before with an unknown outcome: then it is a retry of that comment. */
   readonly isSentAgain: boolean;
 }
 
-/** Who wrote a visible blog, and whether staff or its author have closed its comments. Throws `blog-not-found`. */
+/** The author of a visible blog, and whether staff or the author closed its comments. Throws `blog-not-found`. */
 export async function commentedBlog(db: Db, blogId: string) {
   const row = isId(blogId)
     ? await db
@@ -155,7 +155,7 @@ export async function commentedBlog(db: Db, blogId: string) {
   return { authorId: row.author_id, isLocked: row.mark !== null || row.closed_at !== null };
 }
 
-/** Whether a comment is kept from readers by nothing but its blog, which isn't visible. */
+/** Whether a comment is hidden only because its blog isn't visible. */
 export async function isBlogGone(db: Db, id: string): Promise<boolean> {
   const row = await allTexts(db)
     .selectFrom('comments')
@@ -167,7 +167,7 @@ export async function isBlogGone(db: Db, id: string): Promise<boolean> {
   return row !== undefined && !(await findComment(db, id));
 }
 
-/** A comment of this person, as `findComment` has it. */
+/** A comment of this person, as a row of `findComment`. */
 export function withWriter(
   comment: Omit<CommentRow, 'name' | 'photo_url'>,
   { displayName, photoURL }: Person,
@@ -175,7 +175,7 @@ export function withWriter(
   return { ...comment, name: displayName, photo_url: photoURL };
 }
 
-/** What its writer said and staff hold back, as `findComment` has what everybody sees. */
+/** A comment that staff hold back, for its writer, as a row of `findComment`. */
 export async function findHeldComment(
   db: Db,
   id: string,
@@ -190,8 +190,8 @@ export async function findHeldComment(
 }
 
 /**
- * Adds a comment and resolves to its id, with its row unless it had been added before. Throws `said-already` for the same
- * words within five minutes, and what `AccountQuotas` throws.
+ * Adds a comment and resolves to its id, with its row unless it existed already. Throws `said-already` for the same
+ * text within five minutes, and what `AccountQuotas` throws.
  */
 export async function insertComment(
   write: Write,
@@ -199,7 +199,7 @@ export async function insertComment(
   quotas: AccountQuotas,
 ) {
   const texts = allTexts(write.db);
-  // What staff hold back was said, too; what its writer removed was not.
+  // Comments that staff hold back count, too; those that the writer deleted don't.
   const lately = texts
     .selectFrom('comments')
     .select(['id', 'text'])

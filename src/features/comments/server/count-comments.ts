@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Counts, countAbout } from '../../../blog/server/count-about.ts';
 import type { Reader } from '../../../storage/storage.ts';
 
-/** How many comments each of these blogs has, up to `most`. */
+/** The number of comments on each of these blogs, counted up to `most`. */
 export function countComments(
   db: Reader,
   blogIds: readonly string[],
@@ -11,7 +11,7 @@ export function countComments(
   return countAbout(db, 'published_comments', blogIds, most);
 }
 
-/** How many comments each of these people has written, up to `most`. */
+/** The number of comments by each of these people, counted up to `most`. */
 export async function countCommentsBy(
   db: Reader,
   personIds: readonly string[],

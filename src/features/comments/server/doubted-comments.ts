@@ -1,9 +1,9 @@
 import { repeatMs } from './comment-store.ts';
 
-/** Most that are remembered at once; an outage leaves fewer. */
+/** Remembered at most; an outage produces fewer. */
 const most = 1_000;
 
-/** As much of a comment as makes it the same. */
+/** What makes two comments the same. */
 export interface Saying {
   readonly personId: string;
   readonly blogId: string;
@@ -11,14 +11,16 @@ export interface Saying {
 }
 
 export interface DoubtedComments {
-  /** Nobody knows whether this was added. `now` in milliseconds since 1970, as below. */
+  /**
+   * Records that the outcome of adding this comment is unknown. `now`, here and below, is in milliseconds since 1970.
+   */
   note(saying: Saying, now: number): void;
   has(saying: Saying, now: number): boolean;
 }
 
 /**
- * The comments whose outcome this process could not tell, for as long as the same words are refused: a caller that sends
- * no `Idempotency-Key` sends the same words again, and means the same comment.
+ * Remembers comments with an unknown outcome in this process, as long as repetitions are refused: a client without an
+ * `Idempotency-Key` retries with the same text and means the same comment.
  */
 export function createDoubtedComments(): DoubtedComments {
   const notedAt = new Map<string, number>();

@@ -6,17 +6,17 @@ import { Refused } from '../../../platform/text/read-value.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { commentMax, readComment } from '../contract.ts';
 
-/** A comment that was written elsewhere, by somebody without an account here. */
+/** A comment from another site, by a person without an account here. */
 export interface ImportedComment {
-  /** Made of its time: comments stand in the order of their ids. */
+  /** Derived from its time: comments are in the order of their ids. */
   readonly id: string;
   readonly personId: string;
-  /** As `readImportedComment` gives it. */
+  /** As returned by `readImportedComment`. */
   readonly text: string;
   readonly createdAt: number;
-  /** The comment that its thread begins with; null where it begins one itself. */
+  /** The top comment of its thread; null for a top comment. */
   readonly replyTo: string | null;
-  /** What it answers within the thread. */
+  /** The comment that it answers within the thread. */
   readonly answeredId: string | null;
   readonly editedAt: number | null;
 }
@@ -24,7 +24,7 @@ export interface ImportedComment {
 /** Rows in one statement. */
 const atOnce = 100;
 
-/** What may be kept of a comment; undefined where nothing can. A longer one is cut, which has to be said. */
+/** The text to store, cut to the limit if too long, which the import reports; undefined for an unusable comment. */
 export function readImportedComment(given: string): { text: string; isCut: boolean } | undefined {
   const whole = readComment(given);
   if (!(whole instanceof Refused)) return { text: whole, isCut: false };
@@ -33,7 +33,7 @@ export function readImportedComment(given: string): { text: string; isCut: boole
   return cut instanceof Refused ? undefined : { text: cut, isCut: true };
 }
 
-/** Adds comments that an import brings. Nobody is told of them. */
+/** Adds imported comments. Sends no notifications. */
 export async function insertImportedComments(
   { db, touch }: Write,
   blogId: string,

@@ -18,7 +18,7 @@ export interface OnOwnBlog {
   readonly now: number;
 }
 
-/** Hides a visible comment below the person's own blog. Throws `comment-not-found`, `not-yours`. */
+/** Hides a visible comment on the person's own blog. Throws `comment-not-found`, `not-yours`. */
 export async function hideOnOwnBlog(write: Write, { id, personId, now }: OnOwnBlog): Promise<void> {
   const comment = isId(id) ? await findComment(write.db, id) : undefined;
   if (!comment) throw commentNotFound();
@@ -26,7 +26,7 @@ export async function hideOnOwnBlog(write: Write, { id, personId, now }: OnOwnBl
   if (!(await changeComment(write, id, hideOnBlog(now)))) throw commentNotFound();
 }
 
-/** Shows again what the person hid below their own blog. Throws `comment-not-found`. */
+/** Shows a comment again that the person hid on their own blog. Throws `comment-not-found`. */
 export async function showOnOwnBlog(
   write: Write,
   { id, personId }: Omit<OnOwnBlog, 'now'>,
@@ -42,7 +42,10 @@ export async function showOnOwnBlog(
   if (!hidden || !(await changeComment(write, id, showOnBlog))) throw commentNotFound();
 }
 
-/** What a blog's author hid below it, the latest first; not what staff hold back as well, of which authors learn nothing. */
+/**
+ * The comments that a blog's author hid, the latest first, without those that staff hold back as well: authors don't
+ * learn of these holds.
+ */
 export function findHiddenOn(db: Db, blogId: string) {
   return hiddenByAuthors(db)
     .innerJoin('people', 'people.id', 'comments.person_id')
@@ -54,7 +57,7 @@ export function findHiddenOn(db: Db, blogId: string) {
     .execute();
 }
 
-/** Has a blog take no more comments, as its author does who closes them; `at` is in milliseconds since 1970. */
+/** Closes a blog to new comments, as its author can; `at` is in milliseconds since 1970. */
 export async function closeComments({ db }: Write, blogId: string, at: number): Promise<void> {
   await db
     .insertInto('closed_comments')

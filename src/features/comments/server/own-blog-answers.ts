@@ -14,7 +14,7 @@ import { undoRule } from './comment-answers.ts';
 import { findHiddenOn, hideOnOwnBlog, setCommentingOn, showOnOwnBlog } from './on-own-blog.ts';
 import type { CommentParts } from './write-comments.ts';
 
-/** What an author does about the comments on their own blog. */
+/** Lets an author hide comments on their own blog, and close it to comments. */
 export function ownBlogAnswers(parts: CommentParts): readonly Answer[] {
   const { storage, limiter, now = Date.now } = parts;
 

@@ -23,8 +23,8 @@ export interface OwnComment {
 }
 
 /**
- * Deletes a person's own comment; for some days they can restore it. Throws `comment-not-found`, or `not-yours` where it
- * is another person's.
+ * Soft-deletes a person's own comment; they can restore it for some days. Throws `comment-not-found`, or `not-yours`
+ * where it is another person's.
  */
 export async function removeComment(
   write: Write,
@@ -38,8 +38,8 @@ export async function removeComment(
 }
 
 /**
- * Brings back what the person deleted, where it stood. Throws `comment-not-found` where they can't have it any more,
- * `blog-not-found` where its blog isn't visible at this time, and what `AccountQuotas` throws.
+ * Restores a comment that the person deleted, in its place. Throws `comment-not-found` when it can't be restored any
+ * more, `blog-not-found` while its blog isn't visible, and what `AccountQuotas` throws.
  */
 export async function restoreComment(
   write: Write,
@@ -59,11 +59,11 @@ export async function restoreComment(
     changeComment(write, id, restore(now)),
   );
   if (!restored) throw commentNotFound();
-  // What isn't seen is kept: the write comes to nothing.
+  // Rolls back: while its blog isn't visible, the comment stays deleted.
   if (!(await findComment(write.db, id))) throw blogNotFound();
 }
 
-/** Whether a person's own comment is there, and others don't see it. */
+/** Whether a person's own comment, which isn't visible, still exists. */
 async function isHeldBack({ db }: Write, { id, personId }: OwnComment): Promise<boolean> {
   const row = isId(id)
     ? await allTexts(db)
@@ -93,14 +93,14 @@ export async function findEditable(write: Write, own: OwnComment): Promise<Comme
 
 export interface Edit {
   readonly text: string;
-  /** When the comment was changed last, as who changes it saw it: milliseconds, or null; undefined where they don't say. */
+  /** The last edit's time that the editor saw: milliseconds, or null; undefined where the caller doesn't send it. */
   readonly seenEditedAt: number | null | undefined;
   readonly now: number;
 }
 
 /**
- * Puts another text in the place of a comment's. Throws `edited-meanwhile`, `comment-held` where somebody has just hidden it,
- * and what `AccountQuotas` throws.
+ * Replaces a comment's text. Throws `edited-meanwhile`, `comment-held` if it has just been hidden, and what
+ * `AccountQuotas` throws.
  */
 export async function storeEdit(
   write: Write,
@@ -114,7 +114,7 @@ export async function storeEdit(
   const { numUpdatedRows } = await quotas.within(write, personId, cost, () =>
     allTexts(write.db)
       .updateTable('comments')
-      // Of two changes within a millisecond, each has a time of its own.
+      // Two edits within a millisecond get distinct times.
       .set({ text, bytes, edited_at: Math.max(now, (editedAt ?? 0) + 1) })
       .where('id', '=', id)
       .where((comment) => comment.and(visibleColumns))

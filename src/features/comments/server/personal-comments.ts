@@ -13,20 +13,23 @@ const personalCommentSchema = z.object({
   text: z.string(),
   created_at: z.number(),
   reply_to: z.string().nullable(),
-  /** What it answers within that thread: the comment at the top, or a reply. */
+  /** The comment or reply that it answers within that thread. */
   answered_id: z.string().nullable(),
   edited_at: z.number().nullable(),
-  /** When the author of the blog hid it. */
+  /** When the blog's author hid it. */
   author_hidden_at: z.number().nullish(),
-  /** When it goes for good, where it was deleted, or its blog was. */
+  /** When a deleted comment, or one on a deleted blog, is removed for good. */
   deleted_until: z.number().nullish(),
 });
 type PersonalComment = z.output<typeof personalCommentSchema>;
 
-/** Comments that are read at once. */
+/** Comments per query. */
 const batchSize = 100;
 
-/** When a comment goes that was removed, by its writer or by staff, or whose blog was; null for what staff hide. */
+/**
+ * When a comment is removed for good that its writer or staff deleted, or whose blog is deleted; null for comments that
+ * staff hide.
+ */
 const deletedUntil = sql<number | null>`case when comments.moderation <> 'none'
   then (select ends_at from moderation_holds where kind = 'comment' and moderation_holds.id = comments.id)
   else coalesce(comments.removed_until,
@@ -34,7 +37,7 @@ const deletedUntil = sql<number | null>`case when comments.moderation <> 'none'
     (select ends_at from moderation_holds where kind = 'blog' and moderation_holds.id = comments.blog_id))
   end`;
 
-/** What this feature keeps of a person: what they said. */
+/** Personal data of this feature: the person's comments. */
 export function personalComments(storage: Storage) {
   async function setAway(write: Write, personId: string, account_hold: 0 | 1) {
     const { db, touch } = write;
@@ -55,7 +58,7 @@ export function personalComments(storage: Storage) {
   return {
     name: 'comments',
     row: personalCommentSchema,
-    /** Oldest first, then what nobody else sees. */
+    /** Visible comments, oldest first, then those that others don't see. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       yield* inBatches<PersonalComment>(batchSize, (last, size) =>
         storage.reader

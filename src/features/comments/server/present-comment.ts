@@ -4,7 +4,7 @@ import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { Comment } from '../contract.ts';
 import type { CommentRow } from './comment-store.ts';
 
-/** What of a comment may leave for this reader: addresses of others don't. */
+/** The fields of a comment for this reader: e-mail addresses of other people are left out. */
 export function presentComment(row: CommentRow, reader: Person | undefined): Comment {
   const isOwn = row.person_id === reader?.id;
   return {

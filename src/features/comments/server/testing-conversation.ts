@@ -13,7 +13,9 @@ interface Options {
   readonly limits?: number;
 }
 
-/** A blog of Ada's, on which Ben and Cleo comment, and another; what notifications are told is collected. */
+/**
+ * Starts a site with a blog of Ada's, on which Ben and Cleo comment, and another blog; `onComment` news are collected.
+ */
 export async function startConversation(
   storage: Storage,
   { review = noReview, limits = 0 }: Options = {},
@@ -48,5 +50,5 @@ export async function startConversation(
   return { site, ada, ben, cleo, blogId, otherId, say, list, texts, news };
 }
 
-/** How a call names a comment. */
+/** The input of a call that names a comment. */
 export const one = ({ _id: id }: Pick<Comment, '_id'>) => ({ params: { id } });

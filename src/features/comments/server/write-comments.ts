@@ -28,15 +28,15 @@ import { presentComment } from './present-comment.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** A comment that everybody sees from now on. */
+/** A comment that has become visible. */
 export interface NewsOfComment {
   readonly blogId: string;
   readonly commentId: string;
-  /** Who wrote the comment. */
+  /** The writer of the comment. */
   readonly writerId: string;
-  /** The blog's author; null for one whose account is gone. */
+  /** The blog's author; null where their account was deleted. */
   readonly authorId: string | null;
-  /** Who wrote the comment, or the reply, that it replies to; null where it replies to none. */
+  /** The writer of the comment or reply that it answers; null for a top comment. */
   readonly repliedToId: string | null;
   readonly now: number;
 }
@@ -45,19 +45,19 @@ export interface CommentParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly quotas: AccountQuotas;
-  /** What has to be looked at before anybody sees it. */
+  /** Decides which comments are held for review. */
   readonly review: Review;
-  /** Called in the write that adds a comment, for notifications; not for one that has to wait. */
+  /** Called for notifications in the write that adds a visible comment; not for a held one. */
   readonly onComment?: (write: Write, news: NewsOfComment) => Promise<void>;
   readonly now?: () => number;
 }
 
-/** For comments and changes of them together. */
+/** Counts new comments and edits together. */
 const commentRule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
 
-/** What somebody sends: what they say, and what they answer. */
+/** A comment as sent by the client. */
 export interface Sent extends Omit<Saying, 'personId'> {
-  /** Undefined for a comment that answers none. */
+  /** Undefined for a top comment. */
   readonly replyTo: string | undefined;
 }
 
@@ -65,19 +65,19 @@ export function commentWrites(parts: CommentParts) {
   const { storage, limiter, quotas, onComment, now = Date.now } = parts;
   const doubted = createDoubtedComments();
 
-  /** A person's comment as it stands, with what holds it back. */
+  /** A person's comment in its current state, with the hold on it. */
   async function said(db: Db, id: string, person: Person): Promise<Comment> {
     const row = await findComment(db, id);
     if (row) return presentComment(row, person);
     const held = await findHold(db, 'comment', id);
-    // It went at this instant.
+    // The blog was deleted in the meantime.
     if (!held && (await isBlogGone(db, id))) throw blogNotFound();
     const own = held && (await findHeldComment(db, id, person));
     if (!own || held.state === 'removed') throw commentNotFound();
     return { ...presentComment(own, person), held: presentWhyHeld(held) };
   }
 
-  /** Has a comment wait, within its write, where review says so. */
+  /** Holds a comment within its write if review says so. */
   async function isHeld(write: Write, id: string, verdict: ReturnType<Review>): Promise<boolean> {
     const reason = await verdict?.(write);
     if (reason === undefined) return false;
@@ -143,7 +143,7 @@ export function commentWrites(parts: CommentParts) {
       }
     },
 
-    /** Changes a person's own comment. One that has to wait then is back in its place once it is let in. */
+    /** Edits a person's own comment. If review holds the edit, the comment keeps its place once it is approved. */
     async edit(
       { id, ...edit }: Omit<Edit, 'now'> & { readonly id: string },
       person: Person,

@@ -16,10 +16,10 @@ import {
 import { ownHeldCommentsQuery, rememberSaid } from './held-queries.ts';
 import { withComment } from './threads.ts';
 
-/** What the form sends. */
+/** The form's values. */
 export interface UnsentComment {
   readonly text: string;
-  /** What a program put where nobody sees a field. */
+  /** The value of the invisible honeypot field. */
   readonly homepage: string | undefined;
 }
 
@@ -36,18 +36,18 @@ function useList(name: ListName) {
     client,
     without: ({ _id }: SharedComment) =>
       change((comments) => comments.filter((each) => each._id !== _id)),
-    /** In its place. */
+    /** Adds or replaces the comment in its place. */
     withAgain: (comment: SharedComment) =>
       change((comments) => withComment(name.order, comments, comment)),
-    /** What the viewer said waits now. */
+    /** Refetches the viewer's held comments. */
     noteHeld: () => client.invalidateQueries({ queryKey: ownHeldCommentsQuery().queryKey }),
   };
 }
 
-/** Adds a comment of the viewer's, or a reply. The list then holds it, with what others said before. */
+/** Adds a comment or reply of the viewer. The list then contains it and the comments before it. */
 export function useAddComment(name: ListName, replyTo?: string) {
   const { client, withAgain, noteHeld } = useList(name);
-  // The same text sent again after a time-out is known for the same by its key.
+  // The idempotency key identifies a retry of the same text after a time-out.
   const sent = useRef({ text: '', key: '' });
   return useMutation({
     mutationFn: async ({ text: comment, homepage }: UnsentComment) => {
@@ -63,14 +63,14 @@ export function useAddComment(name: ListName, replyTo?: string) {
     onSuccess: async (comment) => {
       if (comment.held) return noteHeld();
       await client.cancelQueries({ queryKey: commentsQuery(name).queryKey });
-      // It has been added, whatever happens to the others.
+      // The comment was added, even if loading the others fails.
       await loadUpTo(client, name, shared(comment)).catch(() => {});
       await withAgain(shared(comment));
     },
   });
 }
 
-/** Changes the text of an own comment. */
+/** Edits an own comment. */
 export function useEditComment(name: ListName, { _id: id, editedAt }: SharedComment) {
   const { client, without, withAgain, noteHeld } = useList(name);
   return useMutation({
@@ -85,7 +85,7 @@ export function useEditComment(name: ListName, { _id: id, editedAt }: SharedComm
   });
 }
 
-/** Deletes an own comment: it goes at once, and comes back to its place where that fails. */
+/** Deletes an own comment: an optimistic update, rolled back on failure. */
 export function useDeleteComment(name: ListName) {
   const { client, without, withAgain } = useList(name);
   return useMutation({
@@ -93,7 +93,7 @@ export function useDeleteComment(name: ListName) {
       try {
         await call(client, deleteComment, { params: { id: _id } });
       } catch (error) {
-        // Another tab was first.
+        // Deleted in another tab already.
         if (!(error instanceof Problem) || error.code !== 'comment-not-found') throw error;
       }
     },
@@ -102,7 +102,7 @@ export function useDeleteComment(name: ListName) {
   });
 }
 
-/** Brings back an own comment that was deleted, to its place. */
+/** Restores an own comment that was deleted, in its place. */
 export function useRestoreComment(name: ListName) {
   const { client, withAgain } = useList(name);
   return useMutation({
@@ -111,10 +111,10 @@ export function useRestoreComment(name: ListName) {
   });
 }
 
-/** The comments that the viewer hid below a blog of theirs. */
+/** The key of the comments that the viewer hid on their own blog. */
 export const hiddenKey = (blogId: string) => [...personalKey, 'hidden-comments', blogId] as const;
 
-/** Hides a comment below a blog of the viewer's, or shows it again in its place. */
+/** Hides a comment on the viewer's own blog, or shows it again in its place. */
 export function useHideComment(name: ListName) {
   const { client, without, withAgain } = useList(name);
   return useMutation({

@@ -14,7 +14,7 @@ import { type Comment, commentMax, readComment } from '../contract.ts';
 import type { UnsentComment } from './comment-changes.ts';
 
 interface CommentFormProps {
-  /** Of its element; an address may name it. */
+  /** The form's element id, which an address may name. */
   readonly id: string;
   readonly label: string;
   readonly submitLabel: string;
@@ -22,15 +22,15 @@ interface CommentFormProps {
   readonly onText: (text: string) => void;
   /** Rejects with the server's problem. */
   readonly send: (comment: UnsentComment) => Promise<Pick<Comment, 'held'>>;
-  /** What toasts say: what was done unless it has to wait, and what was not. */
+  /** Toast texts: after success, unless the comment is held, and after failure. */
   readonly says: { readonly done: string; readonly failed: string };
   /** Called when the member begins to write. */
   readonly onWriting?: () => void;
-  /** Undefined for a form that always stands. It is also called once the text was sent. */
+  /** Undefined for a form that can't be closed. Also called after sending. */
   readonly onClose?: () => void;
 }
 
-/** Kept: making one takes as long as all other elements of the form. */
+/** Created once: creating a number format takes as long as all other elements of the form. */
 const numbers = new Intl.NumberFormat('en-US');
 
 function charactersLeft(text: string): string {
@@ -40,16 +40,16 @@ function charactersLeft(text: string): string {
   return `${count} ${characters} ${left < 0 ? 'too many' : 'left'}`;
 }
 
-/** Why, where the server gave a reason that helps; a session that is over leads to Sign In by itself. */
+/** The server's reason, if it helps. An expired session redirects to Sign In anyway. */
 function reasonOf(error: unknown): string | undefined {
   const isExplained = error instanceof Problem && error.status !== 401 && error.code !== 'internal';
   return isExplained ? error.message : undefined;
 }
 
-/** The form's id in an address: a sign-in leads back to it. */
+/** The form's id in the address to which a sign-in returns. */
 export const newCommentId = 'your-comment';
 
-/** Where the viewer writes a comment, a reply or a change. The text is only let go of when the server has it. */
+/** The form for a comment, a reply or an edit. The text is cleared only when the server has stored it. */
 export function CommentForm(props: CommentFormProps) {
   const { id, label, submitLabel, text, onText, send, says, onWriting, onClose } = props;
   const [error, setError] = useState<string>();

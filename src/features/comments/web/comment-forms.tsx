@@ -15,7 +15,7 @@ interface NewCommentProps {
   readonly onWriting: () => void;
 }
 
-/** Where the viewer says something of the blog. */
+/** The form for a new comment. */
 export function NewCommentForm({ blogId, personId, send, onWriting }: NewCommentProps) {
   const [text, setText] = useUnsentComment({ personId, blogId });
   return (
@@ -35,14 +35,14 @@ export function NewCommentForm({ blogId, personId, send, onWriting }: NewComment
 interface ReplyProps {
   readonly name: ListName;
   readonly personId: string;
-  /** The comment, or reply, that is answered. */
+  /** The comment or reply to answer. */
   readonly to: SharedComment;
-  /** Gets the id of what was posted. */
+  /** Called with the id of the posted reply. */
   readonly onSent: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Where the viewer replies, below the thread. */
+/** The reply form, below the thread. */
 export function ReplyForm({ name, personId, to, onSent, onClose }: ReplyProps) {
   const { _id: replyTo, userName } = to;
   const [text, setText] = useUnsentComment({ personId, blogId: name.blogId, replyTo });
@@ -76,7 +76,7 @@ interface EditProps {
 
 const edited = { done: 'Comment changed.', failed: 'The comment could not be changed.' } as const;
 
-/** Where the viewer changes what they said, in its place. */
+/** The edit form, in place of the comment. */
 export function EditForm({ name, comment, onClose }: EditProps) {
   const [text, setText] = useState(comment.comment);
   const { mutateAsync } = useEditComment(name, comment);
@@ -94,7 +94,7 @@ export function EditForm({ name, comment, onClose }: EditProps) {
   );
 }
 
-/** What authors find on their own blogs instead. */
+/** Replaces the form on the viewer's own blog. */
 export function OwnBlogForm() {
   return (
     <TextAreaField

@@ -15,31 +15,31 @@ import { elementIdOf } from './use-linked-comment.ts';
 /** Renders the button that reports a comment; `elementId` is the id of its element. */
 export type ReportOf = (commentId: string, elementId: string) => ReactNode;
 
-/** What can be done with a comment. */
+/** The actions of a comment. */
 export interface CommentActions {
   readonly onDelete: (comment: SharedComment) => void;
   readonly onEdit: (comment: SharedComment) => void;
-  /** Of the author of the blog. */
+  /** For the blog's author. */
   readonly onHide: (comment: SharedComment) => void;
-  /** Undefined where nobody may comment. */
+  /** Undefined where comments are closed. */
   readonly onReply: ((comment: SharedComment) => void) | undefined;
   readonly reportOf: ReportOf;
 }
 
 interface CommentItemProps {
   readonly comment: SharedComment;
-  /** Undefined for who isn't signed in. */
+  /** Undefined for visitors. */
   readonly viewer: Personal<Person> | undefined;
   /** The blog's author. */
   readonly authorId: string | null;
-  /** Its own address, in the order in which it is shown. */
+  /** The comment's address, in the current order. */
   readonly permalink: string;
-  /** True for the one that the address names. */
+  /** Whether the address names this comment. */
   readonly isLinked: boolean;
-  /** That it was said since the viewer was here last. */
+  /** Whether it was posted since the viewer's last visit. */
   readonly isNew: boolean;
   readonly actions: CommentActions;
-  /** Stands in the place of the text while that is changed. */
+  /** Replaces the text while it is edited. */
   readonly editor?: ReactNode;
 }
 
@@ -50,7 +50,10 @@ interface ButtonsProps extends Pick<CommentItemProps, 'comment' | 'authorId' | '
   readonly id: string;
 }
 
-/** What depends on the time, or is for the author of the blog: it needs a script anyway, and no slot in each comment. */
+/**
+ * Buttons that depend on the time, or are for the blog's author. They need a script anyway, so they take no slot in
+ * each comment.
+ */
 function LateButtons({ comment, viewer, authorId, actions, id }: ButtonsProps) {
   const isHydrated = useIsHydrated();
   if (!isHydrated) return null;
@@ -74,7 +77,7 @@ function LateButtons({ comment, viewer, authorId, actions, id }: ButtonsProps) {
   );
 }
 
-/** Words among words: a hundred comments have them. */
+/** Unobtrusive, since a page repeats them for a hundred comments. */
 function Buttons(props: ButtonsProps) {
   const { comment, viewer, authorId, actions, id } = props;
   const { onReply, onDelete, reportOf } = actions;
@@ -113,7 +116,7 @@ function Buttons(props: ButtonsProps) {
   );
 }
 
-/** A comment. There may be a thousand of these: the others don't render again when one comes or goes. */
+/** A comment. A page may have a thousand: memoized, so that adding or removing one doesn't render the others again. */
 export const CommentItem = memo(function CommentItem({
   comment,
   viewer,
@@ -177,7 +180,7 @@ export const CommentItem = memo(function CommentItem({
   );
 });
 
-/** Stands where a comment was that is gone, above the replies to it. */
+/** Placeholder for a deleted comment, above the replies to it. */
 export function GoneComment({ id }: { readonly id: string }) {
   return (
     <p id={elementIdOf(id)} tabIndex={-1} className="py-6 pl-4 text-soft italic">
@@ -186,7 +189,7 @@ export function GoneComment({ id }: { readonly id: string }) {
   );
 }
 
-/** What the viewer has just said, while it is on its way. */
+/** The viewer's comment while it is being sent. */
 export function SendingComment({
   text,
   person: { displayName, photoURL },

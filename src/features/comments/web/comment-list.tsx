@@ -18,7 +18,7 @@ import { type Thread, threadOf, threadsOf } from './threads.ts';
 import { useCommentActions } from './use-comment-actions.ts';
 import { elementIdOf, useLinkedComment } from './use-linked-comment.ts';
 
-/** Stands where a permalink leads to a comment that has been deleted. */
+/** Notice for a permalink to a deleted comment. */
 function GoneNotice() {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -49,26 +49,26 @@ function ShowMore({ name }: { readonly name: ListName }) {
 interface CommentListProps {
   readonly name: ListName;
   readonly list: Loaded;
-  /** Undefined for who isn't signed in. */
+  /** Undefined for visitors. */
   readonly viewer: Personal<Person> | undefined;
   /** The blog's author. */
   readonly authorId: string | null;
-  /** Whether nobody may comment any more. */
+  /** Whether comments are closed. */
   readonly isLocked: boolean;
-  /** Gets the focus when the button that had it goes with its comment. */
+  /** Gets the focus when the focused button is removed with its comment. */
   readonly section: RefObject<HTMLElement | null>;
-  /** The one that the viewer has just sent. */
+  /** The id of the comment that the viewer has just sent. */
   readonly sentId: string | undefined;
   readonly reportOf: ReportOf;
 }
 
-/** What the viewer is about to write within the list. */
+/** The reply or edit that the viewer has open within the list. */
 interface Writing {
   readonly kind: 'reply' | 'edit';
   readonly comment: SharedComment;
 }
 
-/** What was said, by threads. */
+/** The comments, by threads. */
 export function CommentList(props: CommentListProps) {
   const { name, list, viewer, authorId, isLocked, section, reportOf } = props;
   const [writing, setWriting] = useState<Writing>();
@@ -90,7 +90,7 @@ export function CommentList(props: CommentListProps) {
   function close(): void {
     const element = writing && document.getElementById(elementIdOf(writing.comment._id));
     setWriting(undefined);
-    // The field that had it goes.
+    // The focused field is removed.
     element?.focus({ preventScroll: true });
   }
 
@@ -111,7 +111,7 @@ export function CommentList(props: CommentListProps) {
         isNew={isNew(comment)}
         actions={actions}
         editor={
-          // As it was when the viewer began: what another tab changed since isn't lost.
+          // The comment as it was when editing began, so that an edit from another tab is detected.
           edited?._id === comment._id && <EditForm name={name} comment={edited} onClose={close} />
         }
       />

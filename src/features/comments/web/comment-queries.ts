@@ -10,30 +10,30 @@ import {
 } from '../contract.ts';
 import { isBefore, type ThreadOrder, threadOf } from './threads.ts';
 
-/** Others talk meanwhile: comments are looked at anew after half a minute. */
+/** Refetched after half a minute to show new comments by others. */
 const freshForMs = 30_000;
 
-/** The comments as all members see them. */
+/** A comment without the fields that depend on the viewer. */
 export type SharedComment = Omit<Comment, 'isOwn' | 'userEmail'>;
 
 export function shared({ isOwn: _isOwn, userEmail: _email, ...comment }: Comment): SharedComment {
   return comment;
 }
 
-/** As many of a blog's comments as have been asked for, by threads. */
+/** The comments of a blog loaded so far, by threads. */
 export interface CommentList {
   readonly comments: readonly SharedComment[];
   readonly hasMore: boolean;
 }
 
-/** A blog's comments in the order in which they are shown. */
+/** Identifies a blog's comments in the order in which they are shown. */
 export interface ListName {
   readonly blogId: string;
   readonly order: ThreadOrder;
 }
 
 interface PageRequest extends ListName {
-  /** The last comment that is there already; undefined for none. */
+  /** The last comment loaded; undefined for none. */
   readonly last: SharedComment | undefined;
   readonly limit: number;
 }
@@ -49,7 +49,7 @@ async function fetchPage(
   return { comments: body.map(shared), hasMore: headers.get('link') !== null };
 }
 
-/** The comments of a blog. A second look brings as many as the first. */
+/** The comments of a blog. A refetch loads as many as were loaded before. */
 export function commentsQuery({ blogId, order }: ListName) {
   const queryKey = [...readersKey, 'comments', blogId, order] as const;
   return queryOptions({
@@ -75,20 +75,20 @@ async function loadPage(client: QueryClient, name: ListName, limit: number): Pro
   const last = client.getQueryData(queryKey)?.comments.at(-1);
   const page = await fetchPage(client, { ...name, last, limit });
   client.setQueryData(queryKey, (list) => {
-    // What came meanwhile by another way isn't shown twice.
+    // Comments that were added in the meantime aren't shown twice.
     const known = new Set(list?.comments.map(({ _id }) => _id));
     const added = page.comments.filter(({ _id }) => !known.has(_id));
     return { comments: [...(list?.comments ?? []), ...added], hasMore: page.hasMore };
   });
 }
 
-/** Loads the comments that follow those which are there. */
+/** Loads the next page of comments. */
 export function useLoadMore(name: ListName) {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => loadPage(client, name, 2 * commentsPerPage) });
 }
 
-/** Loads what follows up to a comment, if that comes after what is there, with all that others said meanwhile. */
+/** Loads all comments up to this one, unless it is loaded already or comes before the last one loaded. */
 export async function loadUpTo(
   client: QueryClient,
   name: ListName,
@@ -104,13 +104,13 @@ export async function loadUpTo(
   while (isMissing() && client.getQueryData(queryKey)?.hasMore);
 }
 
-/** Loads until a comment is there that an address names: the server says in which thread it stands. */
+/** Loads comments up to the one that the address names: the server says in which thread it is. */
 export function useLoadUpTo(name: ListName) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
       const { body } = await call(client, oneComment, { params: { id } });
-      // One on another blog is in no place of this one.
+      // A comment on another blog has no place in this list.
       if (body.blogId === name.blogId) await loadUpTo(client, name, shared(body));
     },
   });

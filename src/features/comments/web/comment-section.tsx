@@ -27,7 +27,7 @@ import type { ThreadOrder } from './threads.ts';
 
 const loadTools = lazyChunk(() => import('./own-blog-tools.tsx'));
 
-/** Of the section, for addresses. */
+/** The section's element id. */
 const sectionId = 'comments';
 
 interface CommentSectionProps {
@@ -35,11 +35,11 @@ interface CommentSectionProps {
   /** The blog's author. */
   readonly authorId: string | null;
   readonly order: ThreadOrder;
-  /** Whether nobody may comment any more. */
+  /** Whether comments are closed. */
   readonly isLocked: boolean;
   /** Whether the author closed the comments; staff may have as well. */
   readonly isClosed: boolean;
-  /** How others report a comment. */
+  /** Renders the button that reports a comment. */
   readonly reportOf: ReportOf;
 }
 
@@ -48,7 +48,7 @@ const canComment = reader(
   ({ id }: Person, authorId: string | null) => rightsOver(authorId, id).canComment,
 );
 
-/** The link to the viewer's own comment, and where only members read, to all. */
+/** Asks visitors to sign in to comment and, on a members-only site, to read comments. */
 function SignInToTalk({ todo }: { readonly todo: string }) {
   const { query, state } = useWayBack();
   return (
@@ -66,7 +66,7 @@ function SignInToTalk({ todo }: { readonly todo: string }) {
   );
 }
 
-/** How much there is to read; what hasn't been loaded is not counted. */
+/** The number of loaded comments. */
 function CommentCount({ list: { comments, hasMore } }: { readonly list: CommentsSoFar }) {
   const count = comments.length;
   if (count === 0) return null;
@@ -78,7 +78,7 @@ function CommentCount({ list: { comments, hasMore } }: { readonly list: Comments
   );
 }
 
-/** The order of the threads: a link each. */
+/** Links that change the order of the threads. */
 function Orders({ blogId, order }: Pick<CommentSectionProps, 'blogId' | 'order'>) {
   const links = (['threads', 'newest'] as const).map((name) => ({
     label: name === 'newest' ? 'Newest first' : 'Oldest first',
@@ -89,7 +89,7 @@ function Orders({ blogId, order }: Pick<CommentSectionProps, 'blogId' | 'order'>
   return <FilterLinks label="Order of the comments" links={links} />;
 }
 
-/** For the author of the blog alone, once there is a script: nobody else loads it. */
+/** Tools for the blog's author, after hydration: other readers don't load their chunk. */
 function AuthorsTools({ viewer, ...props }: CommentSectionProps & { viewer: Personal<Person> }) {
   const { blogId, order, authorId, isLocked, isClosed } = props;
   const isHydrated = useIsHydrated();
@@ -100,7 +100,7 @@ function AuthorsTools({ viewer, ...props }: CommentSectionProps & { viewer: Pers
 }
 
 interface ConversationProps extends CommentSectionProps {
-  /** Undefined for who isn't signed in. */
+  /** Undefined for visitors. */
   readonly viewer: Personal<Person> | undefined;
   readonly section: RefObject<HTMLElement | null>;
 }
@@ -179,7 +179,7 @@ function Conversation(props: ConversationProps) {
   );
 }
 
-/** What readers say about a blog, and where one joins in. */
+/** The comments on a blog, with the form for a new one. */
 export function CommentSection(props: CommentSectionProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);

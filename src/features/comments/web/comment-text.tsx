@@ -9,7 +9,7 @@ interface InOrderProps<Part> {
   readonly show: (part: Part) => ReactNode;
 }
 
-/** Parts of a text that is read anew as a whole: nothing but its place tells one from another. */
+/** Parts of a text that is parsed anew as a whole: the index is their only key. */
 function InOrder<Part>({ parts, show }: InOrderProps<Part>) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else, and none moves.
@@ -25,7 +25,7 @@ function showInline(part: Inline): ReactNode {
   const inner = <Inlines parts={part.parts} />;
   if (part.kind === 'link') {
     return (
-      // Search engines don't attribute it to the site.
+      // Tells search engines that the site doesn't endorse the link.
       <a href={part.href} rel="ugc nofollow noopener" className={linkClass}>
         {inner}
       </a>
@@ -89,7 +89,7 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   );
 }
 
-/** A comment as its writer wrote it, with what its marks set apart. */
+/** Renders a comment's Markdown. */
 export function CommentText({ text }: { readonly text: string }) {
   const blocks = readLetter(text);
   const [block] = blocks;

@@ -8,13 +8,13 @@ import { mayHaveHeldComments, ownHeldCommentsQuery } from './held-queries.ts';
 
 interface HeldCommentsProps {
   readonly blogId: string;
-  /** Whether the viewer is about to say something. */
+  /** Whether the viewer is writing a comment. */
   readonly isWriting: boolean;
 }
 
 /**
- * The viewer's comments on a blog that nobody else sees, with the reason. Requested only on a device that knows of some or
- * that sent a comment on this blog, where the address names one, and once the member writes: a reader costs no call.
+ * The viewer's held comments on a blog, each with the reason. Requested only if this device knows of held comments or
+ * posted on this blog, if the address names the section, or once the member writes: readers cost no call.
  */
 export function HeldComments({ blogId, isWriting }: HeldCommentsProps) {
   const [isKnown, setKnown] = useState(false);

@@ -3,13 +3,13 @@ import { personalKey } from '../../../identity/web/viewer.ts';
 import { call } from '../../../platform/web/api.ts';
 import { myHeldComments } from '../contract.ts';
 
-/** Milliseconds between two queries for what others did with the viewer's own comments. */
+/** Milliseconds between two queries for holds on the viewer's own comments. */
 const ownHeldForMs = 5 * 60_000;
 
-/** A device remembers whether some of the viewer's comments are held, and on which blogs they commented. */
+/** The device stores whether comments of the viewer are held, and on which blogs they commented. */
 const heldKey = 'held-comments';
 const saidKey = 'commented-on';
-/** Blogs that a device remembers, the latest last. */
+/** Blogs that the device stores, the latest last. */
 const rememberedMax = 50;
 
 function read(key: string): string | null {
@@ -44,15 +44,12 @@ export function rememberSaid(blogId: string): void {
   remember(saidKey, [...others, blogId].slice(-rememberedMax).join(' '));
 }
 
-/** Whether it is worth asking for the viewer's held comments on a blog. */
+/** Whether the viewer may have held comments on a blog, as far as this device knows. */
 export function mayHaveHeldComments(blogId: string): boolean {
   return read(heldKey) !== null || commentedOn().includes(blogId);
 }
 
-/**
- * What the viewer said that others don't see. It is asked for in the browser alone: a page that is made for all members knows
- * nothing of it.
- */
+/** The viewer's held comments. Fetched only in the browser: pages cached for all members don't contain them. */
 export function ownHeldCommentsQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'held-comments'],

@@ -3,10 +3,12 @@ import type { Person } from '../../../identity/person.ts';
 import { opened, type Personal } from '../../../platform/web/personal/personal.ts';
 import { visitsKey } from './visits-key.ts';
 
-/** Blogs whose last visit a device remembers. */
+/** Blogs whose last visit the device stores. */
 const rememberedMax = 100;
 
-/** When this device's member last looked at each blog, the latest last: milliseconds since 1970, by the device's clock. */
+/**
+ * The member's last visits of blogs on this device, the latest last: milliseconds since 1970, by the device's clock.
+ */
 interface Visits {
   readonly personId: string;
   readonly visits: readonly (readonly [blogId: string, at: number])[];
@@ -18,18 +20,18 @@ function isVisits(value: unknown): value is Visits {
   return typeof personId === 'string' && Array.isArray(visits) && visits.every(Array.isArray);
 }
 
-/** Those of this member; another one's are of no use to them. */
+/** This member's visits; those of another member are ignored. */
 function readVisits(personId: string): Visits['visits'] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(visitsKey) ?? 'null');
     return isVisits(kept) && kept.personId === personId ? kept.visits : [];
   } catch {
-    // A browser that keeps nothing knows of no visit.
+    // Without storage no visits are known.
     return [];
   }
 }
 
-/** Notes a visit, and returns when the one before was; undefined where there was none. */
+/** Records a visit and returns the time of the previous one; undefined where there was none. */
 function noteVisit(personId: string, blogId: string, now: number): number | undefined {
   const visits = readVisits(personId);
   const before = visits.find(([id]) => id === blogId)?.[1];
@@ -47,8 +49,8 @@ function noteVisit(personId: string, blogId: string, now: number): number | unde
 }
 
 /**
- * When the viewer last looked at the blog with this device, before now; undefined where they didn't, and for visitors. It is
- * kept nowhere else: the site doesn't know who reads what.
+ * When the viewer last visited the blog on this device, before this visit; undefined without an earlier visit, and for
+ * visitors. Stored on the device only: the site doesn't know which member reads what.
  */
 export function useLastVisit(
   blogId: string,
@@ -59,7 +61,7 @@ export function useLastVisit(
   useEffect(() => {
     if (!viewer) return;
     const { id } = opened(viewer);
-    // React may run an effect twice, and this one would find its own visit.
+    // React may run an effect twice; the second run would find the visit of the first.
     if (noted.current === `${id} ${blogId}`) return;
     noted.current = `${id} ${blogId}`;
     setBefore(noteVisit(id, blogId, Date.now()));

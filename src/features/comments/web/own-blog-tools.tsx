@@ -13,9 +13,9 @@ import { CommentText } from './comment-text.tsx';
 
 interface OwnBlogToolsProps {
   readonly name: ListName;
-  /** Whether nobody may comment. */
+  /** Whether comments are closed. */
   readonly isLocked: boolean;
-  /** Whether that is by the author's own will, maybe beside staff's. */
+  /** Whether the author closed them; staff may have closed them as well. */
   readonly isClosed: boolean;
 }
 
@@ -25,7 +25,7 @@ const failed = (error: unknown) =>
     tone: 'bad',
   });
 
-/** What the author of a blog hid below it. */
+/** The comments that the author hid on this blog. */
 function HiddenComments({ name }: { readonly name: ListName }) {
   const { blogId } = name;
   const client = useQueryClient();
@@ -69,7 +69,7 @@ function HiddenComments({ name }: { readonly name: ListName }) {
   );
 }
 
-/** What an author does about the comments on their own blog: closes them, and looks at what they hid. */
+/** Lets an author close the comments on their own blog, and show hidden ones again. */
 export function OwnBlogTools({ name, isLocked, isClosed }: OwnBlogToolsProps) {
   const { blogId } = name;
   const client = useQueryClient();
@@ -84,7 +84,7 @@ export function OwnBlogTools({ name, isLocked, isClosed }: OwnBlogToolsProps) {
       await client.invalidateQueries({ queryKey });
     }
     const blog = client.getQueryData(queryKey);
-    // What staff closed, stays so.
+    // Comments that staff closed stay closed.
     if (isOpen && blog?.commentsLocked) {
       void showToast({ text: 'The comments stay closed: the site’s staff have closed them, too.' });
       return;

@@ -1,15 +1,15 @@
 import type { CommentOrder } from '../contract.ts';
 
-/** What says where a comment stands. */
+/** The fields that determine a comment's place. */
 interface Placed {
   readonly _id: string;
   readonly replyTo: string | null;
 }
 
-/** The order of a list that is shown by threads. */
+/** An order by threads. */
 export type ThreadOrder = Exclude<CommentOrder, 'oldest'>;
 
-/** A comment with its replies, oldest first; undefined where it is gone and they are not. */
+/** A comment with its replies, oldest first; `top` is undefined for a deleted comment with replies. */
 export interface Thread<C extends Placed> {
   readonly id: string;
   readonly top: C | undefined;
@@ -20,14 +20,14 @@ export function threadOf({ _id, replyTo }: Placed): string {
   return replyTo ?? _id;
 }
 
-/** Whether one comment stands before another in a list: ids are in the order of time. */
+/** Whether a comment comes before another in the list: ids are in order of time. */
 export function isBefore(order: ThreadOrder, one: Placed, other: Placed): boolean {
   const [thread, otherThread] = [threadOf(one), threadOf(other)];
   if (thread === otherThread) return one._id < other._id;
   return order === 'newest' ? thread > otherThread : thread < otherThread;
 }
 
-/** The comments with one more, in its place; one that is there already is replaced. */
+/** Inserts or replaces a comment in its place. */
 export function withComment<C extends Placed>(
   order: ThreadOrder,
   comments: readonly C[],
@@ -38,7 +38,7 @@ export function withComment<C extends Placed>(
   return at < 0 ? [...others, comment] : others.toSpliced(at, 0, comment);
 }
 
-/** The comments by threads, in the order in which these come. */
+/** Groups comments by thread, in the given order. */
 export function threadsOf<C extends Placed>(comments: readonly C[]): readonly Thread<C>[] {
   const threads = new Map<string, { top: C | undefined; replies: C[] }>();
   for (const comment of comments) {

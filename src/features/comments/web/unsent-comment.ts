@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whose comment it is, and on which blog; or to which comment it replies. */
+/** The writer, the blog, and, for a reply, the answered comment. */
 interface UnsentKey {
   readonly personId: string;
   readonly blogId: string;
@@ -9,7 +9,7 @@ interface UnsentKey {
 
 const prefix = 'unsent-comment:';
 
-/** The copy in memory where the browser stores nothing: then the text lasts as long as the page. */
+/** The copy in memory: without storage the text lasts as long as the page. */
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ function read(name: string): string {
   try {
     text = localStorage.getItem(name) ?? '';
   } catch {
-    // A browser that keeps nothing has nothing.
+    // Without storage there is no text.
   }
   texts.set(name, text);
   return text;
@@ -37,7 +37,7 @@ function write(name: string, text: string): void {
     if (text === '') localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // It stays in the page.
+    // Without storage the text stays in memory.
   }
   for (const listener of listeners) listener();
 }
@@ -57,8 +57,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What a person has typed and not sent as a comment on a blog. It is kept on the device at every keystroke, so that it
- * survives a reload, a lost session and the sign-in after it; the person's other tabs show it too.
+ * The unsent text of a person's comment on a blog. It is stored on the device at every keystroke: it survives a reload,
+ * an expired session and the sign-in after it. The person's other tabs show it too.
  */
 export function useUnsentComment(key: UnsentKey): readonly [string, (text: string) => void] {
   const name = nameOf(key);

@@ -5,7 +5,7 @@ import { useDeleteComment, useHideComment, useRestoreComment } from './comment-c
 import type { CommentList, ListName, SharedComment } from './comment-queries.ts';
 import { elementIdOf } from './use-linked-comment.ts';
 
-/** What takes a comment out of the list, each with its undo. `section` gets the focus of the button that goes with it. */
+/** Deletes or hides a comment, each with an undo. `section` gets the focus of the button that is removed. */
 export function useCommentActions(
   name: ListName,
   list: CommentList,
@@ -59,7 +59,7 @@ export function useCommentActions(
   }
 
   const isBack = list.comments.some(({ _id }) => _id === restored);
-  // What had the focus went with the toast.
+  // The focused toast was removed.
   useEffect(() => {
     if (!isBack || restored === undefined) return;
     const element = document.getElementById(elementIdOf(restored));

@@ -12,9 +12,9 @@ export function elementIdOf(commentId: string): string {
 }
 
 export interface LinkedComment {
-  /** Undefined where the address names none. */
+  /** Undefined where the address names no comment. */
   readonly id: string | undefined;
-  /** True once it is certain that the comment is not there any more. */
+  /** True once the comment is known to be deleted. */
   readonly isGone: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useLinkedComment(name: ListName, list: CommentList | undefined):
   const { hash, key } = useLocation();
   const isBack = useNavigationType() === 'POP' && key !== 'default';
   const { mutate: loadUpTo, variables, isPending, isIdle } = useLoadUpTo(name);
-  // The server never learns what follows the `#`.
+  // The server doesn't get the fragment of the address.
   const isHydrated = useIsHydrated();
   const isNamed = isHydrated && hash.startsWith(`#${prefix}`);
   const id = isNamed ? hash.slice(prefix.length + 1) : undefined;
@@ -36,7 +36,7 @@ export function useLinkedComment(name: ListName, list: CommentList | undefined):
   }, [id, mayCome, loadUpTo]);
 
   const reveal = useEffectEvent(() => {
-    // Back leads to where one was.
+    // On Back, the page's earlier scroll position is restored instead.
     if (id === undefined || isBack) return;
     const element = document.getElementById(elementIdOf(id));
     element?.scrollIntoView({ block: 'center' });

@@ -1,2 +1,2 @@
-/** Under which a device keeps when its member last looked at which blog. By itself: the first script of a page names it. */
+/** Storage key of the member's last visits. In a module of its own, since a page's first script imports it. */
 export const visitsKey = 'comment-visits';

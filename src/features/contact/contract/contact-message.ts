@@ -3,7 +3,7 @@ import { normalEmail } from '../../../identity/person.ts';
 import { isPiledUp } from '../../../platform/text/normal-form.ts';
 import { isBlank, lengthOf, withoutTurns } from '../../../platform/text/read-text.ts';
 
-/** Code points of a message; what its other fields may hold is far more than anybody needs. */
+/** Code points of a message. The limits of the other fields are far above real values. */
 const messageMax = 5_000;
 const nameMax = 100;
 /** Characters of an e-mail address, by RFC 5321. */
@@ -29,9 +29,9 @@ const required = (message: string, max: number) =>
 
 const notAnEmail = 'This is not an e-mail address yet.';
 
-/** What the contact form asks for. */
+/** The fields of the contact form. */
 export const contactMessageSchema = z.object({
-  /** It stands in the subject of a letter, and before the address that an answer goes to. */
+  /** Appears in the subject of an e-mail and in its Reply-To header. */
   name: required('Please tell us your name.', nameMax)
     .refine((text) => !/[\r\n]/.test(text), { error: unusable })
     .transform(withoutTurns),
@@ -42,7 +42,7 @@ export const contactMessageSchema = z.object({
 });
 export type ContactMessage = z.input<typeof contactMessageSchema>;
 
-/** Where messages are sent on to; empty for nowhere. */
+/** The address that messages are forwarded to; empty to forward none. */
 export const forwardToSchema = z.union(
   [z.literal(''), z.string().max(emailMax).trim().pipe(z.email()).transform(normalEmail)],
   { error: notAnEmail },

@@ -16,7 +16,7 @@ const messageSchema = z.object({
   message: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
-  /** Whether it reached the owner's address: `none` where there was none to reach. */
+  /** The state of forwarding to the owner's address; `none` without such an address. */
   forwarded: z.enum(['none', 'waiting', 'sent', 'failed']),
 });
 export type Message = z.output<typeof messageSchema>;
@@ -34,7 +34,7 @@ export const messageList = defineEndpoint({
       .pipe(z.enum(['', 'unread'], { error: 'list must be empty or unread.' }))
       .optional(),
     search: messageSearchSchema.optional(),
-    /** The id of the last one of the page before. */
+    /** The id of the last message on the previous page. */
     cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
   }),
   reply: z.object({
@@ -53,9 +53,9 @@ export const contactSettings = defineEndpoint({
   summary: 'Whether messages are taken, and where they are sent on to.',
   reply: z.object({
     isOn: z.boolean(),
-    /** Empty for nowhere. */
+    /** Empty to forward none. */
     forwardTo: z.string(),
-    /** Whether this site can send letters at all. */
+    /** Whether this site can send e-mails at all. */
     canSend: z.boolean(),
   }),
 });

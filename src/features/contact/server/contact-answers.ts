@@ -32,16 +32,16 @@ import type { ContactMessagesTable } from './tables.ts';
 export interface ContactParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** Whether this site sends letters. */
+  /** Whether this site sends e-mails. */
   readonly canSend: boolean;
-  /** Undefined where it doesn't. */
+  /** Undefined where the site sends no e-mails. */
   readonly queueMail?: QueueMail | undefined;
   readonly now?: () => number;
 }
 
 const hourMs = 60 * 60_000;
 const networkRule: RateRule = { name: 'messages', limit: 5, perMs: hourMs };
-/** Of all networks together: a thousand machines fill the inbox no faster. */
+/** For all networks together: it also limits a botnet of a thousand machines. */
 const siteRule: RateRule = { name: 'all-messages', limit: 200, perMs: hourMs };
 
 const messagesPerPage = 20;
@@ -59,7 +59,7 @@ function presentMessage(row: ContactMessagesTable): Message {
   };
 }
 
-/** Messages to the owner, and what the owner does with them. */
+/** Lets visitors send messages to the owner, and the owner manage them. */
 export function contactAnswers(parts: ContactParts): readonly Answer[] {
   const { storage, limiter, queueMail, now = Date.now } = parts;
   return [
@@ -121,7 +121,7 @@ function inboxAnswers(parts: ContactParts): readonly Answer[] {
     answer(deleteMessage, async ({ params: { id } }, { person }) => {
       await write(person, async (write) => {
         await removeMessage(write, id, now());
-        // Who wrote it isn't kept: it is to be gone.
+        // The audit log doesn't name the sender, whose data is to be deleted.
         const subject = { kind: 'message', id, label: '' };
         await recordAudit(write, { by: person, action: 'message-deleted', subject, at: now() });
       });

@@ -5,7 +5,7 @@ const only = 'site';
 
 export interface ContactSettings {
   readonly isOn: boolean;
-  /** Where messages are sent on to; null for nowhere. */
+  /** The address that messages are forwarded to; null to forward none. */
   readonly forwardTo: string | null;
 }
 
@@ -16,7 +16,7 @@ export async function findContactSettings(
   return { isOn: row?.is_on === 1, forwardTo: row?.forward_to ?? null };
 }
 
-/** What the form does: true where it keeps messages, undefined on a site that nobody owns yet. */
+/** Whether messages are accepted: false without a stored setting, undefined on a site without an owner. */
 export async function findContactSwitch(
   db: Pick<Reader, 'selectFrom'>,
 ): Promise<boolean | undefined> {
@@ -25,7 +25,7 @@ export async function findContactSwitch(
   return (await hasOwner(db)) ? false : undefined;
 }
 
-/** For a site that somebody claims: messages are kept, unless it was decided otherwise before. */
+/** Switches messages on when the first owner claims the site; an existing setting stays. */
 export async function takeMessages({ db, touch }: Write): Promise<void> {
   await db
     .insertInto('contact_settings')
@@ -35,7 +35,7 @@ export async function takeMessages({ db, touch }: Write): Promise<void> {
   touch(everything);
 }
 
-/** The form is another one then, on every page that is kept. */
+/** Drops every cached page, since each may contain the form. */
 export async function saveContactSettings(
   { db, touch }: Write,
   { isOn, forwardTo }: ContactSettings,

@@ -15,13 +15,13 @@ export interface ForwardingParts {
 export const messageMail: MailFacts = {
   name: 'contact-message',
   usefulMs: usualUsefulMs,
-  // It stands in Manage as well.
+  // The message is in Manage as well.
   isRepeatable: false,
 };
 
 const named = z.object({ messageId: z.string() });
 
-/** A message as the owner gets it. A reply goes to its author. */
+/** A forwarded message. Reply-To is its sender. */
 function messageLetter(
   site: LetterSite,
   to: string,
@@ -43,7 +43,7 @@ function messageLetter(
   return { to, subject, replyTo: { name, address: email }, ...written };
 }
 
-/** Sends messages on to where the owner wants them by then; one that was deleted goes nowhere. */
+/** Forwards messages to the address that the owner has set at sending time; skips deleted messages. */
 export function forwardedMessage({ storage, site }: ForwardingParts): MailKind {
   return {
     ...messageMail,

@@ -12,9 +12,9 @@ import { messageMail } from './forward-messages.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Messages that are kept, at most; the oldest that was read goes for a new one. */
+/** Stored messages, at most; a new one replaces the oldest that was deleted or read. */
 export const messagesMax = 2_000;
-/** How long a deleted message can be had back, in milliseconds. */
+/** How long a deleted message can be restored, in milliseconds. */
 const undoMs = 7 * 24 * 60 * 60_000;
 
 export const messageRetention: readonly Swept[] = [
@@ -33,7 +33,7 @@ export interface NewMessage {
   readonly message: string;
 }
 
-/** Makes room for one more message: first go those that were deleted, then those that were read. Throws `inbox-full`. */
+/** Makes room for one more message: removes a deleted message first, then a read one. Throws `inbox-full`. */
 async function makeRoom({ db }: Write): Promise<void> {
   const { count } = await db
     .selectFrom('contact_messages')
@@ -52,7 +52,7 @@ async function makeRoom({ db }: Write): Promise<void> {
   await db.deleteFrom('contact_messages').where('id', '=', oldest.id).execute();
 }
 
-/** Saves a message, under the lock `contact`; it is forwarded where the owner entered an address. */
+/** Saves a message under the lock `contact`; queues it for forwarding where the owner has set an address. */
 export async function insertMessage(
   write: Write,
   message: NewMessage,
@@ -78,7 +78,7 @@ export async function insertMessage(
 export interface MessagesRequest {
   readonly list: '' | 'unread';
   readonly search: string;
-  /** The last one of the page before; empty for the first page. */
+  /** The id of the last message on the previous page; empty for the first page. */
   readonly before: string;
   readonly limit: number;
 }
@@ -112,7 +112,7 @@ export async function countUnread(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Changes one message that stands, or, with `deleted`, one that was deleted. Throws `message-not-found`. */
+/** Changes a message that isn't deleted, or, with `deleted`, one that is. Throws `message-not-found`. */
 async function change(
   { db }: Write,
   id: string,

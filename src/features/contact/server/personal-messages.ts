@@ -15,10 +15,13 @@ const personalMessageSchema = z.object({
 
 const batchSize = 100;
 
-/** Out of the owner's sight until the account ends, or is called back; no message that an owner deleted ends so late. */
+/**
+ * Hides messages from the owner while the sender's account is ending. Never the deadline of a message that an owner
+ * deleted, so `restore` can tell the two apart.
+ */
 const withAccount = forGood;
 
-/** What people wrote to the site under their address, where that is surely theirs. */
+/** Messages with the verified address of the person's account. */
 export function personalMessages(storage: Storage): PersonalData {
   return personalByAddress(storage, {
     name: 'messages',

@@ -9,7 +9,7 @@ declare module '../../../storage/schema.ts' {
 export interface ContactSettingsTable {
   id: string;
   is_on: number;
-  /** Where messages are sent on to; null for nowhere. */
+  /** The address that messages are forwarded to; null to forward none. */
   forward_to: string | null;
 }
 
@@ -17,12 +17,12 @@ export interface ContactMessagesTable {
   /** Time-ordered. */
   id: string;
   name: string;
-  /** Lower case, NFC. Who wrote it need not be who it says. */
+  /** Lower case, NFC. Not verified. */
   email: string;
   message: string;
   created_at: number;
   read_at: number | null;
-  /** When it goes, where it was deleted. */
+  /** When a deleted message is removed for good. */
   ends_at: number | null;
   forward_state: 'none' | 'waiting' | 'sent' | 'failed';
 }

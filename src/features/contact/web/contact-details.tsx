@@ -12,7 +12,7 @@ const link =
 
 interface DetailProps {
   readonly name: string;
-  /** Nothing is shown where it is empty. */
+  /** Nothing is rendered for an empty value. */
   readonly value: string;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ function Detail({ name, value, children }: DetailProps) {
   );
 }
 
-/** How else the site can be reached. */
+/** The site's other contact details. */
 export function ContactDetails() {
   const { own } = useSiteSettings();
   const {

@@ -15,7 +15,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { sendMessage } from '../contract/contact.ts';
 import { type ContactMessage, contactMessageSchema } from '../contract/contact-message.ts';
 
-/** The contact form, or that there is none now: only an owner takes messages, and may want none. */
+/** The contact form, or a note that it is switched off. */
 export function ContactForm() {
   const isOn = useSiteSettings().letters?.contact;
   if (isOn === false) {
@@ -28,7 +28,7 @@ export function ContactForm() {
   return <MessageForm isOn={isOn ?? false} />;
 }
 
-/** Until somebody owns the site the form sends nothing: it thanks, and clears itself. */
+/** On a site without an owner the form sends nothing: it thanks the visitor and clears itself. */
 function MessageForm({ isOn }: { readonly isOn: boolean }) {
   const { tell } = useDialogs();
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ function MessageForm({ isOn }: { readonly isOn: boolean }) {
   const { isPending, run } = useSingleFlight(handleSubmit(send));
 
   return (
-    // A dialog's method keeps the message out of the address while there is no script yet.
+    // `method="dialog"` keeps the message out of the address if the form is submitted before the script runs.
     <form ref={form} method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <TextField
         label="Name"

@@ -18,7 +18,7 @@ const whereTo =
 const noMail =
   'This site can’t send email yet: messages are kept here. Once SMTP_URL and MAIL_FROM are set, they are sent on as well.';
 
-/** Whether messages are taken, and where they are sent on to. */
+/** Whether messages are accepted, and where they are forwarded. */
 export function ContactSwitch() {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(contactSettingsQuery());

@@ -10,7 +10,7 @@ const forwarding: Readonly<Record<Message['forwarded'], string>> = {
   failed: 'Could not be sent on',
 };
 
-/** The mail program of the owner writes the answer. */
+/** A `mailto:` link that opens the reply in the owner's mail program. */
 function answerLink({ email, name, message }: Message): string {
   const quoted = message.split('\n').map((line) => `> ${line}`);
   const body = `\n\n${name} wrote:\n${quoted.slice(0, 30).join('\n')}`;
@@ -23,7 +23,7 @@ interface MessageItemProps {
   readonly actions: MessageActions;
 }
 
-/** A message to the site, and what can be done with it. */
+/** A message to the site, with its actions. */
 export function MessageItem({ message, actions }: MessageItemProps) {
   const { id, name, email, createdAt, isRead, forwarded } = message;
   return (

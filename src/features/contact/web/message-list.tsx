@@ -10,7 +10,7 @@ import { MessageItem } from './message-item.tsx';
 import { type MessagesRequest, messagesQuery } from './message-queries.ts';
 import { useMessageActions } from './use-message-actions.ts';
 
-/** Messages to the site, narrowed by what the address asks for. */
+/** Messages to the site, filtered by the address. */
 export function MessageList({ list, search, cursor }: MessagesRequest) {
   const { data, isError, refetch } = useQuery(messagesQuery({ list, search, cursor }));
   const actions = useMessageActions();

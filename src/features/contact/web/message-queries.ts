@@ -12,7 +12,6 @@ export interface MessagesRequest {
   readonly cursor: string;
 }
 
-/** One page of the messages to the site. */
 export function messagesQuery(query: MessagesRequest) {
   return endpointQuery([...messagesKey, query], messageList, { query }, { staleTime: 0 });
 }

@@ -13,7 +13,7 @@ export interface MessageActions {
   readonly remove: (id: string) => void;
 }
 
-/** Marks and deletes messages; a deleted one can be had back. */
+/** Marks and deletes messages; a deletion can be undone. */
 export function useMessageActions(): MessageActions {
   const queries = useQueryClient();
   const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
@@ -29,7 +29,7 @@ export function useMessageActions(): MessageActions {
 
   async function remove(id: string): Promise<void> {
     await call(queries, deleteMessage, { params: { id } });
-    // The button that was pressed goes with the message.
+    // The pressed button is removed with its message.
     focusHeading();
     void showToast({ text: 'The message was deleted.', undo: () => run(() => bringBack(id)) });
   }

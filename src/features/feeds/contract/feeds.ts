@@ -14,7 +14,7 @@ import { siteFeeds } from '../../../platform/site/feed-paths.ts';
 import { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 
-/** Addresses for programs that follow the site. */
+/** Endpoints for feed readers and crawlers. */
 
 const notACategory = `category must be empty or one of ${categories.join(', ')}.`;
 
@@ -23,7 +23,7 @@ function readCategory(given: string): Category | '' | Refused {
   return named === '' || isCategory(named) ? named : new Refused(notACategory);
 }
 
-/** Which part of the site a feed is about; one at most, and all of it where none is named. */
+/** The part of the site that a feed covers: at most one filter; the whole site without any. */
 const feedQuery = z.object({
   category: valueSchema(
     z.string({ error: notACategory }).meta({ enum: ['', ...categories] }),
@@ -38,10 +38,13 @@ const feedQuery = z.object({
     .prefault(''),
 });
 
-/** What a feed is about, by the names of its address. */
+/** The part of the site that a feed covers, as named in its address. */
 export type FeedPart = z.output<typeof feedQuery>;
 
-/** By their own types, as `application/rss+xml`, Chromium shows feeds as source; readers take this one as well. */
+/**
+ * Chromium shows feeds with their own types, such as `application/rss+xml`, as source; feed readers accept this one as
+ * well.
+ */
 export const xmlType = 'application/xml; charset=utf-8';
 
 const ofSite = {
@@ -74,7 +77,7 @@ export const jsonFeed = defineEndpoint({
   type: 'application/feed+json; charset=utf-8',
 });
 
-/** The address of authors' feeds since before the others had parts. */
+/** The original address of authors' feeds, kept for existing subscribers. */
 export const authorFeed = defineEndpoint({
   method: 'GET',
   path: '/author/:id/feed.xml',
@@ -87,7 +90,7 @@ export const authorFeed = defineEndpoint({
   refusals: [authorNotFound],
 });
 
-/** The address of tags' feeds that stands on their pages. */
+/** The address of a tag's feed to which its page links. */
 export const tagFeed = defineEndpoint({
   method: 'GET',
   path: '/tags/:tag/feed.xml',
@@ -100,7 +103,7 @@ export const tagFeed = defineEndpoint({
   refusals: [tagNotFound],
 });
 
-/** Browsers no longer run XSLT on what they open; a style sheet they apply. */
+/** Browsers no longer run XSLT on documents that they open; they apply CSS. */
 export const feedStyle = defineEndpoint({
   method: 'GET',
   path: '/feed.css',
@@ -128,7 +131,7 @@ export const securityContact = defineEndpoint({
   access: 'public',
   summary: 'Whom to tell of a weakness of this site (RFC 9116).',
   tags: () => [],
-  // It names the day on which it expires, a year ahead.
+  // The text contains its expiry date.
   goodFor: 60 * 60_000,
   reply: z.string(),
   type: 'text/plain; charset=utf-8',

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
 import { xmlType } from './feeds.ts';
 
-/** Which pages there are, for search engines (https://www.sitemaps.org/protocol.html). */
+/** The sitemap for search engines (https://www.sitemaps.org/protocol.html). */
 
 export const sitemapNotFound = defineProblem(
   'sitemap-not-found',
@@ -12,7 +12,7 @@ export const sitemapNotFound = defineProblem(
   'The site map has no such part.',
 );
 
-/** Its parts are named behind `?`, as those of feeds are: a site map may name only what lies in its folder or below. */
+/** Parts are named in the query, like those of feeds: a sitemap may list only addresses in its own folder or below. */
 export const sitemap = defineEndpoint({
   method: 'GET',
   path: '/sitemap.xml',

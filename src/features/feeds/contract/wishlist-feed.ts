@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { notFound, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { xmlType } from './feeds.ts';
 
-/** The feed of one's own wishlist: whoever has its address reads it. */
+/** The feed of the member's own wishlist, readable by anyone with its address. */
 
 const path = '/api/account/wishlistFeed';
 
@@ -24,7 +24,7 @@ export const wishlistFeedState = defineEndpoint({
   access: 'member',
   summary: 'Whether the wishlist has a feed, and since when.',
   reply: z.object({
-    /** ISO 8601; null where it has none. */
+    /** ISO 8601; null without a feed. */
     madeAt: z.string().nullable(),
   }),
 });

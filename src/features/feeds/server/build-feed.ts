@@ -13,22 +13,22 @@ import { type FeedRow, findAuthorName, findForFeed, findTexts } from './feed-sto
 
 export interface FeedSource {
   readonly storage: Storage;
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
   readonly siteName: () => Promise<string>;
-  /** What the site is about, in a sentence. */
+  /** A sentence that describes the site. */
   readonly siteIntro: () => Promise<string>;
-  /** Who may read whole texts; where that is members, feeds hold short descriptions. */
+  /** Who may read full texts; on a members-only site, feeds contain short descriptions. */
   readonly reading: () => Promise<Reading>;
-  /** The WebSub hub; undefined where there is none. */
+  /** The WebSub hub; undefined without one. */
   readonly hub: string | undefined;
 }
 
 interface About {
-  /** Without the site's name; empty for all of the site. */
+  /** Without the site's name; empty for the whole site. */
   readonly title: string;
   readonly description: string;
-  /** Path of the page that shows the same. */
+  /** Path of the page with the same blogs. */
   readonly pagePath: string;
 }
 
@@ -46,7 +46,7 @@ async function aboutOf(
   }
   if (author) {
     const name = isId(author) ? await findAuthorName(source.storage.reader, author) : undefined;
-    // Who has nothing published is no author.
+    // A person without published blogs is no author.
     if (name === undefined) throw authorNotFound();
     return { title: name, description: `Blogs by ${name}.`, pagePath: paths.author.to(author) };
   }
@@ -60,7 +60,7 @@ async function aboutOf(
   return { title: '', description: await source.siteIntro(), pagePath: paths.home.to() };
 }
 
-/** A feed of these blogs; `path` is its own, with its query. */
+/** Builds a feed of these blogs; `path` is the feed's own, with its query. */
 export async function feedOf(
   source: FeedSource,
   { title, description, pagePath }: About,
@@ -88,7 +88,7 @@ export async function feedOf(
 }
 
 /**
- * The feed of a part of the site. Throws `invalid-input` where two are named, `author-not-found`,
+ * Builds the feed of a part of the site. Throws `invalid-input` for more than one filter, `author-not-found`,
  * `tag-not-found`.
  */
 export async function buildFeed(
@@ -105,7 +105,7 @@ export async function buildFeed(
   }
   const found = part.tag ? await findTag(source.storage.reader, part.tag) : undefined;
   if (part.tag && !found) throw tagNotFound();
-  // By its key, as by any other spelling, it is the same feed.
+  // Every spelling of a tag gives the same feed, under the tag's key.
   const tag = found?.tag ?? '';
   const about = await aboutOf(source, part, found);
   const rows = await findForFeed(source.storage.reader, { ...part, tag });

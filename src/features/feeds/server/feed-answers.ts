@@ -21,29 +21,30 @@ import { robotsText, securityText } from './site-texts.ts';
 
 export interface FeedParts extends FeedSource {
   readonly storage: Storage;
-  /** Addresses that search engines have no use for: only programs ask for them. */
+  /** Prefixes of addresses for programs only, such as `/api/`: disallowed for crawlers. */
   readonly unlistedPrefixes: readonly string[];
-  /** The contact for security reports, as `mailto:` or `https:`; by default the site's own page for messages. */
+  /** The contact for security reports, as `mailto:` or `https:`; the site's contact page by default. */
   readonly securityContact: string | undefined;
 }
 
-/** Opened by itself a feed may load its style sheet, and nothing else. */
+/** A feed opened as a document may load its style sheet and nothing else. */
 const policy =
   "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** What a feed's reply says besides: what it may load, and its hub (WebSub, 4). */
+/** Sets a feed's security policy and its hub (WebSub, section 4). */
 export function nameHeaders(reply: CallReply, { url, hub }: Pick<Feed, 'url' | 'hub'>): void {
   reply.header('content-security-policy', policy);
   if (hub !== undefined) reply.header('link', `<${hub}>; rel="hub", <${url}>; rel="self"`);
 }
 
-/** For search engines and feed readers. */
+/** Feeds, sitemap and site files for crawlers and feed readers. */
 export function feedAnswers(parts: FeedParts): readonly Answer[] {
   const { siteUrl, unlistedPrefixes } = parts;
 
   function say(reply: CallReply, made: Feed, write: (feed: Feed) => string): string {
     nameHeaders(reply, made);
-    // Kept replies are made anew after a change only; the time of the newest entry would hide that one was taken down.
+    // The rendering time: cached replies are rendered again only after a change, and the newest entry's time doesn't
+    // show that an entry was removed.
     reply.header('last-modified', new Date().toUTCString());
     return write(made);
   }

@@ -4,7 +4,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** What a reader makes use of: the rest is for the styles and the scripts of the site's own pages. */
+/** Attributes that feed readers use; the others serve the styles and scripts of the site's pages. */
 const keptAttributes: ReadonlySet<string> = new Set([
   'align',
   'alt',
@@ -24,14 +24,14 @@ const addresses: ReadonlySet<string> = new Set(['href', 'src']);
 
 const classOf = ({ attrs }: Element) => attrs.find(({ name }) => name === 'class')?.value ?? '';
 
-/** What has no use elsewhere: the folded list of a text's parts, links from headings to themselves, other sizes of a picture. */
+/** Elements without use in a feed: the collapsed table of contents, headings' links to themselves, picture sources. */
 function isOmitted(element: Element): boolean {
   const name = classOf(element);
   if (element.tagName === 'a') return name === 'heading-link';
   return element.tagName === 'source' || name === 'text-contents' || name === 'code-language';
 }
 
-/** What is there for its own sake only, and leaves its children. */
+/** Elements that only carry layout are replaced by their children. */
 function isUnwrapped({ tagName, attrs }: Element): boolean {
   return ['picture', 'span', 'div'].includes(tagName) && !attrs.some(({ name }) => name === 'dir');
 }
@@ -52,8 +52,8 @@ function prepareChildren(parent: ParentNode, base: string): void {
 }
 
 /**
- * The site's HTML of a text as it can stand elsewhere: every address is absolute, also those within the text, which
- * `base`, the address of its page, begins. Its input is sanitized already, and so its depth is bounded.
+ * A text's HTML for use outside the site: every address is made absolute, including fragment links within the text,
+ * with `base`, the address of its page. The input is sanitized already, so its depth is bounded.
  */
 export function feedHtml(html: string, base: string): string {
   const fragment = parseFragment(html);

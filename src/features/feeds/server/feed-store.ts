@@ -2,11 +2,11 @@ import { blogsOfTag } from '../../../blog/server/tags/walk-tag.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { FeedPart } from '../contract/feeds.ts';
 
-/** Blogs in the feed; readers that ask once a day miss none. */
+/** Blogs in a feed; feed readers that poll once a day miss none. */
 const feedSize = 30;
-/** A longer text is not in the feed whole, in bytes of HTML. */
+/** Longest text included in full, in bytes of HTML. */
 const textMax = 256 * 1_024;
-/** All texts of a feed; of an ordinary thirty it is a few times what they come to. */
+/** Bytes of all texts in a feed: a few times the size of thirty ordinary ones. */
 const textsMax = 1_024 * 1_024;
 
 function heads(db: Reader) {
@@ -28,7 +28,7 @@ function heads(db: Reader) {
     ]);
 }
 
-/** The newest blogs with the columns of a feed; a tag is named by its key. */
+/** The newest blogs with the columns of a feed; `tag` is a tag's key. */
 export async function findForFeed(
   db: Reader,
   { category, author, tag }: Partial<FeedPart>,
@@ -52,7 +52,7 @@ export async function findForFeed(
 
 export type FeedRow = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
-/** These blogs, as far as they are visible, with the columns of a feed, in the order of `ids`. */
+/** The visible ones of these blogs with the columns of a feed, in the order of `ids`. */
 export async function findOfFeed(db: Reader, ids: readonly string[]): Promise<readonly FeedRow[]> {
   if (ids.length === 0) return [];
   const rows = await heads(db).where('blogs.id', 'in', ids.slice(0, feedSize)).execute();
@@ -61,8 +61,8 @@ export async function findOfFeed(db: Reader, ids: readonly string[]): Promise<re
 }
 
 /**
- * The HTML of these blogs' texts by id, in their order as far as there is room. What is laid out anew just now is missing,
- * and has its short description only.
+ * The HTML of these blogs by id, in their order, up to `textsMax` bytes. Blogs whose layout is outdated are missing:
+ * the feed shows their short description only.
  */
 export async function findTexts(
   db: Reader,
@@ -95,7 +95,7 @@ export async function findTexts(
   return new Map(rows.map(({ id, html }) => [id, html]));
 }
 
-/** The name of somebody who has published a blog; undefined for everybody else. */
+/** The name of a person who has published a blog; undefined for all others. */
 export async function findAuthorName(db: Reader, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('published_blogs as blogs')

@@ -1,6 +1,6 @@
 /**
- * How RSS and Atom look in a browser: the words for people and the entries' titles, dates and summaries; all that is for
- * programs is out of sight. Names are those of both formats.
+ * Style of RSS and Atom in a browser: shows the note for visitors and the entries' titles, dates and summaries; hides
+ * all other elements. Element names are those of both formats.
  */
 export const feedStyleText = `@namespace h "http://www.w3.org/1999/xhtml";
 rss, feed {

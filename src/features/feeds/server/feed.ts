@@ -8,24 +8,24 @@ import type { FeedRow } from './feed-store.ts';
 
 export interface FeedCover {
   readonly url: string;
-  /** What it shows; empty where nobody said. */
+  /** The alternative text; may be empty. */
   readonly alt: string;
-  /** In pixels; undefined for a picture that isn't the site's own. */
+  /** In pixels; undefined for an external picture. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** A blog in a feed; addresses are absolute, times in milliseconds since 1970. */
 export interface FeedEntry {
-  /** The same in every format and for good: by it readers know what they have seen. */
+  /** The same in every format, and permanent: feed readers recognize read entries by it. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly summary: string;
-  /** The whole text; undefined where only the summary is to be had. */
+  /** The full text; undefined where only the summary is available. */
   readonly html: string | undefined;
   readonly category: string;
   readonly tags: readonly string[];
-  /** Undefined where nobody with an account wrote it. */
+  /** Undefined without an author account. */
   readonly author: { readonly name: string; readonly url: string } | undefined;
   readonly cover: FeedCover;
   readonly publishedAt: number;
@@ -37,16 +37,16 @@ export interface Feed {
   readonly description: string;
   /** The feed's own address. */
   readonly url: string;
-  /** Of the page that shows the same. */
+  /** The address of the page with the same blogs. */
   readonly pageUrl: string;
-  /** The WebSub hub that hears of each change; undefined where there is none. */
+  /** The WebSub hub that is notified of changes; undefined without one. */
   readonly hub: string | undefined;
-  /** When an entry was changed last; 0 where there is none. */
+  /** When an entry was last changed; 0 without entries. */
   readonly updatedAt: number;
   readonly entries: readonly FeedEntry[];
 }
 
-/** The site's language: that of its own words. */
+/** The language of the site's own texts. */
 export const feedLanguage = 'en';
 export const unknownAuthor = 'Unknown Author';
 
@@ -60,7 +60,7 @@ function coverOf(siteUrl: string, row: FeedRow): FeedCover {
   };
 }
 
-/** The entries of a feed, with the whole texts that there are; between two of them others have their turn. */
+/** Builds the entries of a feed. Yields to the event loop before each full text. */
 export async function feedEntries(
   siteUrl: string,
   rows: readonly FeedRow[],

@@ -5,7 +5,7 @@ import { sitemap } from '../contract/sitemap.ts';
 
 const pages: readonly PageAddress[] = Object.values<PageAddress>(paths);
 
-/** robots.txt: what is listed may be asked for, what isn't, and what only programs ask for, may not. */
+/** Builds robots.txt: allows listed pages; disallows unlisted pages and API paths. */
 export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[]): string {
   const unlisted = [
     ...unlistedPrefixes,
@@ -13,7 +13,7 @@ export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[])
       .filter(({ isListed, path }) => !isListed && path !== paths.notFound.path)
       .map(({ path }) => path.replace(/:.*/, '')),
   ];
-  // A rule stands for all that begins with it.
+  // A rule matches every path that begins with it.
   const rules = unlisted.filter(
     (path) => !unlisted.some((other) => other !== path && path.startsWith(other)),
   );
@@ -33,7 +33,7 @@ export function robotsText(siteUrl: string, unlistedPrefixes: readonly string[])
 interface SecurityParts {
   /** Without a trailing slash. */
   readonly siteUrl: string;
-  /** `mailto:` or `https:` address; undefined for the site's page for messages. */
+  /** `mailto:` or `https:` address; undefined for the site's contact page. */
   readonly contact: string | undefined;
   readonly now: number;
 }
@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const daysGood = 180;
 
-/** `security.txt` (RFC 9116): the contact for security reports. It is valid for half a year from the day it is requested. */
+/** Builds `security.txt` (RFC 9116): the contact for security reports. It expires half a year after the request. */
 export function securityText({ siteUrl, contact, now }: SecurityParts): string {
   const expires = new Date((Math.floor(now / dayMs) + daysGood) * dayMs);
   const messages = siteUrl + paths.contact.to();

@@ -5,7 +5,7 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** The address by which a member follows their own wishlist. */
+/** The secret address of the feed of a member's wishlist. */
 export interface FeedTokensTable {
   person_id: string;
   /** SHA-256 of the token in the address. */
@@ -13,13 +13,13 @@ export interface FeedTokensTable {
   created_at: number;
 }
 
-/** That a service is still to be told of a blog that was published or changed. */
+/** Queue of announcements to services about published and changed blogs. */
 export interface AnnouncementsTable {
   /** `Service` of `announce.ts`. */
   service: string;
   blog_id: string;
   changed_at: number;
-  /** When it is told, or tried again. */
+  /** When it is sent or retried. */
   due_at: number;
   tries: number;
 }

@@ -26,7 +26,7 @@ async function copy(address: string): Promise<void> {
   }
 }
 
-/** An address that has just been made: the site keeps only what it takes to know it again. */
+/** An address that was just created. It can't be shown again: the site stores only a hash. */
 function NewAddress({ address }: { readonly address: string }) {
   return (
     <div role="status" className="grid gap-2 border-l-2 border-good pl-4">
@@ -44,7 +44,7 @@ function NewAddress({ address }: { readonly address: string }) {
   );
 }
 
-/** The private feed of the wishlist: its address is made, changed and switched off here. */
+/** The private feed of the wishlist: creates, changes and disables its address. */
 export function WishlistFeed() {
   const queries = useQueryClient();
   const { ask } = useDialogs();

@@ -6,7 +6,7 @@ import { followsFull, followsMax, ownAuthor } from '../contract.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Ids of the authors whom a person follows, also of those who have nothing to show now. */
+/** Ids of the authors that a person follows, including those without published blogs. */
 export async function findFollowedIds(db: Db, personId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('follows')
@@ -16,7 +16,7 @@ export async function findFollowedIds(db: Db, personId: string): Promise<readonl
   return rows.map(({ author_id }) => author_id);
 }
 
-/** The authors whom a person follows and who have something published: the others have no page either. */
+/** The authors that a person follows and who have published blogs: the others have no page. */
 export function findFollowedAuthors(db: Db, personId: string) {
   return db
     .selectFrom('follows')
@@ -50,7 +50,7 @@ interface Follow {
   readonly authorId: string;
 }
 
-/** Follows an author, as far as that isn't so. Throws `own-author`, `author-not-found`, `follows-full`. */
+/** Follows an author; does nothing if already followed. Throws `own-author`, `author-not-found`, `follows-full`. */
 export async function insertFollow(
   { db }: Write,
   { personId, authorId, now }: Follow & { readonly now: number },
@@ -73,12 +73,12 @@ export async function deleteFollow({ db }: Write, { personId, authorId }: Follow
     .execute();
 }
 
-/** What this feature keeps of a person: whom they follow. Who follows them is not theirs to know. */
+/** Personal data of this feature: the authors that a person follows. Their own followers are not disclosed to them. */
 export function personalFollows(storage: Storage) {
   return {
     name: 'following',
     row: z.object({ author_id: z.string(), created_at: z.number() }),
-    /** There are `followsMax` at most, and each is short. */
+    /** At most `followsMax` short rows. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       yield* await storage.reader
         .selectFrom('follows')

@@ -6,11 +6,11 @@ import type { Reader } from '../../../storage/storage.ts';
 interface Walk {
   readonly from: Position | undefined;
   readonly order: 'asc' | 'desc';
-  /** Blogs that are wanted. */
+  /** How many blogs to return. */
   readonly limit: number;
 }
 
-/** What of `blogs` lies behind the position, in the order of the walk. */
+/** Compares `blogs` with the position, in the direction of the walk. */
 function isBeyond({ from, order }: Walk) {
   if (!from) return sql<SqlBool>`1 = 1`;
   const place = sql`(${from.createdAt}, ${from.id})`;
@@ -20,8 +20,8 @@ function isBeyond({ from, order }: Walk) {
 }
 
 /**
- * The followed authors whose first blog from a position on comes first. What a page shows is by these alone, since each of
- * them adds one at least; so an index is entered once for each followed author, however much they wrote.
+ * The followed authors with the first blogs from a position on. A page needs blogs by these alone, since each of them
+ * contributes at least one. The index is searched once per followed author, however many blogs they have.
  */
 async function firstAuthors(db: Reader, personId: string, walk: Walk): Promise<readonly string[]> {
   const { order, limit } = walk;
@@ -50,7 +50,7 @@ async function firstAuthors(db: Reader, personId: string, walk: Walk): Promise<r
   return rows.map(({ author_id }) => author_id);
 }
 
-/** The first blogs of some authors from a position on. Of each author no more are looked at than are wanted. */
+/** The first blogs of these authors from a position on. At most `limit` blogs are read per author. */
 async function firstBlogs(
   db: Reader,
   authors: readonly string[],
@@ -66,7 +66,7 @@ async function firstBlogs(
       .orderBy('blogs.created_at', order)
       .orderBy('blogs.id', order)
       .limit(limit);
-    // SQLite takes an order within a union only so.
+    // SQLite accepts ORDER BY and LIMIT in a part of a UNION only within a subquery.
     return db.selectFrom(own.as('own')).select(['own.id', 'own.created_at']);
   });
   if (!first) return [];
@@ -83,7 +83,7 @@ async function firstBlogs(
 
 /** The blogs of the authors whom a person follows, by date, from a position on; as `walkByDate`. */
 export async function walkFollowed(db: Reader, personId: string, walk: Walk) {
-  // One more than asked tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const wanted = { ...walk, limit: walk.limit + 1 };
   const authors = await firstAuthors(db, personId, wanted);
   const ids = await firstBlogs(db, authors, wanted);

@@ -34,7 +34,7 @@ export interface FollowingParts {
   readonly now?: () => number;
 }
 
-/** Who isn't signed in gets to Sign In, and back; what else a person can meet is said on the page of followed authors. */
+/** Sends visitors to Sign In and back. The page of followed authors explains the form's other refusals. */
 function pageAfterRefusal(refusal: Problem, query: unknown): string | undefined {
   if (notSignedIn.is(refusal)) {
     const { data } = followForm.query.safeParse(query);
@@ -46,7 +46,7 @@ function pageAfterRefusal(refusal: Problem, query: unknown): string | undefined 
 
 const followRule: RateRule = { name: 'follow', limit: 60, perMs: 30_000 };
 
-/** Whom people follow, and what those wrote. It is theirs alone: nobody else is told, and nobody is counted. */
+/** The authors that members follow, and their blogs. Private: authors see neither followers nor counts. */
 export function followingAnswers(parts: FollowingParts): readonly Answer[] {
   const { storage, limiter, now = Date.now } = parts;
 

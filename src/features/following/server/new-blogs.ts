@@ -6,22 +6,22 @@ import { findFollowedIds } from './follow-store.ts';
 /** How long a blog counts as new, in milliseconds. */
 const newMs = 30 * 24 * 60 * 60_000;
 
-/** The tag of what shows whether an author has something new. */
+/** The tag of replies that say whether an author has new blogs. */
 const newsTag = (authorId: string) => `new-by:${authorId}`;
 
-/** The tags of what shows whether the authors whom a person follows have something new. */
+/** The tags of replies that say whether the authors that a person follows have new blogs. */
 export async function newsTagsOf(db: Reader, personId: string): Promise<readonly string[]> {
   return (await findFollowedIds(db, personId)).map(newsTag);
 }
 
-/** An older blog that becomes visible again is not noted anew once its row has gone. */
+/** An older blog that becomes visible again after its row expired is not recorded again. */
 export const newBlogRetention: readonly RetentionRule[] = [
   { table: 'new_blogs', key: ['blog_id'], column: 'shown_at', keptMs: newMs },
 ];
 
 /**
- * Notes, in the write that publishes a blog or lets it in, that it is visible, if it is so for the first time. One row,
- * however many follow its author: they look for it themselves.
+ * Records, in the write that publishes or approves a blog, when it first became visible. One row per blog, however many
+ * followers its author has: each follower's query reads it.
  */
 export async function noteNewBlog(
   { db, touch }: Write,
@@ -55,16 +55,16 @@ export interface NewBlog {
 
 interface Span {
   readonly personId: string;
-  /** The blogs that were shown later than this. */
+  /** Exclusive. */
   readonly after: number;
-  /** And not later than this. */
+  /** Inclusive. */
   readonly upTo: number;
   readonly limit: number;
 }
 
 /**
- * The visible blogs of authors whom a person follows that came since they follow them, newest first. An index is entered once
- * for each followed author.
+ * The visible blogs of followed authors that appeared after the person followed them, newest first. The index is
+ * searched once per followed author.
  */
 export async function findNewOfFollowed(
   db: Reader,
@@ -82,7 +82,7 @@ export async function findNewOfFollowed(
     .innerJoin('published_blogs as blogs', (join) =>
       join
         .onRef('blogs.id', '=', 'new_blogs.blog_id')
-        // Its author may have left it behind.
+        // The blog may have another author since.
         .onRef('blogs.author_id', '=', 'new_blogs.author_id'),
     )
     .innerJoin('people', 'people.id', 'blogs.author_id')

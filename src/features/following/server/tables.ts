@@ -5,14 +5,17 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** That a person wants to know of an author's new blogs. */
+/** A person follows an author. */
 export interface FollowsTable {
   person_id: string;
   author_id: string;
   created_at: number;
 }
 
-/** When a blog was first visible: published, or let in after review. Once for each, however often it comes and goes. */
+/**
+ * When a blog first became visible: published, or approved after review. One row per blog, even if it is hidden and
+ * shown again.
+ */
 export interface NewBlogsTable {
   blog_id: string;
   author_id: string;

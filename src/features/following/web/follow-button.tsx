@@ -43,10 +43,10 @@ function Toggle({ authorId, name, describedBy, isFollowed }: ToggleProps) {
   );
 }
 
-/** As long as nobody knows. */
+/** Until the ids are loaded. */
 const unknown = personal<Followed>({ me: '', ids: [] });
 
-/** Two slots, each with a button or nothing: on a page of one's own both are empty. */
+/** Two slots, each with a button or nothing: on the viewer's own page both are empty. */
 function MembersFollowButton(props: FollowButtonProps) {
   'use no memo';
   const { authorId } = props;
@@ -63,7 +63,7 @@ function MembersFollowButton(props: FollowButtonProps) {
   );
 }
 
-/** Follows an author, or says that one does; strangers are led to sign in. */
+/** Follows or unfollows an author; asks visitors to sign in. */
 export function FollowButton(props: FollowButtonProps) {
   'use no memo';
   const { status } = useViewer();

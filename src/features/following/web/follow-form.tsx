@@ -10,7 +10,7 @@ interface FollowFormProps {
   readonly describedBy?: string | undefined;
 }
 
-/** Stands for the button where there is no script: the server does it, and leads back to the page. */
+/** Replaces the button without a script: the server follows the author and redirects back to the page. */
 export function FollowForm({ authorId, isFollowed, describedBy }: FollowFormProps) {
   'use no memo';
   const { pathname, search } = useLocation();

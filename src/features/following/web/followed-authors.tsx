@@ -15,7 +15,7 @@ import { useFollow } from './use-follow.ts';
 
 type Author = ReplyOf<typeof followedAuthors>[number];
 
-/** Authors shown at first, and more with each press. */
+/** Authors shown at first, and added per press. */
 const step = 50;
 
 interface AuthorItemProps {
@@ -49,7 +49,7 @@ function AuthorItem({ author, onUnfollow }: AuthorItemProps) {
   );
 }
 
-/** The authors whom the viewer follows, each of whom they can unfollow. */
+/** The authors that the viewer follows, each with a button that unfollows them. */
 export function FollowedAuthors() {
   const [shown, setShown] = useState(step);
   const list = useRef<HTMLUListElement>(null);
@@ -70,7 +70,7 @@ export function FollowedAuthors() {
   async function unfollow(author: Author): Promise<void> {
     const number = data?.indexOf(author) ?? 0;
     await setFollowed({ authorId: author._id, name: author.name }, false);
-    // The button that had the focus is gone with its line: the one before gets it.
+    // The focused button was removed with its line: the previous one gets the focus.
     list.current?.querySelectorAll('button')[Math.max(0, number - 1)]?.focus();
   }
 

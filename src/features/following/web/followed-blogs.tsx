@@ -11,9 +11,9 @@ import { followedBlogsQuery } from './following-queries.ts';
 
 interface FollowedBlogsProps {
   readonly cursor: string;
-  /** Why the server would not answer this address, where it said so while the page was made. */
+  /** Why the server refused this address, where it did so while rendering the page. */
   readonly refusal: string | undefined;
-  /** The blogs as a list; undefined while they load. */
+  /** Renders the blogs as a list; undefined while they load. */
   readonly cards: (blogs: readonly BlogSummary[] | undefined) => ReactNode;
 }
 

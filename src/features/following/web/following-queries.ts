@@ -14,12 +14,12 @@ import { follow, followedAuthors, followedBlogs, followedIds, unfollow } from '.
 
 const followingKey = [...personalKey, 'following'] as const;
 const listsKey = [...followingKey, 'lists'] as const;
-/** There may be another device: what one follows is looked at anew after half a minute. */
+/** The member may follow authors on another device: refetch after half a minute. */
 const staleTime = 30_000;
 
 export type Followed = ReplyOf<typeof followedIds>;
 
-/** Whom the viewer follows, by their ids. */
+/** The ids of the authors that the viewer follows. */
 export function followedIdsQuery() {
   return queryOptions({
     queryKey: [...followingKey, 'ids'],
@@ -33,7 +33,7 @@ export function followedIdsQuery() {
 export const isFollowed = reader('is-followed', ({ ids }: Followed, authorId: string) =>
   ids.includes(authorId),
 );
-/** Whether the viewer may begin to: it is somebody else, whom they don't follow. */
+/** Whether the viewer can follow an author: not themselves, and not followed already. */
 export const mayFollow = reader(
   'may-follow',
   ({ me, ids }: Followed, authorId: string) => me !== authorId && !ids.includes(authorId),
@@ -44,7 +44,7 @@ export function followedAuthorsQuery() {
   return endpointQuery([...listsKey, 'authors'], followedAuthors, {}, { staleTime });
 }
 
-/** One page of their blogs, and the cursors of the pages beside it. */
+/** One page of their blogs, with the cursors of the previous and next page. */
 export function followedBlogsQuery(cursor: string) {
   return queryOptions({
     queryKey: [...listsKey, 'blogs', cursor],
@@ -63,7 +63,7 @@ interface Change {
 }
 
 async function show(client: QueryClient, { authorId, isFollowed }: Change): Promise<void> {
-  // A list that is on its way would bring back what was.
+  // A running query would overwrite the change with its older reply.
   await client.cancelQueries({ queryKey: followingKey });
   client.setQueryData(followedIdsQuery().queryKey, (known) => {
     if (!known) return undefined;
@@ -74,7 +74,7 @@ async function show(client: QueryClient, { authorId, isFollowed }: Change): Prom
   await client.invalidateQueries({ queryKey: listsKey });
 }
 
-/** Follows an author, or does so no more. */
+/** Follows or unfollows an author. */
 export function useChangeFollow() {
   const client = useQueryClient();
   return useMutation({

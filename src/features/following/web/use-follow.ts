@@ -12,10 +12,10 @@ export interface FollowedAuthor {
   readonly name: string;
 }
 
-/** How long one can think better of it, in milliseconds. */
+/** How long the undo is offered, in milliseconds. */
 const undoMs = 10_000;
 
-/** Follows an author or does so no more, and says how it went; who isn't signed in is asked to do that first. */
+/** Follows or unfollows an author and shows the result; asks visitors to sign in first. */
 export function useFollow() {
   'use no memo';
   const viewer = useViewer();

@@ -10,12 +10,12 @@ import { reportReasonSchema, sentenceSchema, textNotFound } from './reports.ts';
 
 /** Texts on a page of Manage. */
 export const managedPerPage = 20;
-/** Reports of one text that are shown. */
+/** Reports of a text that are shown, at most. */
 export const reportsShown = 5;
 
 /**
- * Where a text stands: everybody sees it, or why nobody does; the author of the blog hid it below it; it is away, with its author's account, with its blog or by its
- * author's will, and can be restored; or it is there no more.
+ * The state of a text for staff: visible; held, by its hold's state; hidden by the blog's author; away with its
+ * author's account, its blog or by its author's own action, and restorable; or deleted.
  */
 const standings = ['shown', ...heldStates, 'hidden-by-author', 'away', 'gone'] as const;
 export type Standing = (typeof standings)[number];
@@ -44,38 +44,38 @@ const reportSchema = z.object({
 const managedTextSchema = z.object({
   kind: textKindSchema,
   _id: z.string(),
-  /** The blog's own id, or that of the blog which the comment is on. */
+  /** The blog's own id, or that of the comment's blog. */
   blogId: z.string(),
-  /** The blog's title, or that of the blog which the comment is on; empty where it isn't known. */
+  /** The title of the blog, or of the comment's blog; empty if unknown. */
   title: z.string(),
-  /** The short description, or all of a comment. */
+  /** The short description, or the whole comment. */
   text: z.string(),
-  /** A blog's picture, and what it says of it for those who can't see it; null for a comment. */
+  /** A blog's picture with its alternative text; null for a comment. */
   cover: z.object({ imageUrl: z.string(), imageAlt: z.string(), category: z.string() }).nullable(),
   author: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime().nullable(),
   standing: z.enum(standings),
-  /** Why it isn't shown; empty where it is. */
+  /** Why it isn't visible; empty for a visible text. */
   reason: z.string(),
-  /** Who decides about it. */
+  /** Whose decision it is. */
   decider: z.enum(deciders),
   marks: z.array(z.enum(blogMarks)),
-  /** Reports that nobody has dealt with. */
+  /** Open reports. */
   reportCount: z.int(),
-  /** The first of them. */
+  /** The first of the open reports. */
   reports: z.array(reportSchema),
 });
 export type ManagedText = z.output<typeof managedTextSchema>;
 
 const cursor = z.string().max(cursorMax).prefault('');
 const search = z.string().max(searchMax).prefault('');
-/** An id, or empty for any. */
+/** An id; empty for anybody's texts. */
 const anyId = z
   .string()
   .refine((id) => id === '' || isId(id), { error: 'person must be an id.' })
   .prefault('');
 
-/** Which texts: the visible ones (empty), or those of a state or mark. */
+/** Filters: visible blogs (empty), or those with a state or mark. */
 export const managedBlogShows = [
   '',
   'waiting',
@@ -147,7 +147,7 @@ export const managedBlogText = defineEndpoint({
   refusals: [textNotFound],
 });
 
-/** PostgreSQL looks for no text with NUL. */
+/** PostgreSQL rejects text with NUL. */
 const textId = z
   .string({ error: 'id is required.' })
   .refine(isId, { error: 'id must be the id of a text.' });
@@ -168,7 +168,7 @@ export const moveText = defineEndpoint({
     from: standing('from'),
     to: standing('to'),
     reason,
-    /** Takes the last act back: the reports that it dealt with are open again. */
+    /** Undoes the last action: reopens the reports that it closed. */
     isUndo: isSaid('isUndo').prefault(false),
   }),
   refusals: [textNotFound, actedMeanwhile, cannotComeBack, ...notTheirs],

@@ -6,15 +6,15 @@ import { readText } from '../../../platform/text/read-text.ts';
 import type { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 
-/** Why a member reports a text. */
+/** Reasons that a member can choose for a report. */
 export const reportReasons = ['spam', 'abuse', 'illegal', 'copied', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 export const reportReasonSchema = z.enum(reportReasons, { error: 'Choose a reason.' });
 
-/** Most code points of a reporter's note, and of the reason that staff give. */
+/** Maximum code points of a reporter's note, and of the reason that staff give. */
 const reasonMax = 500;
 
-/** A sentence that may be left out. */
+/** An optional sentence. */
 export function readSentence(name: string, given: string): string | Refused {
   return given.trim() === '' ? '' : readText({ name, max: reasonMax }, given);
 }

@@ -23,7 +23,7 @@ interface Known {
   readonly createdAt: number | null;
 }
 
-/** A text as it is, with where it would stand if staff held nothing back. */
+/** A text in its current state, with its standing without a hold. */
 interface Found {
   readonly known: Known;
   readonly standing: Extract<Standing, 'shown' | 'hidden-by-author' | 'away' | 'gone'>;
@@ -41,7 +41,7 @@ const nothing: Known = {
 const idsOf = (names: readonly TextName[], kind: TextKind) =>
   names.filter((name) => name.kind === kind).map(({ id }) => id);
 
-/** What its author deleted is there for staff as long as it can be restored: they decide before it is. */
+/** A text that its author deleted is `away` as long as it can be restored, so that staff can decide before it is. */
 function standingOf(life: Life, isBlogVisible: boolean): Found['standing'] {
   if (isVisible(life) && isBlogVisible) return 'shown';
   const shown = showOnBlog(life);
@@ -131,7 +131,7 @@ async function findMarks(db: Reader, ids: readonly string[]): Promise<Map<string
   return marks;
 }
 
-/** The first reports of a text that nobody has dealt with, and how many there are. */
+/** The first open reports of a text, and their number. */
 async function findReports(db: Reader, { kind, id }: TextName) {
   const about = await db
     .selectFrom('report_cases')
@@ -160,7 +160,7 @@ async function findReports(db: Reader, { kind, id }: TextName) {
   return { reportCount: about.open, reports };
 }
 
-/** How a text stands, by its hold where it has one. */
+/** The standing of a text, by its hold if it has one. */
 function placed(found: Found | undefined, held: HoldRow | undefined) {
   const isGone = !found || (held ? isDeletedByAuthor(held) : found.standing === 'gone');
   if (isGone) return { known: nothing, standing: 'gone' as const, reason: '' };
@@ -170,8 +170,8 @@ function placed(found: Found | undefined, held: HoldRow | undefined) {
 }
 
 /**
- * What Manage shows of texts, in the order in which they are named: a page of them costs the same whatever else there is.
- * `viewer` is who looks.
+ * Texts as Manage shows them, in the order of `names`: the cost depends on the page's size only. `viewer` is the member
+ * of staff who requests them.
  */
 export async function describeTexts(
   db: Reader,

@@ -41,7 +41,7 @@ const markActions = {
   unfeatured: ['taken-out-of-featured', 'back-in-featured'],
 } as const;
 
-/** What those do who keep the site in order. */
+/** Moderation by staff. */
 export function manageAnswers(parts: ManageParts): readonly Answer[] {
   const { storage, layout, now = Date.now } = parts;
 

@@ -15,18 +15,18 @@ import type { Reader } from '../../../storage/storage.ts';
 import { managedPerPage } from '../contract/manage.ts';
 import { findCases, type QueuePlace, type TextName } from './report-store.ts';
 
-/** Words of a search that are looked up. */
+/** Words of a search that are used, at most. */
 const wordsMax = 8;
-/** Comments that one page of a search looks through; the next goes on from there. */
+/** Comments that one page of a search reads; the next page continues from there. */
 const lookedThrough = 2_000;
-/** Comments that are read at once. */
+/** Comments per query. */
 const batchSize = 500;
 
 export interface ListRequest {
-  /** Which; empty for the visible ones. */
+  /** The filter; empty for visible texts. */
   readonly show: string;
   readonly search: string;
-  /** Whose; empty for anybody's. */
+  /** The author; empty for anybody. */
   readonly person: string;
   readonly sort: '' | 'oldest';
   readonly cursor: string;
@@ -34,12 +34,12 @@ export interface ListRequest {
 
 export interface NamedPage {
   readonly names: readonly TextName[];
-  /** Where the next page begins; undefined where there is none. */
+  /** Cursor of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
 interface PlacedName extends TextName {
-  /** Milliseconds since 1970: what the list is ordered by. */
+  /** Milliseconds since 1970: the list's sort key. */
   readonly time: number;
 }
 
@@ -47,7 +47,7 @@ function placeOf(cursor: string): PageBoundary | undefined {
   return cursor === '' ? undefined : decodeCursor(cursor);
 }
 
-/** `found` holds one more than a page where there is a next one. */
+/** `found` has one more than a page where there is a next page. */
 function pageOf(found: readonly PlacedName[]): NamedPage {
   const page = found.slice(0, managedPerPage);
   const last = page.at(-1);
@@ -58,7 +58,7 @@ function pageOf(found: readonly PlacedName[]): NamedPage {
   };
 }
 
-/** As a pattern for `like` that means nothing but itself. */
+/** A `like` pattern that matches the text literally. */
 function literal(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -84,7 +84,7 @@ function decodeQueuePlace(cursor: string): QueuePlace | undefined {
   throw invalidInput({ message, issues: [{ path: 'cursor', message }] });
 }
 
-/** What is reported, in the order in which it is to be looked at. */
+/** Reported texts, in the order of the queue. */
 export async function listCases(
   db: Reader,
   { cursor, person }: Pick<ListRequest, 'cursor' | 'person'>,
@@ -101,7 +101,7 @@ export async function listCases(
   };
 }
 
-/** Texts held for one reason, the latest first by default. */
+/** Texts in one state of holds, the latest first by default. */
 async function listHeld(db: Reader, kind: TextKind, request: ListRequest): Promise<NamedPage> {
   const { show, search, person, sort, cursor } = request;
   const after = placeOf(cursor);
@@ -113,7 +113,7 @@ async function listHeld(db: Reader, kind: TextKind, request: ListRequest): Promi
     .where('state', '=', show)
     .orderBy('held_at', order)
     .orderBy('id', order);
-  // What its author deleted meanwhile is theirs to have back.
+  // Texts that their author deleted in the meantime are left out: the author can restore them.
   if (show !== 'removed') query = query.where('ends_at', 'is', null);
   if (person !== '') query = query.where('author_id', '=', person);
   if (search !== '') query = query.where('label_folded', 'like', literal(fold(search)));
@@ -144,7 +144,7 @@ async function listMarked(db: Reader, request: ListRequest): Promise<NamedPage> 
   return pageOf(found.map((row) => ({ ...row, kind: 'blog' })));
 }
 
-/** Visible blogs. A search is for whole words of their titles, and walks along the first one's index. */
+/** Visible blogs. A search matches whole words of titles, by the index of title words. */
 async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
   const { search, person, sort, cursor } = request;
   const words = askedWordsOf(search).slice(0, wordsMax);
@@ -172,7 +172,7 @@ async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPa
   return pageOf(found.map((row) => ({ ...row, kind: 'blog' })));
 }
 
-/** Those that everybody sees, or that the authors of their blogs hid. */
+/** Visible comments, or those that the authors of their blogs hid. */
 const commentsOf = {
   '': (db: Reader) => db.selectFrom('published_comments as comments'),
   'hidden-by-author': (db: Reader) => hiddenByAuthors(db) as unknown as ShownComments,
@@ -188,7 +188,7 @@ function readComments(db: Reader, { show, person, sort }: ListRequest, after: st
   return query;
 }
 
-/** Comments that staff don't hold back. A search looks through some thousands, and the next page goes on where it stopped. */
+/** Comments without a hold. A search reads up to `lookedThrough` comments; the next page continues from there. */
 async function listShownComments(db: Reader, request: ListRequest): Promise<NamedPage> {
   const wanted = fold(request.search.trim());
   let after = placeOf(request.cursor)?.id;
@@ -214,7 +214,6 @@ async function listShownComments(db: Reader, request: ListRequest): Promise<Name
 
 const isHeldState = (show: string) => heldStates.some((state) => state === show);
 
-/** A page of blogs. */
 export function listBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
   const { show } = request;
   if (show === 'reported') return listCases(db, request, 'blog');
@@ -223,7 +222,6 @@ export function listBlogs(db: Reader, request: ListRequest): Promise<NamedPage> 
   return isMark ? listMarked(db, request) : listShownBlogs(db, request);
 }
 
-/** A page of comments. */
 export function listComments(db: Reader, request: ListRequest): Promise<NamedPage> {
   const { show } = request;
   if (show === 'reported') return listCases(db, request, 'comment');

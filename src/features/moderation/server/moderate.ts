@@ -24,16 +24,16 @@ export type Standing = 'shown' | HeldState;
 export interface Move {
   readonly kind: TextKind;
   readonly id: string;
-  /** Where the one who acts sees it stand. */
+  /** The standing that the moderator saw. */
   readonly from: Standing;
   readonly to: Standing;
   readonly reason: string;
-  /** Takes the last act back. */
+  /** Undoes the last action. */
   readonly isUndo: boolean;
   readonly now: number;
 }
 
-/** What the log calls it. */
+/** The name of the action in the audit log. */
 function nameOf({ kind, from, to }: Move): string {
   if (to === 'hidden') return `${kind}-${from === 'waiting' ? 'declined' : 'hidden'}`;
   if (to === 'removed') return `${kind}-removed`;
@@ -47,16 +47,16 @@ async function show(write: Write, held: HoldRow, isUndo: boolean) {
   if (isUndo) await reopenReports(write, name, held.held_at);
 }
 
-/** Whether it is about to be dropped: some of what hangs on it may have been. */
+/** Whether its retention has ended: dependent rows may have been deleted already. */
 const isOver = ({ ends_at }: HoldRow, now: number) => ends_at !== null && ends_at <= now;
 
-/** Called, within the write, with a comment that is visible for the first time: it had to wait, or was declined. */
+/** Called within the write with a comment that becomes visible for the first time, after it waited or was declined. */
 export type OnLetIn = (
   write: Write,
   letIn: { readonly blogId: string; readonly commentId: string; readonly now: number },
 ) => Promise<void>;
 
-/** Called, within the write, with what staff did with a text, and with the audit log's name for it. */
+/** Called within the write with the decision of staff on a text, and its name in the audit log. */
 export type OnDecision = (
   write: Write,
   decision: {
@@ -69,7 +69,7 @@ export type OnDecision = (
   },
 ) => Promise<void>;
 
-/** Whom the feature tells of what staff do. */
+/** Callbacks for actions of staff. */
 export interface Hearers {
   readonly onLetIn?: OnLetIn;
   readonly onDecision?: OnDecision;
@@ -88,8 +88,8 @@ async function isLetIn({ db }: Write, { kind, id, from, to }: Move): Promise<boo
 }
 
 /**
- * Moves a text into sight or out of it, and notes it. Throws `acted-meanwhile` where it doesn't stand where the one who acts
- * sees it, `text-not-found`, `cannot-come-back`, and what `assertDecides` throws.
+ * Changes the standing of a text and records it. Throws `acted-meanwhile` where the standing isn't the one that the
+ * moderator saw, `text-not-found`, `cannot-come-back`, and what `assertDecides` throws.
  */
 export async function move(
   write: Write,
@@ -121,7 +121,7 @@ export async function move(
   await onDecision?.(write, { kind, id, action, authorId: authorId ?? null, byId: by.id, now });
 }
 
-/** Texts that are hidden in one write: others wait no longer than for a few of them. */
+/** Texts hidden per write, so that other writes don't wait long. */
 const atOnce = 50;
 
 async function assertIsThere(db: Db, personId: string): Promise<void> {
@@ -131,7 +131,7 @@ async function assertIsThere(db: Db, personId: string): Promise<void> {
   if (!row) throw writerNotFound();
 }
 
-/** Each write checks the role again: a moderator who is dismissed meanwhile is refused. */
+/** Each write checks the role again: a moderator who is dismissed in between is refused. */
 function manyWrites(parts: StaffParts, person: Person, writerId: string) {
   return <T>(isContinued: boolean, work: (write: Write) => Promise<T>) =>
     writeAsStaff(parts, { person, access: 'staff', isContinued }, work, [personTag(writerId)]);
@@ -144,8 +144,8 @@ export interface AllOf {
 }
 
 /**
- * Hides all that a person wrote, some texts a write, under one name by which all of it comes back. Where that is broken off,
- * doing it again does the rest.
+ * Hides all texts of a person, a batch per write, under one id by which they can be restored together. After an
+ * interruption, a second call hides the rest.
  */
 export async function hideAll(
   parts: StaffParts & Hearers,
@@ -186,8 +186,8 @@ async function findWriterOf(db: Db, batch: string) {
 }
 
 /**
- * Brings back what one act hid, as far as nobody acted on it since; what was said on a blog that has gone for good since goes,
- * too, and keeps nothing else from coming back. Throws `acted-meanwhile` where nothing does.
+ * Restores what one `hideAll` hid, except texts that were changed since. Comments on a blog that was deleted for good
+ * are dropped and don't block the others. Throws `acted-meanwhile` where nothing can be restored.
  */
 export async function showAll(
   parts: StaffParts & Hearers,
@@ -195,7 +195,7 @@ export async function showAll(
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {
   const ofBatch = isId(batch) ? await findWriterOf(parts.storage.writer, batch) : undefined;
-  // An unknown batch is refused within the write, which asks first whether its caller is still staff.
+  // An unknown batch is refused within the write, which checks the caller's role first.
   const writeSome = manyWrites(parts, by, ofBatch?.author_id ?? '');
   let count = 0;
   for (;;) {
@@ -205,7 +205,7 @@ export async function showAll(
         .selectFrom('moderation_holds')
         .selectAll()
         .where('batch', '=', batch)
-        // Blogs before what was said on them.
+        // Blogs before the comments on them.
         .orderBy('kind')
         .limit(atOnce)
         .execute();

@@ -3,11 +3,11 @@ import type { TextKind } from '../../../blog/held.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import './tables.ts';
 
-/** Of a person's texts, what staff have still to decide, and what can be had back with one press. */
+/** Open decisions of staff about a person's texts, and what can be restored in one action. */
 export interface TextsInQuestion {
-  /** Reports that nobody has dealt with. */
+  /** Open reports. */
   readonly reports: Readonly<Record<TextKind, number>>;
-  /** Texts that wait for approval. */
+  /** Texts held for approval. */
   readonly waiting: Readonly<Record<TextKind, number>>;
   /** The last batch that was hidden as one action and is still hidden; null where there is none. */
   readonly hidden: {
@@ -20,20 +20,20 @@ export interface TextsInQuestion {
 const reported = sql.raw('report_cases where open > 0');
 const waits = sql.raw("moderation_holds where state = 'waiting' and ends_at is null");
 
-/** Those of whose texts some are in a table; it is read along an index that holds nothing else. */
+/** Selects people with texts in a table, read by a partial index. */
 function whoseTextsAre(among: RawBuilder<unknown>) {
   return {
-    /** The newest, from one on where it is named. */
+    /** The greatest author ids, below `before` if given. */
     newest: (before: string | undefined, most: number) =>
       sql<string>`select author_id from ${among}
         ${before === undefined ? sql`` : sql`and author_id < ${before}`}
         and author_id is not null group by author_id order by author_id desc limit ${most}`,
-    /** Whether the one at hand is one of them. */
+    /** Whether the current row of `people` is one of them. */
     has: sql<SqlBool>`exists (select 1 from ${among} and author_id = people.id)`,
   };
 }
 
-/** Those whose texts are reported, or wait. */
+/** People whose texts are reported or held for approval. */
 export const peopleInQuestion = {
   reported: whoseTextsAre(reported),
   waiting: whoseTextsAre(waits),
@@ -72,7 +72,7 @@ export async function findTextsInQuestion(
   for (const { id, kind, n } of waiting.rows) {
     found.set(id, { ...of(id), waiting: { ...of(id).waiting, [kind]: Number(n) } });
   }
-  // Names of acts are in the order of time: the last is the latest.
+  // Batch ids are in order of time: the last row is the latest.
   const hidden = await sql<{ id: string; batch: string; n: number; reason: string }>`
     select id, batch, n,
       (select reason from moderation_holds as one where one.batch = counted.batch limit 1) as reason
@@ -85,10 +85,10 @@ export async function findTextsInQuestion(
   return found;
 }
 
-/** No figure needs to be exact beyond this, and each is counted along an index. */
+/** Figures are exact up to this number; each is counted by an index. */
 const countedMax = 1_000;
 
-/** How many texts staff have still to decide about, for whoever watches over the site. */
+/** The number of texts with open decisions, for staff and monitoring. */
 export async function countTextsInQuestion(
   db: Reader,
 ): Promise<{ readonly reported: number; readonly waiting: number }> {

@@ -15,10 +15,10 @@ export interface ReportParts {
 }
 
 const reportRule: RateRule = { name: 'report', limit: 9, perMs: 30_000 };
-/** More reports in a day by one person would bury those of others. */
+/** Limits a single person, whose reports would crowd out those of others. */
 const dayRule: RateRule = { name: 'report-day', limit: 50, perMs: 24 * 60 * 60_000 };
 
-/** What members tell staff of. */
+/** Lets members report texts to staff. */
 export function reportAnswers(parts: ReportParts): readonly Answer[] {
   const { storage, limiter, now = Date.now } = parts;
   return [

@@ -10,13 +10,13 @@ import './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Which text. */
+/** Identifies a text. */
 export interface TextName {
   readonly kind: TextKind;
   readonly id: string;
 }
 
-/** The author of a visible text; undefined where there is none. */
+/** The author of a visible text; undefined where the text isn't visible. */
 async function findWriter(
   db: Db,
   { kind, id }: TextName,
@@ -36,7 +36,7 @@ async function findWriter(
     .executeTakeFirst();
 }
 
-/** So many reports of one person that nobody has dealt with count; what they report beyond stands behind. */
+/** A person's open reports that count towards a text's rank; further ones have weight 0. */
 const countingMax = 5;
 
 async function weightOf(db: Db, personId: string): Promise<number> {
@@ -57,7 +57,7 @@ export interface NewReport extends TextName {
   readonly now: number;
 }
 
-/** Keeps a report. Throws `text-not-found`, `own-text`, `reported-already`. The write holds the lock of the person. */
+/** Saves a report. Throws `text-not-found`, `own-text`, `reported-already`. The write must hold the person's lock. */
 export async function insertReport({ db }: Write, report: NewReport): Promise<void> {
   const { kind, id, personId, reason, note, now } = report;
   const writer = await findWriter(db, report);
@@ -94,7 +94,7 @@ export async function insertReport({ db }: Write, report: NewReport): Promise<vo
     .execute();
 }
 
-/** Whose text is reported; null for an author without an account, and where nothing was ever reported. */
+/** The author of a reported text; null for an author without an account, and for a text without reports. */
 export async function findReported(db: Db, { kind, id }: TextName): Promise<string | null> {
   const about = await db
     .selectFrom('report_cases')
@@ -105,7 +105,7 @@ export async function findReported(db: Db, { kind, id }: TextName): Promise<stri
   return about?.author_id ?? null;
 }
 
-/** Deals with what is reported of a text. Resolves to how many reports that were. */
+/** Closes the open reports of a text. Resolves to their number. */
 export async function closeReports({ db }: Write, { kind, id }: TextName, now: number) {
   const closed = await db
     .updateTable('reports')
@@ -119,7 +119,7 @@ export async function closeReports({ db }: Write, { kind, id }: TextName, now: n
   return closed.length;
 }
 
-/** Takes back what `closeReports` did at a time. */
+/** Reopens the reports that `closeReports` closed at `closedAt`. */
 export async function reopenReports({ db }: Write, { kind, id }: TextName, closedAt: number) {
   const opened = await db
     .updateTable('reports')
@@ -133,9 +133,9 @@ export async function reopenReports({ db }: Write, { kind, id }: TextName, close
   return opened.length;
 }
 
-/** Counts a text's open reports anew. */
+/** Recounts a text's open reports. */
 async function count(db: Write['db'], { kind, id }: TextName): Promise<void> {
-  // Locks the row: a report that comes in at this instant is counted here, or adds itself afterwards.
+  // Locks the row: a concurrent report is counted here, or adds itself afterwards.
   await db
     .updateTable('report_cases')
     .set({ open: sql<number>`open` })
@@ -165,7 +165,7 @@ async function count(db: Write['db'], { kind, id }: TextName): Promise<void> {
     .execute();
 }
 
-/** A place in the queue. */
+/** A position in the queue. */
 export interface QueuePlace extends TextName {
   readonly weight: number;
   readonly firstAt: number;
@@ -175,11 +175,11 @@ interface QueueRequest {
   readonly after: QueuePlace | undefined;
   readonly limit: number;
   readonly kind?: TextKind;
-  /** Whose texts; empty for anybody's. */
+  /** The author; empty for anybody. */
   readonly authorId?: string;
 }
 
-/** A part of the queue: what most people report first, then what has waited longest. */
+/** A page of the queue: the texts reported by most people first, then the longest waiting. */
 export async function findCases(
   db: Db,
   { after, limit, kind, authorId = '' }: QueueRequest,
@@ -228,7 +228,7 @@ const personalReportSchema = z.object({
   created_at: z.number(),
 });
 
-/** What this feature keeps of a person: what they reported. It goes with the account. */
+/** Personal data of this feature: the person's reports. Deleted with the account. */
 export function personalReports(storage: Storage) {
   const of = (db: Db, personId: string) =>
     db
@@ -252,7 +252,7 @@ export function personalReports(storage: Storage) {
   };
 }
 
-/** Has reports and holds of texts that changed hands say whose they are now. */
+/** Sets the new author in the reports and holds of texts that changed their author. */
 export async function renameInQuestion(
   write: Write,
   texts: { readonly kind: TextKind; readonly ids: readonly string[]; readonly to: string },

@@ -6,9 +6,9 @@ import type { Write } from '../../../storage/storage.ts';
 import { createSpamLists } from './spam-lists.ts';
 
 export interface ReviewSettings {
-  /** How many first texts of an account wait for review; 0 for none. */
+  /** How many first texts of an account are held for review; 0 for none. */
   readonly reviewFirst: number;
-  /** Most links in a comment of a new account; undefined for any number. */
+  /** Links allowed in a comment by a new account; undefined for any number. */
   readonly linksOfNew: number | undefined;
   readonly spamWords: readonly string[];
   readonly spamHosts: readonly string[];
@@ -17,7 +17,7 @@ export interface ReviewSettings {
 /** An account is new until this many of its texts are visible, or `reviewFirst`, whichever is more. */
 const newUntil = 5;
 
-/** The sentences are for the writer; which word it was is for staff to see in the text. */
+/** These sentences are shown to the writer; they don't name the listed word, which staff see in the text. */
 const reasons = {
   first: 'The first texts of a new account are looked at before others see them.',
   links: 'Comments with many links are looked at first while an account is new.',
@@ -68,7 +68,7 @@ function countLinks({ kind, texts }: WrittenText): number {
   return texts.flatMap(findAddresses).filter(({ href }) => href !== undefined).length;
 }
 
-/** What has to be looked at before anybody sees it. With no setting named, nothing has. */
+/** Decides whether a text is held for review before it becomes visible. Without settings, no text is. */
 export function createReview(settings: ReviewSettings): Review {
   const { reviewFirst, linksOfNew, spamWords, spamHosts } = settings;
   const hasLists = spamWords.length > 0 || spamHosts.length > 0;
@@ -84,7 +84,7 @@ export function createReview(settings: ReviewSettings): Review {
       if (isListed) return reasons.listed;
       const most = Math.max(reviewFirst, hasManyLinks ? newUntil : 0);
       if (most === 0) return undefined;
-      // The text itself is visible in this write.
+      // Within this write the text itself is visible, too.
       const others = (await countShown(write, personId, most + 1)) - 1;
       if (others < reviewFirst) return reasons.first;
       return hasManyLinks && others < newUntil ? reasons.links : undefined;

@@ -1,36 +1,39 @@
 import { domainToASCII } from 'node:url';
 import { toNfkc } from '../../../platform/text/normal-form.ts';
 
-/** What no text of an account may hold without being looked at. */
+/** Words and hosts that send a text to review. */
 export interface SpamLists {
-  /** The first word or host of a list that a text holds; undefined where it holds none. */
+  /** The first listed word or host in a text; undefined without one. */
   find(text: string): string | undefined;
 }
 
-/** Scripts whose words have no blanks between them begin here: what is listed of them is looked for anywhere. */
+/** Scripts without spaces between words begin here: their entries match anywhere in a text. */
 const unspacedFrom = 0x2e80;
 
-/** What isn't drawn is left out: it would part a word for us and for nobody who reads it. */
+/** Removes invisible characters: they would split a word for the matcher, but not for a reader. */
 function folded(text: string): string {
   return toNfkc(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase();
 }
 
-/** A folded text with its names of hosts as browsers read them: `%2e` and the full stop of Chinese are dots there. */
+/** Normalizes host names in a folded text as browsers do: `%2e` and the ideographic full stop are dots there. */
 function withPlainHosts(text: string): string {
   return text
     .replaceAll('\u3002', '.')
     .replace(/%[2-7][\da-f]/g, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }
 
-/** Whether a character belongs to a word: letters differ by case or lie beyond the signs of Latin. */
+/**
+ * Whether a character is part of a word: ASCII digits and letters, and all beyond Latin-1's signs except punctuation
+ * and symbols.
+ */
 function isOfWord(code: number): boolean {
   if (code < 0x80) return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
   return code >= 0xaa && !(code >= 0x2000 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f);
 }
 
-/** The words of a folded text, one after the other. */
+/** The words of a folded text, in order. */
 function* wordsOf(text: string): Generator<string> {
   let start = -1;
   for (let index = 0; index <= text.length; index += 1) {
@@ -47,7 +50,7 @@ function isOfHost(code: number): boolean {
   return isOfWord(code) || code === 0x2d || code === 0x2e;
 }
 
-/** What could be names of hosts: letters with a dot between them. */
+/** Candidates for host names: word characters with a dot between them. */
 function* hostsOf(text: string): Generator<string> {
   let start = -1;
   let hasDot = false;
@@ -63,7 +66,7 @@ function* hostsOf(text: string): Generator<string> {
   }
 }
 
-/** Longer is no name of a host. */
+/** Maximum length of a host name. */
 const hostMax = 253;
 
 function asciiOf(host: string): string {
@@ -77,7 +80,7 @@ function asciiOf(host: string): string {
   return name;
 }
 
-/** A host and those above it. */
+/** A host and its parent domains. */
 function* withParents(host: string): Generator<string> {
   for (let at = 0; at >= 0; ) {
     yield host.slice(at);
@@ -86,10 +89,10 @@ function* withParents(host: string): Generator<string> {
   }
 }
 
-/** Words of an entry that are compared; nobody lists a longer phrase. */
+/** Words of an entry that are compared; longer phrases are not expected. */
 const phraseMax = 8;
 
-/** The entries as phrases, and how many words those have that begin with a word; of unspaced scripts apart. */
+/** Splits entries into phrases, with the phrase lengths by first word, and entries in unspaced scripts. */
 function arrange(entries: readonly string[]) {
   const phrases = new Set<string>();
   const lengths = new Map<string, Set<number>>();
@@ -110,8 +113,9 @@ function arrange(entries: readonly string[]) {
 }
 
 /**
- * Looks for listed words, whole and in any case, and for listed hosts and those below them. It walks along a text once, so
- * that a text of a mebibyte takes some tens of milliseconds however long the lists are; no expression is made of them.
+ * Finds listed words, whole and in any case, and listed hosts with their subdomains. It scans a text once, without
+ * regular expressions for the entries: a text of a mebibyte takes some tens of milliseconds, however long the lists
+ * are.
  */
 export function createSpamLists({
   words,

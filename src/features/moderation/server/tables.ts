@@ -5,7 +5,7 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** What a person reports; of each text once. */
+/** Reports; one per person and text. */
 export interface ReportsTable {
   id: string;
   kind: string;
@@ -13,24 +13,24 @@ export interface ReportsTable {
   person_id: string;
   /** One of `reportReasons`. */
   reason: string;
-  /** In their own words; may be empty. */
+  /** The reporter's note; may be empty. */
   note: string;
-  /** 1, or 0 where the person had reported much already that nobody has dealt with. */
+  /** 1, or 0 where the person had too many open reports already. */
   weight: number;
   created_at: number;
-  /** When staff dealt with it; null where nobody has. */
+  /** When staff closed it; null for an open report. */
   closed_at: number | null;
 }
 
-/** Of each text that was ever reported, how many reports nobody has dealt with: the queue is read along an index. */
+/** The number of open reports per reported text, for an index on the queue. */
 export interface ReportCasesTable {
   kind: string;
   subject_id: string;
   open: number;
-  /** What these weigh together: the heaviest are looked at first. */
+  /** The sum of the open reports' weights: the queue's first sort key. */
   weight: number;
-  /** When the first of these came. */
+  /** When the first open report came in. */
   first_at: number;
-  /** Who wrote the text; an id alone, which may name nobody any more. */
+  /** The text's author; not a foreign key, so that person may be deleted. */
   author_id: string | null;
 }

@@ -8,12 +8,12 @@ import { writingAnswers } from '../../writing/feature.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { reportAnswers } from './report-answers.ts';
 
-/** One for all sites of a process of tests, which ends its threads: they take a moment to start. */
+/** Shared by all sites of a test process, which ends its threads: starting them takes a moment. */
 const layout = createTextLayout();
 
 export const countNone = async () => new Map<string, number>();
 
-/** A site on which people write, comment and report, and staff hide; with what else a test calls. */
+/** A site on which members write, comment and report, and staff moderate; `more` adds what a test calls. */
 export function startModeratedSite(
   storage: Storage,
   more: (parts: RouteParts) => readonly Answer[],

@@ -16,15 +16,15 @@ interface AllOfPersonProps {
   };
   /** The default reason. */
   readonly reason: string;
-  /** Whether any of it is visible. */
+  /** Whether the person has visible texts. */
   readonly hasTexts: boolean;
-  /** Whether there is room to give a reason. */
+  /** Whether the field for a reason is shown. */
   readonly isAlone: boolean;
-  /** Queries that show how many of their texts are visible. */
+  /** The key of queries that show the number of visible texts. */
   readonly outdates: QueryKey;
 }
 
-/** Hides all that a person wrote, or restores what was hidden like that. */
+/** Hides all texts of a person, or restores them. */
 export function AllOfPerson({ person, reason, hasTexts, isAlone, outdates }: AllOfPersonProps) {
   const { isPending, hideAll, showAll } = useModerationActions(outdates);
   const [given, setGiven] = useState(reason);

@@ -23,12 +23,12 @@ interface Asked {
 interface ManageFilterProps {
   readonly shows: readonly string[];
   readonly asked: Asked;
-  /** What is searched, such as `Words of the title`. */
+  /** What the search matches, such as `Words of the title`. */
   readonly searchLabel: string;
   readonly addressOf: (asked: Asked) => string;
 }
 
-/** What narrows a list of Manage; its state lives in the address. */
+/** The filters of a list in Manage; their state is in the address. */
 export function ManageFilter({ shows, asked, searchLabel, addressOf }: ManageFilterProps) {
   const { show, search, sort, person } = asked;
 

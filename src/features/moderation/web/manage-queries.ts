@@ -13,10 +13,10 @@ import {
   reportedTexts,
 } from '../contract/manage.ts';
 
-/** Everything cached about what staff look after. */
+/** The key prefix of all moderation queries. */
 export const managedKey = [...personalKey, 'managed'] as const;
 
-/** One page of what is reported. */
+/** One page of the reported texts. */
 export function reportedTextsQuery(cursor: string) {
   return queryOptions({
     queryKey: [...managedKey, 'reports', cursor],
@@ -35,9 +35,9 @@ export function reportedTextsQuery(cursor: string) {
 
 type AskedList = QueryOf<(typeof paths)['managedBlogs']['query']>;
 
-/** One page of the blogs, or of the comments. */
+/** One page of the blogs. */
 export function managedBlogsQuery(asked: AskedList) {
-  // The API refuses what is no list.
+  // The API rejects an unknown filter.
   const query = asked as CallInput<typeof managedBlogs>['query'];
   return queryOptions({
     queryKey: [...managedKey, 'blogs', asked],
@@ -61,7 +61,7 @@ export function managedCommentsQuery(asked: AskedList) {
   });
 }
 
-/** The whole text of a blog, wherever it stands. */
+/** The whole text of a blog, in any standing. */
 export function managedBlogTextQuery(id: string) {
   return endpointQuery([...managedKey, 'text', id], managedBlogText, { params: { id } });
 }

@@ -7,7 +7,7 @@ import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { ManagedText } from '../contract/manage.ts';
 import { managedBlogTextQuery } from './manage-queries.ts';
 
-/** The whole text in its place, sanitized as readers get it; asked for when it is opened. */
+/** The whole text, sanitized as for readers; loaded when it is opened. */
 function WholeText({ id }: { readonly id: string }) {
   const { data, isError } = useQuery(managedBlogTextQuery(id));
   if (isError) return <p className="text-sm text-bad">The text could not be loaded.</p>;
@@ -22,7 +22,7 @@ function WholeText({ id }: { readonly id: string }) {
   );
 }
 
-/** The picture as readers will have it, and what those are told who can't see it: both are let in with the text. */
+/** The picture as readers will see it, with its alternative text: both are approved with the text. */
 function Cover({ text: { cover } }: { readonly text: ManagedText }) {
   if (!cover) return null;
   const category = isCategory(cover.category) ? cover.category : 'Other';
@@ -36,7 +36,7 @@ function Cover({ text: { cover } }: { readonly text: ManagedText }) {
   );
 }
 
-/** What staff see of a blog before they decide: its picture, its words, and all of it when they open it. */
+/** A blog as staff review it: its picture, its short description, and on request the whole text. */
 export function ManagedBlogText({ text }: { readonly text: ManagedText }) {
   const [isOpen, setOpen] = useState(false);
   return (

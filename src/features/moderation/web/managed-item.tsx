@@ -74,7 +74,7 @@ interface ActionsProps {
   readonly reason: string;
 }
 
-/** The ways out of where a text stands. */
+/** Buttons that change a text's standing. */
 function Moves({ text, actions, about, reason }: ActionsProps) {
   const { isPending, move } = actions;
   const button = (
@@ -193,7 +193,7 @@ const othersDecide = {
   'another-owner': 'It is your own: another owner decides about it.',
 } as const;
 
-/** One text that staff look after: what it is, what is said of it, and what can be done, each with one press. */
+/** A text to moderate: its state, its reports, and its actions, each with one press. */
 export function ManagedItem({
   text,
   actions,
@@ -217,7 +217,7 @@ export function ManagedItem({
               to={`${paths.blog.to(blogId)}${hash}`}
               data-item
               dir="auto"
-              // Behind the word before it, and not below.
+              // A comment's link stays inline after "On": an inline block could wrap below it.
               className={`hover:text-accent ${kind === 'blog' ? 'inline-block py-1' : 'leading-loose'}`}
             >
               {headline}

@@ -15,13 +15,13 @@ interface ManagedListProps {
   readonly isError: boolean;
   readonly onRetry: () => void;
   readonly empty: { readonly title: string; readonly text: ReactNode };
-  /** Where the next page is. */
+  /** The address of the page at a cursor. */
   readonly addressAt: (cursor: string) => string;
-  /** Where the first page is; undefined on it. */
+  /** The address of the first page; undefined on it. */
   readonly first: string | undefined;
 }
 
-/** A page of texts that staff look after, and the ways to the others. */
+/** A page of texts to moderate, with links to the other pages. */
 export function ManagedList(props: ManagedListProps) {
   const { data, isError, onRetry, empty, addressAt, first } = props;
   const actions = useModerationActions();

@@ -1,6 +1,5 @@
 import type { ReportReason } from '../contract/reports.ts';
 
-/** What the reasons of a report are called. */
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   spam: 'Advertising or spam',
   abuse: 'It insults or threatens somebody',

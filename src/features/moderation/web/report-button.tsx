@@ -7,16 +7,16 @@ const loadDialog = lazyChunk(() => import('./report-dialog.tsx'));
 interface ReportButtonProps {
   readonly kind: TextKind;
   readonly id: string;
-  /** The element that the button is about. */
+  /** The element that contains the text. */
   readonly describedBy?: string;
 }
 
-/** Tells staff of a text. It is the same for everybody; what asks why is loaded when it is pressed. */
+/** Reports a text to staff. The same for all viewers, so it needs no slot; the dialog is loaded on press. */
 export function ReportButton({ kind, id, describedBy }: ReportButtonProps) {
   const { dialog, open, close } = useLazyDialog(loadDialog);
   return (
     <>
-      {/* Quieter than any other button: nobody came for it. */}
+      {/* Less prominent than other buttons, since it is rarely used. */}
       <button
         type="button"
         aria-describedby={describedBy}

@@ -22,7 +22,7 @@ function countOf(count: number): string {
 
 const kindNames = { blog: 'blog', comment: 'comment' } as const;
 
-/** What a toast says of a text that now stands somewhere else. */
+/** The toast's text after a change of standing. */
 function sentenceOf({ kind, standing }: ManagedText, to: Standing): string {
   const name = `The ${kindNames[kind]}`;
   if (to === 'hidden') return `${name} is hidden.`;
@@ -36,15 +36,15 @@ interface Writer {
   readonly name: string;
 }
 
-/** What one action hid, and is still hidden. */
+/** The texts that one action hid and that are still hidden. */
 interface HiddenTogether {
   readonly batch: string;
   readonly reason: string;
 }
 
 /**
- * What staff can do with a text: each is done at once, and its toast bears Undo. `outdates` begins the keys of what else an
- * act changes.
+ * The actions of staff on a text. Each is performed at once, and its toast offers Undo. `outdates` is the key prefix of
+ * other queries that an action changes.
  */
 export function useModerationActions(outdates: QueryKey = managedKey) {
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
     move: (text: ManagedText, to: Standing, reason: string) =>
       run(async () => {
         const { kind, _id: id } = text;
-        // What is away, or hidden by the author of its blog, is not held by staff.
+        // Texts that are away, or hidden by the blog's author, have no hold.
         const isFree = text.standing === 'away' || text.standing === 'hidden-by-author';
         const from = isFree ? 'shown' : (text.standing as Standing);
         await call(queries, moveText, { body: { kind, id, from, to, reason } });

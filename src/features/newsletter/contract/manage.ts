@@ -37,11 +37,11 @@ const issueSchema = z.object({
   id: z.string(),
   subject: z.string(),
   state: z.enum(['draft', 'sending', 'paused', 'stopped', 'done']),
-  /** Why the site paused it by itself; empty where it didn't. */
+  /** Why the site paused it automatically; empty otherwise. */
   reason: z.string(),
-  /** When it goes on by itself, where it was paused for a time. */
+  /** When it resumes automatically after a temporary pause. */
   againAt: z.iso.datetime().nullable(),
-  /** The number of recipients, and the outcome of the letters so far. */
+  /** The number of recipients, and the outcome of the e-mails so far. */
   total: z.number(),
   sent: z.number(),
   failed: z.number(),
@@ -59,12 +59,12 @@ export const newsletterOverview = defineEndpoint({
   summary: 'The newsletter: its switches, how many get it, the latest issues, blogs to send.',
   reply: z.object({
     isOn: z.boolean(),
-    /** Whether this site can send letters at all. */
+    /** Whether this site can send e-mails at all. */
     canSend: z.boolean(),
     /** When the next weekly digest goes out; null for none. */
     digestAt: z.iso.datetime().nullable(),
     subscribers: z.number(),
-    /** Addresses that refused too many letters. */
+    /** Addresses that refused too many e-mails. */
     stopped: z.number(),
     issues: z.array(issueSchema),
     blogs: z.array(
@@ -161,9 +161,9 @@ export const discardIssue = defineEndpoint({
   refusals: [issueNotFound, issueElsewhere],
 });
 
-/** What somebody agreed to. Times are null where they haven't come, or weren't noted. */
+/** A subscriber's consent. Times are null where they haven't come, or weren't recorded. */
 const consentSchema = z.object({
-  /** Which form it was asked for by, and what that and the e-mail said; empty where that wasn't noted. */
+  /** The form used, and the texts of the form and the e-mail; empty where not recorded. */
   form: z.string(),
   words: z.string(),
   askedAt: z.iso.datetime().nullable(),
@@ -188,7 +188,7 @@ export const subscriberList = defineEndpoint({
       )
       .optional(),
     search: subscriberSearchSchema.optional(),
-    /** The id of the last one of the page before. */
+    /** The id of the last subscriber on the previous page. */
     cursor: z.string().max(100, { error: 'cursor is not one of this site.' }).optional(),
   }),
   reply: z.object({
@@ -196,7 +196,7 @@ export const subscriberList = defineEndpoint({
       z.object({
         id: z.string(),
         email: z.string(),
-        /** When it was confirmed, else when it was asked for. */
+        /** When it was confirmed, or else requested. */
         createdAt: z.iso.datetime(),
         bounces: z.number(),
         isStopped: z.boolean(),

@@ -3,7 +3,7 @@ import { normalEmail } from '../../../identity/person.ts';
 import { readText } from '../../../platform/text/read-text.ts';
 import { textSchema, valueSchema } from '../../../platform/text/text-schema.ts';
 
-/** Texts of the newsletter's forms. Apart from the contract: a client that only calls needs no schemas. */
+/** Schemas of the newsletter's forms. Separate from the contract: a client that only makes calls doesn't load them. */
 
 /** Characters of an e-mail address, by RFC 5321. */
 const emailMax = 254;
@@ -11,7 +11,7 @@ const emailMax = 254;
 const subjectMax = 150;
 const noteMax = 2_000;
 const searchMax = 100;
-/** Blogs of one newsletter. */
+/** Blogs per newsletter, at most. */
 export const blogsMax = 20;
 
 const notAnEmail = 'This is not an e-mail address yet.';

@@ -4,11 +4,11 @@ import { defineProblem, tooManyRequests } from '../../../platform/contract/probl
 import { emptyFieldSchema } from '../../../platform/text/empty-field.ts';
 import { subscriberEmailSchema } from './newsletter-text.ts';
 
-/** Hours in which a subscription can be confirmed. */
+/** Hours until the link to confirm expires. */
 export const confirmHours = 48;
-/** Days in which an address that asked may still become a subscriber; then it is forgotten. */
+/** Days until an unconfirmed request is deleted. */
 export const pendingDays = 30;
-/** Letters in a row that an address may refuse for good; then it gets no more. */
+/** Consecutive permanent refusals after which an address gets no more e-mails. */
 export const bouncesMax = 3;
 
 export const newsletterOff = defineProblem(

@@ -13,7 +13,7 @@ export const confirmationMail: MailFacts = {
   isRepeatable: true,
 };
 
-/** The same on a site that sends no e-mails yet: once it does, there must be time left to confirm. */
+/** Variant for a site that can't send e-mails yet: it expires early enough to leave time to confirm. */
 export const waitingConfirmation: MailFacts = {
   ...confirmationMail,
   usefulMs: pendingDays * 24 * hourMs - confirmationMail.usefulMs,
@@ -25,7 +25,7 @@ export interface ConfirmationParts {
   readonly now?: () => number;
 }
 
-/** What goes to whoever asks for the newsletter: a link that confirms it, or that they have it already. */
+/** The reply to a subscription request: a link to confirm it, or a note that the address is already subscribed. */
 export function confirmation({ storage, site, now = Date.now }: ConfirmationParts): MailKind {
   return {
     ...confirmationMail,

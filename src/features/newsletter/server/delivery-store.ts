@@ -4,17 +4,17 @@ import type { IssueRow } from './issue-store.ts';
 import { forgetBounces, noteBounces } from './subscribers/subscriber-store.ts';
 import type { DeliveryState } from './tables.ts';
 
-/** How long a process has the letters that it took on, in milliseconds; longer than all of them take. */
+/** How long a process leases e-mails, in milliseconds; sending all of them takes less. */
 const leaseMs = 5 * 60_000;
 const minuteMs = 60_000;
-/** When a letter that was refused for now is tried again, for almost two days. */
+/** Retry delays after temporary refusals, almost two days in total. */
 const againMs = [1, 5, 30, 120, 6 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * minuteMs);
-/** The longest that a newsletter waits before it tries a mail server again that didn't take it. */
+/** Longest pause before a newsletter tries an unavailable mail server again. */
 const longestPauseMs = 60 * minuteMs;
-/** After so many refused letters without an accepted one the addresses aren't the cause. */
+/** After this many refused e-mails without an accepted one, the addresses aren't the cause. */
 const hopelessAfter = 50;
 
-/** One letter that a process has taken on. */
+/** An e-mail leased to a process. */
 export interface Taken {
   readonly id: string;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface Taken {
 
 export interface Holder {
   readonly issueId: string;
-  /** A random name of the process. */
+  /** A random id of the process. */
   readonly name: string;
 }
 
@@ -32,7 +32,7 @@ export interface Result {
   readonly delivery: Delivery;
 }
 
-/** The oldest newsletter that is being sent and comes after this one. */
+/** The oldest newsletter in state `sending` with an id after this one. */
 export function findSending(
   db: Pick<Reader, 'selectFrom'>,
   after = '',
@@ -46,7 +46,7 @@ export function findSending(
     .executeTakeFirst();
 }
 
-/** Has go on what was paused until a time that has come. True where something is to be sent. */
+/** Resumes newsletters whose pause has ended. Returns true where there is one to send. */
 export async function wakeIssues(storage: Storage, now: number): Promise<boolean> {
   const due = await storage.writer
     .selectFrom('newsletter_issues')
@@ -69,7 +69,7 @@ export async function wakeIssues(storage: Storage, now: number): Promise<boolean
   return (await findSending(storage.writer)) !== undefined;
 }
 
-/** Letters whose process died while it sent them: they may have gone, and never go again. */
+/** E-mails whose process died while sending them: they may have been sent, so they are never retried automatically. */
 async function settleDoubtful({ db }: Write, issueId: string, now: number): Promise<void> {
   const rows = await db
     .updateTable('newsletter_deliveries')
@@ -87,7 +87,7 @@ async function settleDoubtful({ db }: Write, issueId: string, now: number): Prom
     .execute();
 }
 
-/** Letters that wait: taken on by a process that died before it sent them, or refused for a while. */
+/** E-mails to retry: their process died before sending them, or they were refused temporarily. */
 function findWaiting({ db }: Write, issueId: string, now: number, most: number) {
   return db
     .selectFrom('newsletter_deliveries')
@@ -100,7 +100,7 @@ function findWaiting({ db }: Write, issueId: string, now: number, most: number) 
     .execute();
 }
 
-/** Subscribers whose turn it is, and who have no row yet. */
+/** The next subscribers without a row. */
 async function takeNext({ db }: Write, issue: IssueRow, holder: Holder, now: number, most: number) {
   const next = await db
     .selectFrom('subscribers')
@@ -149,8 +149,8 @@ async function hasUnsent({ db }: Write, issueId: string): Promise<boolean> {
 }
 
 /**
- * Takes letters on for a process: no other process sends them until its time is over. `most` bounds them, and what is in
- * memory at once. False where there is none to send now. The write holds the lock of the newsletter.
+ * Leases up to `most` e-mails to a process: no other process sends them until the lease expires. `most` also limits
+ * those in memory. Returns false where there are none to send now. The write must hold the newsletter's lock.
  */
 export async function takeOn(
   write: Write,
@@ -194,8 +194,8 @@ export async function takeOn(
 }
 
 /**
- * Marks some of the letters that a process has taken on as being sent, as the last thing before they are: a letter whose
- * mark stands is never begun again. None where the newsletter was paused, or the process was too slow and lost them.
+ * Marks some leased e-mails as `sending`, immediately before they are sent: a marked e-mail is never started again.
+ * Returns none where the newsletter was paused, or the lease has expired.
  */
 export async function beginSome(
   { db }: Write,
@@ -230,7 +230,7 @@ export async function beginSome(
   return rows;
 }
 
-/** Lets others have what a process took on and did not begin. */
+/** Releases the lease on e-mails that the process didn't start. */
 export async function letGo({ db }: Write, { issueId, name }: Holder, now: number): Promise<void> {
   await db
     .updateTable('newsletter_deliveries')
@@ -246,7 +246,7 @@ interface Verdict {
   readonly isBounce?: true;
 }
 
-/** What a letter comes to; `waiting` where it is surely not gone and may be tried again. */
+/** The state after a delivery; `waiting` where the e-mail was certainly not sent and can be retried. */
 function verdictOn({ delivery }: Result, tries: number): Verdict {
   if (delivery.kind === 'sent' || delivery.kind === 'unknown') return { state: delivery.kind };
   if (delivery.kind === 'unreachable' || delivery.what === 'sender') return { state: 'waiting' };
@@ -284,7 +284,7 @@ async function noteWaiting(
   }
 }
 
-/** Why the newsletter can't go on for now, as a message for the owner; undefined where it can. */
+/** Why sending can't continue, as a message for the owner; undefined where it can. */
 function troubleIn(results: readonly Result[]): string | undefined {
   for (const { delivery } of results) {
     if (delivery.kind === 'unreachable') {
@@ -297,7 +297,7 @@ function troubleIn(results: readonly Result[]): string | undefined {
   return undefined;
 }
 
-/** Stores the outcome of letters; those of subscribers who have gone meanwhile have no row any more. */
+/** Stores the outcome of e-mails; those of deleted subscribers have no row any more. */
 export async function noteResults(
   write: Write,
   holder: Holder,
@@ -315,7 +315,8 @@ export async function noteResults(
     .where('subscriber_id', 'in', ids)
     .execute();
   const triesOf = new Map(rows.map((row) => [row.subscriber_id, row.tries]));
-  // The process that sent the letter has the last word, even after another one gave up on it; the count is corrected.
+  // The outcome from the sending process overrides `unknown`, which another process may have set; the count is
+  // corrected.
   const doubted = rows.filter(({ state }) => state === 'unknown').length;
   const by = Map.groupBy(results, (result) => verdictOn(result, triesOf.get(result.id) ?? 0).state);
   for (const state of ['sent', 'failed', 'unknown'] as const) {
@@ -350,12 +351,12 @@ export async function noteResults(
     const pauseMs = Math.min(minuteMs * 2 ** (issue?.pauses ?? 0), longestPauseMs);
     await pauseIssue(write, issueId, trouble, now + pauseMs);
   } else if (isHopeless) {
-    // More tries would count against the addresses.
+    // Further attempts would count as bounces of the addresses.
     await pauseIssue(write, issueId, 'No letter was accepted so far.');
   }
 }
 
-/** Stops sending, and says why: until a time, or until its owner says so. */
+/** Pauses a newsletter with a reason, until `againAt` or until the owner resumes it. */
 export async function pauseIssue(
   { db }: Write,
   id: string,

@@ -30,7 +30,7 @@ export function issueBlogOf(row: BlogRow): IssueBlog {
   };
 }
 
-/** The chosen blogs as they stand, in the order of the choice; one that has gone is left out. */
+/** The current state of the chosen blogs, in the order of `ids`; blogs that aren't visible are left out. */
 export async function findChosen(
   db: Reader,
   ids: readonly string[],
@@ -43,12 +43,12 @@ export async function findChosen(
 async function makeDigest(write: Write, site: LetterSite, now: number): Promise<void> {
   const { isOn, digestAt } = await findNewsletterSettings(write.db);
   if (!isOn || digestAt === null || digestAt > now) return;
-  // Before all else: of several processes one finds it due.
+  // First of all, so that only one of several processes finds it due.
   await write.db
     .updateTable('newsletter_settings')
     .set({ digest_at: nextDigestAfter(now) })
     .execute();
-  // What was brought in from elsewhere is announced by nobody but an owner who chooses it.
+  // Imported blogs are announced only if an owner chooses them.
   const blogs = (
     await newest(write.db, blogsMax).where('blogs.source_key', 'is', null).execute()
   ).map(issueBlogOf);
@@ -72,7 +72,7 @@ export interface DigestParts {
   readonly now?: () => number;
 }
 
-/** Begins the weekly digest when it is due, once among all processes; a week without a blog has none. */
+/** Starts the weekly digest when it is due, in one process only; a week without a new blog has none. */
 export async function beginDueDigest({
   storage,
   site,

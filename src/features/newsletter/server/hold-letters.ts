@@ -2,8 +2,8 @@ import type { Reader } from '../../../storage/storage.ts';
 import { nextDigestAfter } from './newsletter-settings.ts';
 
 /**
- * For a database that was put back from a backup: nothing that was sent since is sent again by itself. What was being sent
- * waits until the owner says so, and a digest whose time has passed waits for its next one.
+ * Prepares a restored database: e-mails that were sent after the backup must not be sent again automatically.
+ * Newsletters being sent are paused until the owner resumes them, and an overdue digest is postponed to its next date.
  */
 export async function holdLetters(db: Reader, now: number): Promise<void> {
   await db

@@ -9,7 +9,7 @@ import type { IssueState, NewsletterIssuesTable } from './tables.ts';
 type Db = Pick<Reader, 'selectFrom'>;
 export type IssueRow = Selectable<NewsletterIssuesTable>;
 
-/** What can be done with a newsletter that stands as it does. */
+/** Allowed state transitions. */
 const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
   draft: ['sending'],
   sending: ['paused', 'stopped'],
@@ -18,10 +18,10 @@ const waysOn: Readonly<Record<IssueState, readonly IssueState[]>> = {
   done: [],
 };
 
-/** Issues that are kept: the oldest is deleted with the outcome of its letters. */
+/** Issues that are kept: the oldest is deleted with the outcome of its e-mails. */
 const issuesKept = 200;
 
-/** The issue without the blogs that are no longer visible: a letter must not announce them. */
+/** The issue without blogs that aren't visible any more: an e-mail must not announce them. */
 export async function visibleText(db: Db, { subject, note, blogs }: IssueRow): Promise<IssueText> {
   const listed = JSON.parse(blogs) as IssueBlog[];
   const ids = listed.map(({ id }) => id);
@@ -92,7 +92,7 @@ export async function findIssue(db: Db, id: string): Promise<IssueRow> {
   return row;
 }
 
-/** Those who get an issue that begins now. */
+/** The recipients of an issue that starts now. */
 async function audienceOf({ db }: Write) {
   const row = await db
     .selectFrom('subscribers')
@@ -103,8 +103,9 @@ async function audienceOf({ db }: Write) {
 }
 
 /**
- * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`, `issue-elsewhere`
- * where its state doesn't allow that, `nobody-to-send-to`, and `blogs-gone` where none of its blogs is visible.
+ * Starts, pauses, resumes or stops a newsletter, under the lock `newsletter`. Throws `issue-not-found`,
+ * `issue-elsewhere` where its state doesn't allow that, `nobody-to-send-to`, and `blogs-gone` where none of its blogs
+ * is visible.
  */
 export async function steer(
   write: Write,
@@ -134,8 +135,8 @@ export async function steer(
 }
 
 /**
- * Has a newsletter that was sent go once more to those of whom nobody knows whether they have it.
- * Throws `issue-not-found`, `issue-elsewhere` where there are none, and `blogs-gone`.
+ * Sends a finished newsletter again to the recipients whose outcome is unknown. Throws `issue-not-found`,
+ * `issue-elsewhere` where there are none, and `blogs-gone`.
  */
 export async function sendUnknownAgain(write: Write, id: string, now: number): Promise<IssueRow> {
   const { db } = write;
@@ -158,7 +159,7 @@ export async function sendUnknownAgain(write: Write, id: string, now: number): P
     .executeTakeFirstOrThrow();
 }
 
-/** What is discarded, for the last time. Throws `issue-not-found`, and `issue-elsewhere` for one that was sent. */
+/** Deletes a draft and returns it. Throws `issue-not-found`, and `issue-elsewhere` for one that was sent. */
 export async function discard(write: Write, id: string): Promise<IssueRow> {
   const issue = await findIssue(write.db, id);
   if (issue.state !== 'draft') throw issueElsewhere();

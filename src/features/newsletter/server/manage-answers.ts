@@ -50,7 +50,7 @@ export interface NewsletterManageParts {
   readonly limiter: WriteLimiter;
   readonly site: LetterSite;
   readonly heavyCalls: HeavyCalls;
-  /** Undefined where the site sends no letters. */
+  /** Undefined where the site sends no e-mails. */
   readonly post: Post | undefined;
   readonly now?: () => number;
 }
@@ -58,7 +58,7 @@ export interface NewsletterManageParts {
 const issuesShown = 20;
 const blogsShown = 40;
 
-/** What a letter that is looked at may do: show itself, and nothing else. */
+/** A previewed e-mail may be displayed, and load nothing. */
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups";
 
@@ -69,19 +69,19 @@ function presentIssue(row: IssueRow): Issue {
   return { id, subject, state, reason, againAt, total, sent, failed, unknown, createdAt };
 }
 
-/** How it is called in the log that a newsletter goes out, waits or ends. */
+/** Names of the actions in the audit log. */
 const steered = {
   sending: 'newsletter-sent',
   paused: 'newsletter-paused',
   stopped: 'newsletter-stopped',
 } as const;
 
-/** What the owner does about the newsletter. */
+/** The owner's management of the newsletter. */
 export function newsletterManageAnswers(parts: NewsletterManageParts): readonly Answer[] {
   return [...switchAnswers(parts), ...issueAnswers(parts), ...subscriberListAnswers(parts)];
 }
 
-/** Passes a letter to the mail server and returns the outcome; a refusal is in the server's own words. */
+/** Sends an e-mail through the mail server; throws with the server's own words on a refusal. */
 async function sendNow(
   parts: NewsletterManageParts,
   person: Person,
@@ -89,7 +89,7 @@ async function sendNow(
 ): Promise<{ to: string }> {
   const { post } = parts;
   if (!post) throw noMail();
-  // Counted as any act of staff.
+  // For the check of the role and the rate limit of staff.
   await writeAsOwner(parts, person, async () => {});
   const delivery = await post.send(letter);
   if (delivery.kind === 'sent') return { to: letter.to };
@@ -176,7 +176,7 @@ function issueAnswers(parts: NewsletterManageParts) {
     answer(issueLetter, async ({ params: { id } }, { person, reply }) => {
       const issue = await findIssue(storage.writer, id);
       reply.header('content-security-policy', letterPolicy);
-      // The link to end it ends nothing: who looks at it may have subscribed to nothing.
+      // An invalid secret: the unsubscribe link of a preview does nothing.
       const reader = { email: person.email, secret: 'preview' };
       const text = await visibleText(storage.writer, issue);
       return writeIssue(text, site).letterTo(reader).html ?? '';

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/mail/write-letter.ts';
 import { confirmHours, unsubscribe } from '../contract/subscriptions.ts';
 
-/** A blog as a newsletter announces it. */
+/** A blog as announced in a newsletter. */
 export interface IssueBlog {
   readonly id: string;
   readonly title: string;
@@ -25,12 +25,12 @@ export interface IssueText {
   readonly blogs: readonly IssueBlog[];
 }
 
-/** The page with the button. */
+/** The page with the unsubscribe button. */
 function endLink({ url }: LetterSite, secret: string): string {
   return `${url}${paths.unsubscribe.to(secret)}`;
 }
 
-/** Where a mail program ends it, without a page. */
+/** The path for one-click unsubscription by mail programs. */
 export function unsubscribePath(secret: string): string {
   return unsubscribe.path.replace(':token', secret);
 }
@@ -39,7 +39,7 @@ function oneClickLink({ url }: LetterSite, secret: string): string {
   return `${url}${unsubscribePath(secret)}`;
 }
 
-/** What somebody confirms; the day is left out where it isn't known. */
+/** The text that the recipient confirms; without the day where it isn't known. */
 export function confirmationWords({ name }: LetterSite, askedAt: number | undefined): string {
   const day = askedAt === undefined ? '' : ` on ${dayOf(askedAt)}`;
   return `Somebody, hopefully you, asked${day} for the newsletter of ${name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`;
@@ -51,7 +51,7 @@ export function confirmationLetter(
   { token, words }: { readonly token: string; readonly words: string },
 ): MailLetter {
   const subject = `Confirm your subscription to ${site.name}`;
-  // The token stands behind `#`: it reaches no server log and no other site.
+  // The token is in the fragment: it reaches no server log and no other site.
   const href = `${site.url}${paths.confirmSubscription.to()}#token=${token}`;
   const written = writeLetter(
     {
@@ -68,7 +68,9 @@ export function confirmationLetter(
   return { to, subject, ...written };
 }
 
-/** For who asks again: the answer on the page is the same, and only the owner of the address learns more. */
+/**
+ * For an address that is subscribed already: the page's reply is the same, so only the owner of the address learns it.
+ */
 export function subscribedLetter(site: LetterSite, to: string, secret: string): MailLetter {
   const subject = `You get the newsletter of ${site.name} already`;
   const written = writeLetter(
@@ -99,7 +101,7 @@ export function testLetter(site: LetterSite, to: string): MailLetter {
   };
 }
 
-/** A letter of one issue, written once for all: `letterTo` fills in what is the subscriber's own. */
+/** An e-mail of one issue, rendered once: `letterTo` fills in the subscriber's values. */
 export interface IssueLetter {
   letterTo(
     subscriber: { readonly email: string; readonly secret: string },
@@ -107,7 +109,7 @@ export interface IssueLetter {
   ): MailLetter;
 }
 
-/** Stands for the secret until it is known; no text of people holds it, as they can't write a private letter like it. */
+/** Placeholder for the secret, removed from all other texts. */
 const mark = '\uE000';
 
 function bylineOf({ author, createdAt }: IssueBlog): string {

@@ -2,13 +2,13 @@ import { hasOwner, type StaffParts, writeAsStaff } from '../../../identity/owner
 import type { Person } from '../../../identity/person.ts';
 import { everything, type Reader, type Write } from '../../../storage/storage.ts';
 
-/** The tag of all letters and of the forms: jobs that send letters look when it is touched. */
+/** The tag of newsletters and their settings: touching it wakes the jobs that send e-mails. */
 export const newsletterTag = 'newsletter';
 
 const only = 'site';
 const dayMs = 24 * 60 * 60_000;
 const weekMs = 7 * dayMs;
-/** The first Monday of 1970, at eight. */
+/** The first Monday of 1970, 08:00 UTC. */
 const firstDigest = 4 * dayMs + 8 * 60 * 60_000;
 
 export interface NewsletterSettings {
@@ -17,7 +17,7 @@ export interface NewsletterSettings {
   readonly digestAt: number | null;
 }
 
-/** The next Monday at eight (UTC) after a time. */
+/** The next Monday, 08:00 UTC, after a time. */
 export function nextDigestAfter(now: number): number {
   return firstDigest + (Math.floor((now - firstDigest) / weekMs) + 1) * weekMs;
 }
@@ -29,7 +29,7 @@ export async function findNewsletterSettings(
   return { isOn: row?.is_on === 1, digestAt: row?.digest_at ?? null };
 }
 
-/** What the box does: true where it keeps who asks, undefined on a site that nobody owns yet. */
+/** Whether subscriptions are accepted: false without a stored setting, undefined on a site without an owner. */
 export async function findNewsletterSwitch(
   db: Pick<Reader, 'selectFrom'>,
 ): Promise<boolean | undefined> {
@@ -38,7 +38,7 @@ export async function findNewsletterSwitch(
   return (await hasOwner(db)) ? false : undefined;
 }
 
-/** For a site that somebody claims: who asks is kept, unless it was decided otherwise before. */
+/** Switches subscriptions on when the first owner claims the site; an existing setting stays. */
 export async function offerNewsletter({ db, touch }: Write): Promise<void> {
   await db
     .insertInto('newsletter_settings')
@@ -48,7 +48,7 @@ export async function offerNewsletter({ db, touch }: Write): Promise<void> {
   touch(everything);
 }
 
-/** Every page has the newsletter's box, and so changes with the switch. */
+/** Drops every cached page, since each contains the newsletter form. */
 export async function saveNewsletterSettings(
   { db, touch }: Write,
   { isOn, digestAt }: NewsletterSettings,
@@ -62,7 +62,7 @@ export async function saveNewsletterSettings(
   touch(everything, newsletterTag);
 }
 
-/** Writes as an owner, who still is one in that write, under the lock of the newsletter. */
+/** Writes under the newsletter's lock, and checks in that write that the person is an owner. */
 export function writeAsOwner<T>(
   parts: StaffParts,
   person: Person,

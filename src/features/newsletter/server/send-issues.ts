@@ -23,27 +23,27 @@ export interface SenderParts {
   readonly storage: Storage;
   readonly post: Post;
   readonly site: LetterSite;
-  /** How many letters leave in a minute at most, of all processes together. */
+  /** Rate limit: e-mails per minute of all processes together. */
   readonly perMinute: number;
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Letters that a process takes on at once. */
+/** E-mails that a process leases at once. */
 const takenAtOnce = 100;
-/** Letters that are begun at once: as many may be in doubt where a process dies. */
+/** E-mails started at once: the outcome of this many is unknown after a crash. */
 const begunAtOnce = 10;
 const minuteMs = 60_000;
 
-/** Alone with the newsletter: what it reads before it decides is what is there. */
+/** Serializes writes on the newsletter: each decides on current rows. */
 const locks = { lockKeys: ['newsletter'] };
 
-/** Waits, and resolves early where `signal` aborts. */
+/** Waits; resolves early if `signal` aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await wait(milliseconds, undefined, { signal }).catch(() => {});
 }
 
-/** The letter to send next; undefined, and the newsletter paused, where none of its blogs is visible. */
+/** The e-mail to send next; undefined, with the newsletter paused, where none of its blogs is visible. */
 async function visibleLetter(write: Write, issue: IssueRow, site: LetterSite) {
   const text = await visibleText(write.db, issue);
   if (text.blogs.length > 0) return writeIssue(text, site);
@@ -52,8 +52,8 @@ async function visibleLetter(write: Write, issue: IssueRow, site: LetterSite) {
 }
 
 /**
- * Sends the letters that were taken on, some at once; each write stores the outcome of the last ones and begins the next.
- * False where sending can't go on for now.
+ * Sends the leased e-mails in small batches; each write stores the outcome of the previous batch and starts the next.
+ * Returns false where sending can't continue for now.
  */
 async function sendTaken(
   parts: SenderParts,
@@ -68,7 +68,7 @@ async function sendTaken(
     const isEnough = signal.aborted || last.some(({ delivery }) => delivery.kind === 'unreachable');
     const { letter, beginning } = await storage.write(async (write: Write) => {
       await noteResults(write, holder, last, now());
-      // Read again each time: a blog that is hidden meanwhile is in no later letter.
+      // Read for each batch: a blog that was hidden in between is not in later e-mails.
       const letter = isEnough ? undefined : await visibleLetter(write, issue, site);
       return {
         letter,
@@ -87,7 +87,7 @@ async function sendTaken(
   }
 }
 
-/** Sends one newsletter as far as it can be sent now. */
+/** Sends one newsletter as far as possible now. */
 async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSignal) {
   const { storage, now = Date.now } = parts;
   const holder: Holder = { issueId: issue.id, name: randomUUID() };
@@ -103,18 +103,18 @@ async function sendIssue(parts: SenderParts, issue: IssueRow, signal: AbortSigna
 }
 
 /**
- * Sends the newsletters that are to be sent, the oldest first, in one process at a time. What one process leaves, because
- * it was stopped or killed, the next one goes on with.
+ * Sends pending newsletters, the oldest first, in one process at a time. If the process stops or crashes, the next one
+ * continues.
  */
 export async function sendIssues(parts: SenderParts, signal: AbortSignal): Promise<void> {
   const { storage, now = Date.now, onError } = parts;
-  // A copy of the site is silent until its owner says that it is the one that speaks.
+  // A restored copy of the site sends nothing until its owner releases e-mails.
   if ((await findHold(storage.writer)) !== undefined) return;
   if (!(await wakeIssues(storage, now()))) return;
   const lease = await takeLease(storage, 'newsletter', { now, onError });
   if (!lease) return;
   try {
-    // One that waits for letters to be tried again is gone on with at the next look.
+    // A newsletter with e-mails to retry later continues on the next run.
     let issue = await findSending(storage.writer);
     while (issue && !signal.aborted) {
       await sendIssue(parts, issue, signal);

@@ -1,7 +1,7 @@
 import type { Replacement } from '../../../identity/define-feature.ts';
 import type { Reader } from '../../../storage/storage.ts';
 
-/** What was noted of each end stays noted. */
+/** Keeps the recorded end of each consent. */
 async function keepEnds(restored: Reader, replaced: Reader): Promise<void> {
   const ended = await replaced
     .selectFrom('newsletter_consents')
@@ -18,7 +18,7 @@ async function keepEnds(restored: Reader, replaced: Reader): Promise<void> {
   }
 }
 
-/** Whoever unsubscribed since a backup was made gets no newsletter again. */
+/** People who unsubscribed after the backup was made stay unsubscribed. */
 export async function subscribersSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) =>
     db.selectFrom('subscribers').select(['email', 'stopped_at']).execute();

@@ -24,9 +24,9 @@ import {
   isSubscriberSecret,
 } from './subscribers/subscriber-store.ts';
 
-/** Letters that the link in each of them ends; the newsletter's own is one of these. */
+/** E-mails with an unsubscribe link in each of them, such as the newsletter. */
 export interface Endable {
-  /** Whether the secret is one of theirs. */
+  /** Whether the secret belongs to one of their recipients. */
   readonly has: (db: Reader, secret: string) => Promise<boolean>;
   readonly end: (write: Write, secret: string, now: number) => Promise<unknown>;
 }
@@ -36,9 +36,9 @@ export interface SubscriptionParts {
   readonly limiter: WriteLimiter;
   /** Whether this site sends e-mails. */
   readonly canSend: boolean;
-  /** Puts an e-mail into the outbox, where it waits until the site sends some. */
+  /** Queues an e-mail; where the site can't send e-mails yet, it stays queued. */
   readonly queueForLater: QueueMail;
-  /** Other letters that end by the same kind of link. */
+  /** Other e-mails with the same kind of unsubscribe link. */
   readonly endable: readonly Endable[];
   readonly now?: () => number;
 }
@@ -46,13 +46,13 @@ export interface SubscriptionParts {
 const hourMs = 60 * 60_000;
 
 const networkRule: RateRule = { name: 'subscriptions', limit: 5, perMs: hourMs };
-/** Confirmation letters to one address, whoever asks for them. */
+/** Confirmation e-mails to one address, from all networks together. */
 const addressRule: RateRule = { name: 'subscription-letters', limit: 3, perMs: 24 * hourMs };
-/** Of all networks together: it bounds the requests that are kept, and what a thousand machines can have sent. */
+/** For all networks together: bounds stored requests, and e-mails caused by a botnet of a thousand machines. */
 const siteRule: RateRule = { name: 'all-subscriptions', limit: 1_000, perMs: hourMs };
 const confirmRule: RateRule = { name: 'subscription-confirmations', limit: 30, perMs: hourMs };
 
-/** How people come to get the newsletter, and to get it no more. */
+/** Subscribing, confirming and unsubscribing. */
 export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[] {
   const { storage, limiter, canSend, queueForLater, now = Date.now } = parts;
   const newsletter: Endable = {
@@ -65,7 +65,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     try {
       await limiter.take(addressRule, email);
     } catch (error) {
-      // The limit of these letters is reached. The reply doesn't say so, as the caller may not own the address.
+      // The address's rate limit is reached. The reply doesn't reveal it, as the caller may not own the address.
       if (tooManyRequests.is(error)) return;
       throw error;
     }
@@ -102,7 +102,7 @@ export function subscriptionAnswers(parts: SubscriptionParts): readonly Answer[]
     answer(unsubscribe, async ({ params: { token } }) => {
       if (!isSecretToken(token)) return undefined;
       for (const { has, end } of endable) {
-        // Looked up first: a guess costs no write.
+        // Read first, so that a guessed secret costs no write.
         if (await has(storage.writer, token))
           await storage.write((write) => end(write, token, now()));
       }

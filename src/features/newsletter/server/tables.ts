@@ -19,44 +19,44 @@ export interface NewsletterSettingsTable {
   digest_at: number | null;
 }
 
-/** The links that confirm a subscription, each from its sending on. */
+/** Confirmation links, each stored when its e-mail is sent. */
 export interface SubscriptionRequestsTable {
   /** SHA-256 of the link's token, hexadecimal. */
   token_hash: string;
   /** Lower case, NFC. */
   email: string;
   expires_at: number;
-  /** What the e-mail with the link said; null of an older version's. */
+  /** The text of the e-mail; null if stored by an older version. */
   words: string | null;
 }
 
 /** Subscribers of the newsletter. Unsubscribing deletes the row. */
 export interface SubscribersTable {
-  /** Time-ordered: an issue goes to those who were there when it began. */
+  /** Time-ordered: an issue goes to subscribers up to the last id at its start. */
   id: string;
   /** Lower case, NFC. */
   email: string;
-  /** Opens nothing but the end of these letters; each letter carries it, so it is kept as it is. */
+  /** Can end these e-mails and nothing else. Stored unhashed, because each e-mail contains it. */
   secret: string;
   created_at: number;
-  /** Letters in a row that the address refused for good. */
+  /** Consecutive e-mails that the address refused permanently. */
   bounces: number;
-  /** When it had refused too many. */
+  /** When `bounces` reached its limit. */
   stopped_at: number | null;
 }
 
 /**
- * Who asked for the newsletter, and what became of it. An address has one that isn't ended at most; what a version before
- * this table noted of it is null or empty.
+ * Consents: requests, confirmations and ends of subscriptions. Each address has at most one open consent. Null and
+ * empty values: not recorded by versions without this table.
  */
 export interface NewsletterConsentsTable {
   /** Time-ordered. */
   id: string;
   /** Lower case, NFC. */
   email: string;
-  /** Which form it was asked for by. */
+  /** The form used. */
   form: string;
-  /** What the form said, and from the confirmation on what the e-mail said. */
+  /** The form's text, and, once confirmed, the e-mail's text. */
   words: string;
   asked_at: number | null;
   /** Null until the address has confirmed it. */
@@ -67,30 +67,30 @@ export interface NewsletterConsentsTable {
 
 export type IssueState = 'draft' | 'sending' | 'paused' | 'stopped' | 'done';
 
-/** A newsletter, with its text as it stood when it was made. */
+/** A newsletter, with its text as of its creation. */
 export interface NewsletterIssuesTable {
   /** Time-ordered. */
   id: string;
   subject: string;
-  /** A word before the blogs; empty for none. */
+  /** An introduction before the blogs; may be empty. */
   note: string;
   /** JSON of `IssueBlog[]`. */
   blogs: string;
   state: IssueState;
-  /** Why the site paused it by itself; empty where it didn't. */
+  /** Why the site paused it automatically; empty otherwise. */
   reason: string;
-  /** When it goes on by itself; null where it is for the owner to say so. */
+  /** When it resumes automatically; null where the owner has to resume it. */
   again_at: Generated<number | null>;
-  /** How often it was paused since a letter was taken: each pause is longer. */
+  /** Pauses since an e-mail was last accepted: each pause is longer. */
   pauses: Generated<number>;
-  /** Subscribers up to this id have been taken on; the rest follow in the order of ids. */
+  /** Subscribers up to this id have been leased; the others follow in order of ids. */
   taken_up_to: string;
-  /** The last subscriber when it began. */
+  /** The last subscriber's id at its start. */
   last_subscriber: string;
   total: number;
   sent: number;
   failed: number;
-  /** Letters that may have gone or not, and that are never sent again. */
+  /** E-mails that may or may not have been sent, and aren't retried automatically. */
   unknown: number;
   created_at: number;
   ended_at: number | null;
@@ -98,14 +98,14 @@ export interface NewsletterIssuesTable {
 
 export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
 
-/** The outcome of one letter. There is no row until a process takes it on. */
+/** The state of one e-mail. The row is created when a process leases it. */
 export interface NewsletterDeliveriesTable {
   issue_id: string;
   subscriber_id: string;
   state: DeliveryState;
-  /** A random name of the process that has it. */
+  /** A random id of the process that holds the lease. */
   holder: string;
-  /** Until when its holder has it; for one that is to be tried again, when. */
+  /** When the lease expires, or when the e-mail is retried. */
   until: number;
   tries: number;
   changed_at: number;

@@ -12,7 +12,7 @@ export async function askForNewsletter(queries: QueryClient, form: HTMLFormEleme
     const text = body.isSent
       ? 'Almost done: open the link in the email that we sent you.'
       : 'Almost done: you will get an email with a link that confirms it.';
-    // With the one that thanks: on a small screen the corners lie upon each other.
+    // At the same position as the form's thank-you toast: on a small screen the corners overlap.
     void showToast({ text, position: 'top-left' });
   } catch (error) {
     throw new Error(errorMessageOf(error), { cause: error });

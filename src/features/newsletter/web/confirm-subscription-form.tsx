@@ -10,7 +10,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { confirmationNotValid, confirmSubscription } from '../contract/subscriptions.ts';
 import { WayHome } from './way-home.tsx';
 
-/** Begins a subscription by the link that led here. It waits for a press: programs that read mail open links too. */
+/** Confirms a subscription by the link's token. It requires a press, since mail scanners open links, too. */
 export function ConfirmSubscriptionForm() {
   const queries = useQueryClient();
   const linkToken = useLinkToken();

@@ -13,11 +13,11 @@ import { boxButton, boxWords } from '../contract/consent-words.ts';
 const loadAsking = lazyChunk(() => import('./ask-for-newsletter.ts'));
 
 /**
- * The newsletter's form, or that there is no newsletter. Until somebody owns the site it sends nothing: the field has no
- * name and the form's method is that of a dialog, so nothing leaves the page without a script either.
+ * The newsletter form, or a note that it is switched off. On a site without an owner it sends nothing: the field has no
+ * name and the form's method is `dialog`, so nothing leaves the page without a script either.
  */
 export function NewsletterBox() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // On every page, and seldom rendered: the compiler's output would add more bytes than it saves work.
   'use no memo';
   const headingId = useId();
   const queries = useQueryClient();
@@ -53,14 +53,14 @@ export function NewsletterBox() {
       {isOn !== false && (
         <form method="dialog" onSubmit={run} className="mt-4 grid gap-3 noscript:hidden">
           <TextField
-            // Not as the forms beside it: "Email" on the contact page is one field.
+            // Unlike the labels of other forms: "Email" on the contact page is one field.
             label="Your email address"
             type="email"
             required
             autoComplete="email"
             placeholder="you@example.com"
           />
-          {/* Nobody sees it: whatever fills it is a program. */}
+          {/* Honeypot: invisible to visitors, so only a bot fills it. */}
           {isOn && (
             <input aria-hidden="true" tabIndex={-1} autoComplete="off" className="sr-only" />
           )}

@@ -10,11 +10,11 @@ import { unsubscribe } from '../contract/subscriptions.ts';
 import { WayHome } from './way-home.tsx';
 
 interface UnsubscribeFormProps {
-  /** The secret of the letter's link. */
+  /** The secret of the e-mail's unsubscribe link. */
   readonly token: string;
 }
 
-/** Ends letters of one kind. It waits for a press: programs that read mail open links too. */
+/** Unsubscribes from e-mails of one kind. It requires a press, since mail scanners open links, too. */
 export function UnsubscribeForm({ token }: UnsubscribeFormProps) {
   const queries = useQueryClient();
   const [hasEnded, setHasEnded] = useState(false);

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 
-/** Where a letter led to a page that is done with. */
+/** The way back from a page that was opened from an e-mail. */
 export function WayHome() {
   return (
     <p className="mt-6">

@@ -29,7 +29,7 @@ function presentChoice(kind: Kind, { isHere, secret }: ChoiceRow): Choice {
   return { kind, here: isHere, email: kind === 'comment' ? null : secret !== undefined };
 }
 
-/** What people want to be told of, and how. */
+/** The member's choice of notifications, on the site and by e-mail. */
 export function choiceAnswers(parts: ChoiceParts): readonly Answer[] {
   const { storage, limiter, canSend, now = Date.now } = parts;
   return [

@@ -9,16 +9,16 @@ type Db = Pick<Reader, 'selectFrom'>;
 const minuteMs = 60_000;
 /** How long replies and decisions are collected for one e-mail, in milliseconds. */
 export const collectedMs = 15 * minuteMs;
-/** New blogs are looked for, for one e-mail, once in so many milliseconds. */
+/** Interval of e-mails about new blogs, in milliseconds. */
 export const digestEveryMs = 24 * 60 * minuteMs;
 
 export interface ChoiceRow {
   readonly isHere: boolean;
-  /** Undefined where no e-mail is wanted. */
+  /** Undefined where the person wants no e-mails. */
   readonly secret: string | undefined;
   readonly seenAt: number;
   readonly toldAt: number;
-  /** Whether an e-mail is due, now or later. */
+  /** Whether an e-mail is scheduled. */
   readonly isDue: boolean;
 }
 
@@ -30,7 +30,7 @@ const unchosen: ChoiceRow = {
   isDue: false,
 };
 
-/** What a person chose, of every kind. */
+/** A person's choices for every kind. */
 export async function findChoices(db: Db, personId: string): Promise<Record<Kind, ChoiceRow>> {
   const rows = await db
     .selectFrom('notification_choices')
@@ -80,7 +80,7 @@ export function chooseHere(write: Write, of: ChoiceOf, isHere: boolean): Promise
   return change(write, of, { is_here: isHere ? 1 : 0 });
 }
 
-/** E-mails tell of what comes from now on. Asked for twice they go on as they did. */
+/** Subscribes to e-mails about later events. Idempotent. */
 export async function beginLetters(
   write: Write,
   of: ChoiceOf & { readonly kind: MailedKind },
@@ -99,17 +99,20 @@ export function endLetters(write: Write, of: ChoiceOf): Promise<void> {
   return change(write, of, { secret: null, due_at: null });
 }
 
-/** Up to when the person has seen which new blogs there are. */
+/** Records up to when the person has seen new blogs. */
 export function noteSeen(write: Write, personId: string, seenAt: number): Promise<void> {
   return change(write, { personId, kind: 'blog' }, { seen_at: seenAt });
 }
 
-/** An e-mail is to tell, in a while, of what happened. */
+/** Schedules an e-mail about an event. */
 export function noteDue(write: Write, of: ChoiceOf, now: number): Promise<void> {
   return change(write, of, { due_at: now + collectedMs });
 }
 
-/** Up to when an e-mail has told of it. New blogs are looked for again in a day, all else when something happens. */
+/**
+ * Records up to when e-mails have reported events. The next e-mail about new blogs is scheduled in a day; of other
+ * kinds, by the next event.
+ */
 export function noteSent(
   write: Write,
   of: ChoiceOf,
@@ -124,7 +127,7 @@ export interface DueLetter {
   readonly kind: MailedKind;
 }
 
-/** E-mails whose time it is: the next of them. */
+/** The next due e-mails. */
 export async function findDue(db: Db, now: number, limit: number): Promise<readonly DueLetter[]> {
   const rows = await db
     .selectFrom('notification_choices')
@@ -145,7 +148,7 @@ async function findBySecret(db: Db, secret: string) {
     .executeTakeFirst();
 }
 
-/** These e-mails end by the link in each of them, too. */
+/** Unsubscribes by the secret in the link that each of these e-mails contains. */
 export const endableNotificationLetters = {
   has: async (db: Db, secret: string) => (await findBySecret(db, secret)) !== undefined,
   async end(write: Write, secret: string) {
@@ -154,7 +157,7 @@ export const endableNotificationLetters = {
   },
 };
 
-/** What was told since the backup isn't told again. */
+/** Prevents e-mails about events before the restore. */
 export async function choicesAfterRestore(db: Reader, now: number): Promise<void> {
   await db
     .updateTable('notification_choices')
@@ -163,7 +166,7 @@ export async function choicesAfterRestore(db: Reader, now: number): Promise<void
     .execute();
 }
 
-/** Who ended such e-mails since a backup was made gets none again. */
+/** People who unsubscribed after the backup was made stay unsubscribed. */
 export async function choicesSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) =>
     db
@@ -189,7 +192,7 @@ export async function choicesSinceBackup({ restored, replaced, isKept }: Replace
   return [`${ended.length} e-mails about notifications that people ended since ${outcome}.`];
 }
 
-/** What this feature keeps of a person besides the notifications: what they chose. */
+/** Personal data of this feature: the choices of notifications. */
 export function personalChoices(storage: Storage) {
   return {
     name: 'notificationChoices',

@@ -12,10 +12,10 @@ import { idsOf, type NotificationRow } from './notification-store.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Names that a notification has at most. */
+/** Names in a notification, at most. */
 const namesMax = 3;
 
-/** A text that its reader may see now. */
+/** A text that the notification's reader may see now. */
 interface SeenText {
   readonly id: string;
   readonly title: string | null;
@@ -23,10 +23,10 @@ interface SeenText {
   readonly to: string | null;
 }
 
-/** Element of a comment on its blog's page. */
+/** The fragment of a comment on its blog's page. */
 const commentHash = (id: string) => `#comment-${id}`;
 
-/** The visible ones of these comments, by others than the person. */
+/** The visible ones of these comments, without the person's own. */
 async function findComments(db: Db, ids: readonly string[], personId: string) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -67,7 +67,7 @@ function decisionOf(about: string): Decision | undefined {
   return outcome && { text: text as Decision['text'], outcome };
 }
 
-/** Whether what staff decided is still how it is: what they have taken back is not told. */
+/** Whether the decision is still in effect: reversed decisions aren't shown. */
 function holdsStill({ outcome }: Decision, life: Life): boolean {
   if (['approved', 'restored', 'edited'].includes(outcome)) return isVisible(life);
   if (life.state === 'removed' || life.isAuthorAway) return false;
@@ -78,7 +78,7 @@ function holdsStill({ outcome }: Decision, life: Life): boolean {
   return life.moderation === 'hidden';
 }
 
-/** The person's own texts of which this was decided. */
+/** The person's own texts for which this decision is in effect. */
 async function findDecided(db: Db, decision: Decision, ids: readonly string[], personId: string) {
   if (ids.length === 0) return [];
   if (decision.text === 'blog') {
@@ -92,7 +92,7 @@ async function findDecided(db: Db, decision: Decision, ids: readonly string[], p
   const rows = await findCommentsOfAnyState(db, ids);
   return rows.flatMap(({ id, blog_id, title, author_id, life }): SeenText[] => {
     if (author_id !== personId || !holdsStill(decision, life)) return [];
-    // What was said on a blog that isn't visible is found nowhere.
+    // A comment on a blog that isn't visible has no page to link to.
     if (title === null) return isVisible(life) ? [] : [{ id, title, name: null, to: null }];
     const hash = isVisible(life) ? commentHash(id) : '';
     return [{ id, title, name: null, to: `${paths.blog.to(blog_id)}${hash}` }];
@@ -143,13 +143,13 @@ interface Group {
   readonly isRead: boolean;
 }
 
-/** Where a group leads: to its latest text, or to the list of what is new. */
+/** The path that a notification links to: its latest text, or the list of new blogs. */
 function wayOf({ kind, texts }: Group): string | null {
   if (kind === 'blog' && texts.length > 1) return paths.following.to();
   return texts.at(-1)?.to ?? null;
 }
 
-/** Undefined where its reader may see none of the texts. */
+/** Undefined where the reader may see none of the texts. */
 export function presentGroup(group: Group): Notification | undefined {
   const { id, kind, decision = null, texts, at, isRead } = group;
   const latest = texts.at(-1);
@@ -170,8 +170,8 @@ export function presentGroup(group: Group): Notification | undefined {
 }
 
 /**
- * These rows as their person may read them now. What was hidden or removed since, and what staff have decided otherwise
- * since, is left out.
+ * These rows as their person may see them now, without texts that were hidden or removed since, and without decisions
+ * that staff reversed.
  */
 export async function describeRows(
   db: Db,

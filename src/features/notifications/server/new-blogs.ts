@@ -15,7 +15,7 @@ export interface NewBlog {
   readonly shownAt: number;
 }
 
-/** The visible new blogs of the authors whom a person follows within a span of time, newest first. */
+/** The visible blogs of followed authors that appeared within a span of time, newest first. */
 export type FindNewBlogs = (
   db: Reader,
   span: {
@@ -26,10 +26,13 @@ export type FindNewBlogs = (
   },
 ) => Promise<readonly NewBlog[]>;
 
-/** Names what is new up to a moment: it is no row yet, since nobody writes one for each follower of an author. */
+/**
+ * The id of a notification about new blogs up to a time. It is computed on read and has no row, so that a publication
+ * doesn't write one row per follower.
+ */
 const newId = (at: number) => `new-${at}`;
 
-/** The moment that such a name says; undefined for another's. */
+/** The time in such an id; undefined for other ids. */
 export function momentIn(id: string): number | undefined {
   const [, at] = /^new-(\d{1,15})$/.exec(id) ?? [];
   return at === undefined ? undefined : Number(at);
@@ -54,11 +57,11 @@ function findUnseen(
 
 interface DescribedNewBlogs {
   readonly notification: Notification;
-  /** Of the blogs that it counts. */
+  /** The tags of the counted blogs. */
   readonly tags: readonly string[];
 }
 
-/** What followed authors have published since the person looked, as one notification; undefined where that is nothing. */
+/** New blogs of followed authors since the person's last look, as one notification; undefined where there are none. */
 export async function describeNewBlogs(
   db: Reader,
   findNew: FindNewBlogs,
@@ -83,7 +86,7 @@ export async function describeNewBlogs(
   return notification && { notification, tags: blogs.map(({ blogId }) => blogTags.one(blogId)) };
 }
 
-/** Notes that the person has seen what was new up to a moment, and keeps it as a read notification. */
+/** Records that the person has seen new blogs up to a time, and stores them as a read notification. */
 export async function seeNewBlogs(
   write: Write,
   findNew: FindNewBlogs,

@@ -33,12 +33,12 @@ export interface NotificationParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly findNewOfFollowed: FindNewBlogs;
-  /** The tags of what shows whether followed authors have something new. */
+  /** The tags of replies that say whether followed authors have new blogs. */
   readonly newsTagsOf: (db: Reader, personId: string) => Promise<readonly string[]>;
   readonly now?: () => number;
 }
 
-/** Unread rows that the bell looks at: what isn't visible any more may stand among them. */
+/** Unread rows that the bell reads: some may be about texts that aren't visible any more. */
 const lookedThrough = 30;
 
 const readRule: RateRule = { name: 'read-notification', limit: 60, perMs: 30_000 };
@@ -46,7 +46,7 @@ const readRule: RateRule = { name: 'read-notification', limit: 60, perMs: 30_000
 const kindsHere = (choices: Readonly<Record<string, ChoiceRow>>) =>
   kinds.filter((kind) => choices[kind]?.isHere);
 
-/** Of the comments that these rows count, and of their blogs. */
+/** The tags of the comments in these rows, and of their blogs. */
 function tagsOf(rows: readonly NotificationRow[]): readonly string[] {
   return rows.flatMap(({ kind, about }) =>
     kind === 'decision' ? [] : [blogTags.comments(about), blogTags.one(about)],
@@ -55,7 +55,7 @@ function tagsOf(rows: readonly NotificationRow[]): readonly string[] {
 
 const positionOf = ({ at, id }: NotificationRow): Position => ({ createdAt: at, id });
 
-/** One page of what may be read, and where the next begins. */
+/** One page of visible notifications, and the position of the next. */
 async function findPage(
   db: Reader,
   request: { personId: string; choices: Record<string, ChoiceRow>; from: Position | undefined },
@@ -69,7 +69,7 @@ async function findPage(
   });
   const page: Notification[] = [];
   let looked = 0;
-  // Mostly once: what isn't visible any more leaves room for what is.
+  // Mostly one pass: rows whose texts aren't visible are replaced by later ones.
   while (page.length < pageSize && looked < rows.length) {
     const some = rows.slice(looked, looked + pageSize - page.length);
     looked += some.length;
@@ -79,11 +79,11 @@ async function findPage(
   return { page, next: last && looked < rows.length ? positionOf(last) : undefined };
 }
 
-/** What people are told on the site. */
+/** The member's notifications. */
 export function notificationAnswers(parts: NotificationParts): readonly Answer[] {
   const { storage, limiter, findNewOfFollowed, newsTagsOf, now = Date.now } = parts;
 
-  /** All where there is no id. */
+  /** Marks all as read where `id` is undefined. */
   function read(personId: string, id?: string): Promise<void> {
     const moment = id === undefined ? undefined : momentIn(id);
     return writeAs(storage, personId, async (write) => {
@@ -126,7 +126,7 @@ export function notificationAnswers(parts: NotificationParts): readonly Answer[]
       const unread = await describeRows(db, rows, personId);
       const request = { personId, choice: choices.blog };
       const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
-      // Others change what it counts, and nobody touches each one's own tag for that.
+      // Writes by others change the count without touching the member's own tag.
       reply.madeFrom?.([...tagsOf(rows), ...(unseen?.tags ?? [])]);
       if (choices.blog.isHere) reply.madeFrom?.(await newsTagsOf(db, personId));
       return { count: Math.min(unread.length + (unseen ? 1 : 0), bellMax + 1) };

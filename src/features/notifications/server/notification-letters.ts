@@ -23,7 +23,7 @@ export const notificationMail: MailFacts = {
   isRepeatable: false,
 };
 
-/** What one e-mail tells of: what happened within a span of time, and is unread and visible as it is sent. */
+/** The span of time that an e-mail reports: its unread events that are visible when it is sent. */
 const newsSchema = z.object({
   kind: z.enum(mailedKinds),
   after: z.number(),
@@ -31,20 +31,20 @@ const newsSchema = z.object({
 });
 export type News = z.output<typeof newsSchema>;
 
-/** Lines of an e-mail; the site has all of it. */
+/** Lines of an e-mail; the site shows all. */
 const linesMax = 10;
 
 export interface NotificationMailParts {
   readonly storage: Storage;
   readonly site: LetterSite;
-  /** The path that ends e-mails by a secret. */
+  /** The path of the unsubscribe link with this secret. */
   readonly oneClickPath: (secret: string) => string;
   readonly findNewOfFollowed: FindNewBlogs;
 }
 
 interface Line {
   readonly words: string;
-  /** The path to it. */
+  /** The path that the line links to. */
   readonly to: string;
   readonly byline?: string;
 }
@@ -52,11 +52,11 @@ interface Line {
 interface Content {
   readonly subject: string;
   readonly lines: readonly Line[];
-  /** Where all of it is. */
+  /** The page with all of them. */
   readonly all: { readonly label: string; readonly to: string };
 }
 
-/** Undefined where there is nothing to tell any more. */
+/** Undefined where nothing is left to report. */
 async function findNewBlogs(
   { storage, findNewOfFollowed }: NotificationMailParts,
   personId: string,
@@ -81,7 +81,7 @@ async function findNewBlogs(
   return { subject, lines, all };
 }
 
-/** Undefined where there is nothing to tell any more. */
+/** Undefined where nothing is left to report. */
 async function findNews(
   parts: NotificationMailParts,
   personId: string,
@@ -101,7 +101,7 @@ async function findNews(
   return { subject, lines, all: { label: 'All notifications', to: paths.notifications.to() } };
 }
 
-/** Undefined for who wants no such e-mails any more, or has no address that is surely theirs. */
+/** Undefined for a person who unsubscribed or has no verified address. */
 async function recipientOf(
   { storage }: NotificationMailParts,
   personId: string,
@@ -126,7 +126,7 @@ const wishes: Readonly<Record<MailedKind, string>> = {
   blog: 'of new blogs by authors you follow',
 };
 
-/** The e-mail about what a person was told of a kind. */
+/** The e-mail about a person's notifications of one kind. */
 export function notificationMailKind(parts: NotificationMailParts): MailKind {
   const { site, oneClickPath } = parts;
   return {

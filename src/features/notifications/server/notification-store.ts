@@ -9,7 +9,7 @@ import type { NotificationsTable } from './tables.ts';
 type Db = Pick<Reader, 'selectFrom'>;
 export type NotificationRow = Selectable<NotificationsTable>;
 
-/** Notifications that a person has at most: the oldest go. */
+/** Notifications stored per person: the oldest are deleted. */
 export const notificationsMax = 200;
 
 const dayMs = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ export const notificationRetention: readonly RetentionRule[] = [
   { table: 'notifications', key: ['person_id', 'id'], column: 'at', keptMs: 90 * dayMs },
 ];
 
-/** Characters of an id and the blank before it. */
+/** Characters of an id and the space before it. */
 const idLength = 37;
 
 export function idsOf({ text_ids }: Pick<NotificationRow, 'text_ids'>): readonly string[] {
@@ -27,7 +27,7 @@ export function idsOf({ text_ids }: Pick<NotificationRow, 'text_ids'>): readonly
 
 const writtenIds = (ids: readonly string[]): string => ids.map((id) => ` ${id}`).join('');
 
-/** Drops the oldest of what is too much. */
+/** Deletes the oldest notifications above the limit. */
 async function trim({ db }: Write, personId: string): Promise<void> {
   const old = db
     .selectFrom('notifications')
@@ -48,14 +48,14 @@ export interface NewNotification {
   readonly personId: string;
   readonly kind: Kind;
   readonly about: string;
-  /** The comment or the blog. */
+  /** The id of the comment or blog. */
   readonly textId: string;
   readonly now: number;
 }
 
 /**
- * Tells a person of a text. It joins what is unread of the same; once that is full, nothing is written any more. Resolves to
- * whether it is a new row.
+ * Adds a text to a person's notifications. It joins an unread row about the same subject; a full row stays unchanged.
+ * Resolves to whether it created a row.
  */
 export async function insertNotification(
   write: Write,
@@ -84,7 +84,7 @@ export async function insertNotification(
   return true;
 }
 
-/** Keeps, as read, what a person has seen that was no row yet. */
+/** Stores, as read, a notification that was computed and had no row. */
 export async function insertSeen(
   write: Write,
   seen: { personId: string; kind: Kind; textIds: readonly string[]; at: number; now: number },
@@ -126,7 +126,7 @@ export async function findNotifications(
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Unread ones of a kind of which something happened within a span of time, newest first. */
+/** Unread notifications of a kind with their latest event within a span of time, newest first. */
 export function findUnsent(
   db: Db,
   span: { personId: string; kind: Kind; after: number; upTo: number; limit: number },
@@ -145,7 +145,7 @@ export function findUnsent(
     .execute();
 }
 
-/** Marks one read, or all where `id` is undefined. */
+/** Marks one notification as read, or all where `id` is undefined. */
 export async function markRead(
   { db }: Write,
   { personId, id, now }: { personId: string; id: string | undefined; now: number },

@@ -4,16 +4,16 @@ import type { Write } from '../../../storage/storage.ts';
 import { findChoices, noteDue } from './choice-store.ts';
 import { insertNotification, type NewNotification } from './notification-store.ts';
 
-/** A commit that touches it has made an e-mail due. */
+/** Touched by each commit that makes an e-mail due. */
 export const dueTag = 'notification-letters';
 
-/** Tells a person of a text, here or by e-mail, as they chose. */
+/** Notifies a person of a text, on the site or by e-mail, as they chose. */
 async function notify(write: Write, told: NewNotification): Promise<void> {
   const { personId, kind, now } = told;
   const { isHere, secret, isDue } = (await findChoices(write.db, personId))[kind];
   const isMailed = secret !== undefined;
   if (!isHere && !isMailed) return;
-  // What joins an unread one changes no number on a bell: a thousand comments drop one cached page.
+  // A text that joins an unread row leaves the bell's count as it is: a thousand comments drop one cached page.
   if (await insertNotification(write, told)) write.touch(personTag(personId));
   if (isMailed && !isDue) {
     await noteDue(write, { personId, kind }, now);
@@ -24,27 +24,27 @@ async function notify(write: Write, told: NewNotification): Promise<void> {
 export interface NewsOfComment {
   readonly blogId: string;
   readonly commentId: string;
-  /** Who wrote the comment. */
+  /** The writer of the comment. */
   readonly writerId: string;
-  /** The blog's author; null for one whose account is gone. */
+  /** The blog's author; null where their account was deleted. */
   readonly authorId: string | null;
-  /** Who wrote the comment that it replies to; null for one that replies to none. */
+  /** The writer of the comment or reply that it answers; null for a top comment. */
   readonly repliedToId: string | null;
   readonly now: number;
 }
 
 /**
- * Tells, in the write by which a comment is visible, the blog's author of it, and whom it replies to. Nobody is told of their
- * own.
+ * Notifies the blog's author, and the person whose comment is answered, in the write that makes a comment visible.
+ * Writers aren't notified of their own comments.
  */
 export async function notifyOfComment(write: Write, news: NewsOfComment): Promise<void> {
   const { blogId, commentId, writerId, authorId, repliedToId, now } = news;
   const told = new Map<string, 'comment' | 'reply'>();
   if (authorId) told.set(authorId, 'comment');
-  // Who is replied to on their own blog is told of the reply alone.
+  // A reply to the author on their own blog is one notification.
   if (repliedToId) told.set(repliedToId, 'reply');
   told.delete(writerId);
-  // In one order, so that two writes never wait for each other.
+  // In a fixed order, so that two writes can't deadlock.
   for (const personId of [...told.keys()].toSorted()) {
     const kind = told.get(personId) ?? 'comment';
     await notify(write, { personId, kind, about: blogId, textId: commentId, now });
@@ -53,7 +53,7 @@ export async function notifyOfComment(write: Write, news: NewsOfComment): Promis
 
 export type NewsOfLetIn = Pick<NewsOfComment, 'blogId' | 'commentId' | 'now'>;
 
-/** The same of a comment that staff let in, and that is known by its id. */
+/** Like `notifyOfComment`, for a comment that staff approved, given by its id. */
 export async function notifyOfLetIn(
   write: Write,
   { blogId, commentId, now }: NewsOfLetIn,
@@ -69,7 +69,7 @@ export async function notifyOfLetIn(
     .select(['comments.person_id', 'blogs.author_id', 'answered.person_id as replied_to_id'])
     .where('comments.blog_id', '=', blogId)
     .where('comments.id', '=', commentId)
-    // Only what others see is changed: they were told of it then.
+    // A held edit of a visible comment is left out: its first version was notified already.
     .where('comments.edited_at', 'is', null)
     .executeTakeFirst();
   if (!comment) return;
@@ -80,19 +80,19 @@ export async function notifyOfLetIn(
 export interface NewsOfDecision {
   readonly kind: TextKind;
   readonly id: string;
-  /** What staff did, as the audit log calls it: `comment-hidden`. */
+  /** The decision, as named in the audit log: `comment-hidden`. */
   readonly action: string;
   readonly authorId: string | null;
   readonly byId: string;
   readonly now: number;
 }
 
-/** Tells the author of a text, in the write that decides about it; not staff of what they do with their own. */
+/** Notifies the author of a text, in the write that decides about it; not staff of decisions about their own texts. */
 export async function notifyOfDecision(write: Write, news: NewsOfDecision): Promise<void> {
   const { id, action, authorId, byId, now } = news;
   if (authorId === null || authorId === byId) return;
   const told = { personId: authorId, kind: 'decision', about: action, textId: id, now } as const;
   await notify(write, told);
-  // What it takes back may be told in another notification.
+  // The decision may reverse one in another notification.
   write.touch(personTag(authorId));
 }

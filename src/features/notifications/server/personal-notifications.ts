@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Storage } from '../../../storage/storage.ts';
 
-/** What this feature keeps of a person: that they were told. Whose texts those are is nothing of theirs. */
+/** Personal data of this feature: the notifications, without the texts of other people that they are about. */
 export function personalNotifications(storage: Storage) {
   return {
     name: 'notifications',
     row: z.object({ kind: z.string(), at: z.number(), read_at: z.number().nullable() }),
-    /** Oldest first; there are `notificationsMax` at most, and each is short. */
+    /** Oldest first; at most `notificationsMax` short rows. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       yield* await storage.reader
         .selectFrom('notifications')

@@ -7,7 +7,7 @@ import type { FindNewBlogs } from './new-blogs.ts';
 import { type News, notificationMail } from './notification-letters.ts';
 import { findUnsent } from './notification-store.ts';
 
-/** People who are looked up at once. */
+/** People per batch. */
 const atOnce = 50;
 
 export interface QueueLettersParts {
@@ -17,7 +17,7 @@ export interface QueueLettersParts {
   readonly now?: () => number;
 }
 
-/** When the latest happened that a person isn't told of yet; undefined where nothing did. */
+/** The time of the latest event to report; undefined where there is none. */
 async function latestOf(
   { findNewOfFollowed }: QueueLettersParts,
   { db }: Write,
@@ -28,7 +28,7 @@ async function latestOf(
   return (await findUnsent(db, { ...span, kind }))[0]?.at;
 }
 
-/** Puts into the outbox what one person is to be told. False where it is full; then it is told later. */
+/** Queues a person's due e-mail. Returns false where the outbox is full; the e-mail then stays due. */
 async function queueFor(
   parts: QueueLettersParts,
   write: Write,
@@ -37,11 +37,11 @@ async function queueFor(
 ): Promise<boolean> {
   const { secret, seenAt, toldAt } = (await findChoices(write.db, personId))[kind];
   if (secret === undefined) {
-    // Ended as something happened: nothing is due any more.
+    // The person unsubscribed while the event was recorded.
     await endLetters(write, { personId, kind });
     return true;
   }
-  // What was seen on the site needs no e-mail.
+  // Events that were seen on the site need no e-mail.
   const after = Math.max(seenAt, toldAt);
   const latest = await latestOf(parts, write, { personId, kind, after, upTo: now });
   if (latest !== undefined) {
@@ -53,8 +53,8 @@ async function queueFor(
 }
 
 /**
- * Has people told by e-mail of what happened, some people a write; not while nothing may go to readers. Of new blogs they are
- * told once a day, by looking for them then: a publication writes nothing for those who follow its author.
+ * Queues the e-mails that are due, a batch of people per write; does nothing while e-mails to readers are held. New
+ * blogs are looked up once a day per follower: a publication writes nothing for the followers of its author.
  */
 export async function queueLetters(parts: QueueLettersParts, signal: AbortSignal): Promise<void> {
   const { storage, now = Date.now } = parts;
@@ -65,7 +65,7 @@ export async function queueLetters(parts: QueueLettersParts, signal: AbortSignal
     if (due.length === 0) return;
     const people = new Set(due.map(({ personId }) => personId));
     const queueAll = async (write: Write) => {
-      // Another process may have done it: what is due is read again.
+      // Another process may have queued them: the write reads due e-mails again.
       for (const one of await findDue(write.db, time, atOnce)) {
         if (people.has(one.personId) && !(await queueFor(parts, write, one, time))) return false;
       }

@@ -8,35 +8,35 @@ declare module '../../../storage/schema.ts' {
 }
 
 /**
- * What a person is told. Of each kind and text one row is unread at most, and counts. No title and no name is here: they are
- * read as it is shown, and what isn't visible by then isn't told.
+ * Notifications. Each kind and subject has at most one unread row, which collects texts. Titles and names are read when
+ * the notification is shown, and texts that aren't visible then are left out.
  */
 export interface NotificationsTable {
   id: string;
   person_id: string;
   /** `Kind`. */
   kind: string;
-  /** The blog of comments and replies; of decisions the kind of text and the outcome; empty for new blogs. */
+  /** The blog of comments and replies; the kind of text and the outcome of decisions; empty for new blogs. */
   about: string;
-  /** Ids of the comments or blogs, each behind a blank; the first `countedMax`, and one more where there are more. */
+  /** Ids of the comments or blogs, each after a space; the first `countedMax`, and one more where there are more. */
   text_ids: string;
-  /** When the latest of it happened. */
+  /** When its latest event happened. */
   at: number;
   read_at: number | null;
 }
 
-/** What a person chose of a kind of notification; without a row it is told here, and not by e-mail. */
+/** A person's choice for a kind of notification; without a row it is shown on the site and not e-mailed. */
 export interface NotificationChoicesTable {
   person_id: string;
   /** `Kind`. */
   kind: string;
   is_here: Generated<number>;
-  /** Where an e-mail tells of it. It opens nothing but their end, and each carries it, so it is kept as it is. */
+  /** Null without e-mails. Can end these and nothing else. Stored unhashed, because each e-mail contains it. */
   secret: string | null;
-  /** Of new blogs: up to when the person has seen what came. */
+  /** For new blogs: up to when the person has seen them. */
   seen_at: Generated<number>;
-  /** Up to when an e-mail has told what came. */
+  /** Up to when e-mails have reported events. */
   told_at: Generated<number>;
-  /** When an e-mail is to tell of it, or, of new blogs, when they are looked for. */
+  /** When an e-mail is due, or, for new blogs, when they are looked up. */
   due_at: number | null;
 }

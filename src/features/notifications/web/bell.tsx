@@ -17,9 +17,9 @@ const bellLabel = reader('bell-label', (unread: Unread) =>
   unread.count === 0 ? label : `${label}, ${numberOf(unread)} unread`,
 );
 
-/** The way to what the viewer is told, with how much of it is unread. For members. */
+/** The link to the member's notifications, with the unread count. */
 export function Bell() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // On every page, and seldom rendered: the compiler's output would add more bytes than it saves work.
   'use no memo';
   const queries = useQueryClient();
   const { pathname } = useLocation();

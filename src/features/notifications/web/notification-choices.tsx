@@ -18,7 +18,7 @@ const labels: Readonly<Record<Kind, string>> = {
   blog: 'New blogs by authors I follow',
 };
 
-/** How often e-mails of a kind come. */
+/** The frequency of e-mails of a kind. */
 const emailHintOf = (kind: Kind) =>
   kind === 'blog' ? 'At most one email a day.' : 'At most one email every 15 minutes.';
 
@@ -27,7 +27,7 @@ type Change = Pick<Choice, 'kind'> & { readonly here?: boolean; readonly email?:
 interface KindChoiceProps {
   readonly choice: Choice;
   readonly canSend: boolean;
-  /** The switch of e-mails about comments, which have settings of their own. */
+  /** The switch for e-mails about comments, which have their own settings. */
   readonly commentEmail: ReactNode;
   readonly isPending: boolean;
   readonly onChange: (change: Change) => void;
@@ -58,7 +58,7 @@ function KindChoice({ choice, canSend, commentEmail, isPending, onChange }: Kind
   );
 }
 
-/** What the member wants to be told of, and how. */
+/** The member's choice of notifications, on the site and by e-mail. */
 export function NotificationChoices({ commentEmail }: Pick<KindChoiceProps, 'commentEmail'>) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(choicesQuery());

@@ -19,7 +19,7 @@ import { ReadForm } from './read-form.tsx';
 
 interface ItemProps {
   readonly notification: Notification;
-  /** The page that one is on. */
+  /** The current page's path. */
   readonly here: string;
 }
 
@@ -31,13 +31,13 @@ function Item({ notification, here }: ItemProps) {
   const { isPending, run } = useSingleFlight(async () => {
     try {
       await markRead(_id);
-      // The button that had the focus is gone.
+      // The focused button was removed.
       words.current?.querySelector('a')?.focus();
     } catch (error) {
       void showToast({ text: errorMessageOf(error), tone: 'bad' });
     }
   });
-  // It leads on at once; where marking it fails it stays unread, and says so when one comes back.
+  // Navigates at once; if marking it fails, it stays unread.
   const open = () => {
     if (!isRead) void markRead(_id).catch(() => {});
   };
@@ -134,11 +134,11 @@ function ListSkeleton() {
 
 interface NotificationListProps {
   readonly cursor: string;
-  /** Why the server would not answer this address, where it said so while the page was made. */
+  /** Why the server refused this address, where it did so while rendering the page. */
   readonly refusal: string | undefined;
 }
 
-/** What the viewer is told, the newest first, a page at a time. */
+/** The viewer's notifications, the newest first, a page at a time. */
 export function NotificationList({ cursor, refusal }: NotificationListProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...notificationsQuery(cursor),

@@ -21,8 +21,8 @@ const staleTime = 30_000;
 export type Unread = ReplyOf<typeof unreadNotifications>;
 
 /**
- * How many notifications the viewer hasn't read. It is looked at as they come back to the window or go on to another page, and
- * never by a clock: an open page that nobody uses must not keep its session in use.
+ * The viewer's unread count. Refetched on window focus and on navigation, never by a timer: an unused open page must
+ * not keep the session alive.
  */
 export function unreadQuery() {
   return queryOptions({
@@ -39,7 +39,7 @@ interface NotificationsPage {
   readonly nextCursor: string | null;
 }
 
-/** One page of what the viewer is told. */
+/** One page of the viewer's notifications. */
 export function notificationsQuery(cursor: string) {
   return queryOptions({
     queryKey: [...listsKey, cursor],
@@ -57,7 +57,7 @@ export function choicesQuery() {
   return endpointQuery([...notificationsKey, 'choices'], notificationChoices, {});
 }
 
-/** Shows one as read, or all where no id is given. */
+/** Marks one cached notification as read, or all where `id` is undefined. */
 function showRead(client: QueryClient, id: string | undefined): void {
   client.setQueriesData<NotificationsPage>(
     { queryKey: listsKey },
@@ -71,7 +71,7 @@ function showRead(client: QueryClient, id: string | undefined): void {
   );
 }
 
-/** Marks one of the viewer's notifications read, or all where no id is given. */
+/** Marks one of the viewer's notifications as read, or all where `id` is undefined. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({

@@ -3,16 +3,16 @@ import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
 import { notificationForm } from '../contract.ts';
 
 interface ReadFormProps {
-  /** Undefined for all of them. */
+  /** Undefined for all notifications. */
   readonly id?: string;
-  /** The path to be led to. */
+  /** The path to redirect to. */
   readonly from: string;
   readonly label: string;
   readonly look: ButtonLook;
   readonly describedBy?: string;
 }
 
-/** Stands for a button where there is no script: the server marks it read, and leads on. */
+/** Replaces the button without a script: the server marks the notification as read and redirects. */
 export function ReadForm({ id = '', from, label, look, describedBy }: ReadFormProps) {
   return (
     <noscript>

@@ -15,23 +15,23 @@ import {
 import { editorPage, updatePageOf, wishlistPage, writingPage } from './kept-address.ts';
 import { picturesWithoutPage } from './pictures.ts';
 
-/** Something that can be opened without a connection, and thrown away. */
+/** Stored content that can be opened offline, and deleted. */
 export interface KeptItem {
   readonly path: string;
   readonly title: string;
   readonly bytes: number;
-  /** What goes with it. */
+  /** All cache entries that belong to it. */
   readonly entries: readonly KeptEntry[];
 }
 
-/** What is on this device. Bytes are those of what was kept; browsers take some more. */
+/** The content stored on this device. Sizes are those of the content; browsers use some more. */
 export interface KeptThings {
   readonly isOff: boolean;
-  /** The latest first. */
+  /** Blogs that were read, the latest first. */
   readonly read: readonly KeptItem[];
   readonly wished: readonly KeptItem[];
   readonly drafts: readonly KeptItem[];
-  /** Pages of the person's own that are kept. */
+  /** The member's own pages that are stored. */
   readonly own: readonly ('wishlist' | 'writing' | 'editor')[];
   readonly picturesBytes: number;
   readonly filesBytes: number;
@@ -47,7 +47,7 @@ function itemOf(entry: KeptEntry): KeptItem {
   return { path, title, bytes, entries: [entry] };
 }
 
-/** A draft is a text, what says that there is one, and of a published blog the form for its changes. */
+/** A draft consists of its text, its list reply and, for a published blog, the form for its changes. */
 function draftOf(entry: KeptEntry, entries: readonly KeptEntry[]): KeptItem {
   const key = entry.path.slice(draftFolder.length);
   const form = updatePageOf(key);
@@ -59,7 +59,7 @@ function draftOf(entry: KeptEntry, entries: readonly KeptEntry[]): KeptItem {
   return { path, title: entry.title ?? '', bytes: bytesOf(all), entries: all };
 }
 
-/** What is kept for who is signed in here, and for everybody. */
+/** The content stored for the signed-in person and for all. */
 export async function listKept(): Promise<KeptThings> {
   const person = await personsCache();
   const names = [...(person === undefined ? [] : [person]), cacheOf(nobody)];
@@ -88,7 +88,7 @@ export async function listKept(): Promise<KeptThings> {
   };
 }
 
-/** Throws entries away. A wish or a draft doesn't come back by itself, as long as it is one. */
+/** Deletes entries. For wishes and drafts it leaves a tombstone, so that they aren't fetched again. */
 async function remove(entries: readonly KeptEntry[]): Promise<void> {
   for (const { cache: name, path, kind, isWished } of entries) {
     const cache = await caches.open(name);
@@ -113,14 +113,14 @@ async function removeIdlePictures(): Promise<void> {
   }
 }
 
-/** Throws all away that was read, wished and drafted. The site's own files stay, for what is read next. */
+/** Deletes all stored content. The site's own files stay, for pages that are read next. */
 export async function throwAllAway(): Promise<void> {
   for (const name of await peoplesCaches()) {
     await remove((await entriesOf(name)).filter(({ path }) => path !== seenPath));
   }
 }
 
-/** Keeps nothing on this device from now on, and throws away what there is. */
+/** Stops storing on this device, and deletes all stored content. */
 export async function switchOff(): Promise<void> {
   await caches.open(offMark);
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -1,4 +1,7 @@
-/** What Chromium sends where the site could be installed; no standard, and other browsers have ways of their own. */
+/**
+ * Chromium's `beforeinstallprompt` event; it isn't a standard, and other browsers have their own ways to install a
+ * site.
+ */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -11,7 +14,7 @@ function change(to: InstallOffer | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer until somebody asks for it: no page puts it in anybody's way. */
+/** Defers the browser's install prompt until the visitor requests it. */
 export function noteInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -27,7 +30,7 @@ export function onInstallOffer(listener: () => void): () => void {
 
 export const hasInstallOffer = (): boolean => offer !== undefined;
 
-/** Has the browser ask whether the site is to be installed. It can be asked once. */
+/** Shows the browser's install prompt. It can be shown once. */
 export async function takeInstallOffer(): Promise<void> {
   const taken = offer;
   change(undefined);

@@ -6,33 +6,33 @@ import { forgetOthers, isOff } from './kept.ts';
 import { copies } from './open-copy.ts';
 import { tellWorker } from './tell-worker.ts';
 
-/** What is used of the router. */
+/** The part of the router that is used here. */
 interface Pages {
   readonly state: { readonly location: { readonly pathname: string } };
   subscribe(listener: (state: Pages['state']) => void): unknown;
 }
 
-/** Begins to keep pages on this device: from now on a worker hears of each request. Rejects where that can't be. */
+/** Starts storing pages on this device: registers the service worker. Rejects where that isn't possible. */
 export async function startWorker(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
   await tellWorker({ type: 'opened', path: window.location.pathname });
 }
 
-/** Whoever leaves, or gives way to somebody else, takes along what is kept of theirs. */
+/** Deletes a person's stored content when they sign out or another person signs in. */
 function followViewer(queries: QueryClient): void {
   const idNow = () => viewerIn(queries)?.id ?? null;
   let personId = idNow();
   queries.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== viewerQuery().queryKey[0] || idNow() === personId) return;
     personId = idNow();
-    // Here as well: the worker may be about to end.
+    // In the page as well, since the worker may be stopping.
     void tellWorker({ type: 'viewer', personId }).catch(() => {});
     void forgetOthers(personId).catch(() => {});
   });
 }
 
-/** Keeps what is read here, unless this device keeps nothing; for as long as the document stands. */
+/** Stores what is read in this document, unless storing is off on this device. */
 export async function keepPages(queries: QueryClient, pages: Pages): Promise<void> {
   lookForCopies(copies);
   followViewer(queries);

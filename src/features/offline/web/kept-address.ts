@@ -1,20 +1,20 @@
 /**
- * Which pages are kept, and where their copies lie. The addresses are those of `src/paths.ts`, which weighs more than the
- * whole service worker; a test compares them.
+ * Pages that are stored, and the paths of their copies. They repeat addresses of `src/paths.ts`, a module larger than
+ * the whole service worker; a test compares them.
  */
 
 export const wishlistPage = '/Wishlist';
 export const writingPage = '/Account/writing';
-/** The form of a new blog, empty: shown for every draft, whose text it gets from the API. */
+/** The empty form of a new blog: its copy is shown for every draft, whose text comes from the API. */
 export const editorPage = '/Add-Blog?draft=another';
-/** What is on this device; also shown in the place of what isn't. */
+/** The list of stored content; also shown in place of pages that aren't stored. */
 export const devicePage = '/on-this-device';
 
 const editorPath = '/Add-Blog';
 const blogFolder = '/blog/';
 const updateFolder = '/update-blog/';
 
-/** Below a folder, without another one in it, and without a query. */
+/** Whether a path without a query is directly in a folder. */
 function isIn(folder: string, path: string): boolean {
   const name = path.slice(folder.length);
   return path.startsWith(folder) && name !== '' && !name.includes('/') && !name.includes('?');
@@ -23,25 +23,25 @@ function isIn(folder: string, path: string): boolean {
 export const blogPageOf = (id: string) => blogFolder + id;
 export const updatePageOf = (id: string) => updateFolder + id;
 
-/** Whether a path is that of a blog to read. */
+/** Whether a path is a blog's page. */
 export function isBlogPage(path: string): boolean {
   return isIn(blogFolder, path);
 }
 
-/** Whether a page is one on which its person writes, or finds what they write. */
+/** Whether a page is for writing: an editor, or the list of own texts. */
 export function isForWriting(path: string): boolean {
   return path === writingPage || path === editorPage || isIn(updateFolder, path);
 }
 
-/** Whether a page is one that is kept for its person alone. */
+/** Whether a page is stored for the signed-in person only. */
 export function isOwnPage(path: string): boolean {
   return path === wishlistPage || isForWriting(path);
 }
 
-/** Where the copy lies that is shown for an address, without an origin. */
+/** The path, without an origin, of the copy that is shown for an address. */
 export function copyOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): {
   readonly path: string;
-  /** Whether the copy is of another address, to which the browser has to be led first. */
+  /** Whether the copy has another address, to which the browser must be redirected first. */
   readonly isElsewhere: boolean;
 } {
   if (pathname === editorPath) return { path: editorPage, isElsewhere: search === '' };

@@ -10,7 +10,7 @@ interface KeptListProps {
   readonly onThrow: (item: KeptItem) => void;
 }
 
-/** What can be opened, how much it is, and how to be rid of it. */
+/** Stored content with its sizes, each with a link and a delete button. */
 export function KeptList({ title, items, onThrow }: KeptListProps) {
   if (items.length === 0) return null;
   return (

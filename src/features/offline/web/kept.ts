@@ -1,18 +1,18 @@
 /**
- * What of the site is kept on a device, so that it can be read without a connection: in the browser's Cache Storage, which
- * pages and the service worker share. What is a person's lies in a cache of their own, and goes with it.
+ * Content stored for offline reading, in the browser's Cache Storage, which pages and the service worker share. Each
+ * person's content is in a cache of its own, which is deleted with it.
  */
 
-/** Scripts, styles and fonts, and the page that is shown where nothing else can be. */
+/** Scripts, styles and fonts, and the fallback page. */
 export const filesCache = 'kept-files';
-/** There while this device keeps nothing, by its reader's wish. */
+/** A cache that exists while the visitor has switched storing off on this device. */
 export const offMark = 'kept-off';
-/** What was read by somebody who wasn't signed in, which everybody may read. */
+/** Owner of public content that was read without being signed in. */
 export const nobody = 'nobody';
 
 const prefix = 'kept:';
 
-/** The cache of a person's things, or of what was read signed out. */
+/** The cache of a person's content, or of content read without being signed in. */
 export function cacheOf(personId: string): string {
   return prefix + personId;
 }
@@ -22,27 +22,27 @@ export type KeptKind =
   | 'article'
   /** Another page. */
   | 'page'
-  /** A draft with its text, as the API answers it. */
+  /** A draft with its text, as returned by the API. */
   | 'draft'
   /** Another reply of the API. */
   | 'reply'
   | 'picture'
   | 'file'
-  /** A wish or a draft that its reader threw away: it doesn't come back by itself. */
+  /** A tombstone of a wish or draft that was deleted on this device: it isn't fetched again. */
   | 'thrown';
 
-/** What is known of something that is kept. Times are milliseconds since 1970. */
+/** Metadata of stored content. Times are milliseconds since 1970. */
 export interface KeptNote {
   readonly kind: KeptKind;
   readonly keptAt: number;
   readonly bytes: number;
   readonly title?: string;
-  /** When a blog was opened last on this device; missing where it is only wished. */
+  /** When a blog was last opened on this device; missing for one that is only on the wishlist. */
   readonly readAt?: number;
   readonly isWished?: boolean;
-  /** Of a draft, the state in which it was kept. */
+  /** The revision of a stored draft. */
   readonly revision?: string;
-  /** Paths of the files and pictures that a page is shown with. */
+  /** Paths of the files and pictures that a page needs. */
   readonly needs?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface KeptEntry extends KeptNote {
   readonly path: string;
 }
 
-/** Where a kept reply's note stands; in ASCII, as headers are. */
+/** The header with the metadata of a stored reply; percent-encoded, since headers are ASCII. */
 const noteHeader = 'x-kept';
 
 export function noteOf(reply: Response): KeptNote | undefined {
@@ -60,7 +60,7 @@ export function noteOf(reply: Response): KeptNote | undefined {
   return written === null ? undefined : (JSON.parse(decodeURIComponent(written)) as KeptNote);
 }
 
-/** Puts something into a cache, with its note. */
+/** Stores content in a cache, with its metadata. */
 export async function put(
   cache: Cache,
   path: string,
@@ -70,14 +70,14 @@ export async function put(
 ): Promise<void> {
   const content = typeof body === 'string' ? new Blob([body]) : body;
   const kept = new Headers(headers);
-  // What the network did to it is undone by now.
+  // The body is decoded already.
   for (const name of ['content-encoding', 'content-length']) kept.delete(name);
   const whole: KeptNote = { ...note, bytes: content.size };
   kept.set(noteHeader, encodeURIComponent(JSON.stringify(whole)));
   await cache.put(path, new Response(content, { headers: kept }));
 }
 
-/** Writes another note to what is kept. */
+/** Changes the metadata of stored content. */
 export async function annotate(
   cache: Cache,
   path: string,
@@ -88,17 +88,17 @@ export async function annotate(
   if (reply && note) await put(cache, path, await reply.blob(), reply.headers, change(note));
 }
 
-/** What is kept under a path. Replies name what they vary with, such as cookies: a cache is one reader's. */
+/** Finds the reply stored under a path. `Vary`, such as on cookies, is ignored: a cache belongs to one person. */
 export function find(cache: Cache, path: string): Promise<Response | undefined> {
   return cache.match(path, { ignoreVary: true });
 }
 
-/** The caches of people's things, and of nobody's. */
+/** The caches of people's content, including that of content read without being signed in. */
 export async function peoplesCaches(): Promise<readonly string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix));
 }
 
-/** All that a cache holds. */
+/** All entries of a cache. */
 export async function entriesOf(name: string): Promise<readonly KeptEntry[]> {
   const cache = await caches.open(name);
   const entries = (await cache.keys()).map(async ({ url }) => {
@@ -112,8 +112,8 @@ export async function entriesOf(name: string): Promise<readonly KeptEntry[]> {
 }
 
 /**
- * Deletes what is kept of all people but this one; null for everybody's, and what nobody in particular read stays.
- * Resolves to whether there was anything.
+ * Deletes the stored content of all people except this one; null deletes everybody's. Content read without being signed
+ * in stays. Resolves to whether there was anything to delete.
  */
 export async function forgetOthers(personId: string | null): Promise<boolean> {
   const staying = [cacheOf(nobody), ...(personId === null ? [] : [cacheOf(personId)])];
@@ -122,12 +122,12 @@ export async function forgetOthers(personId: string | null): Promise<boolean> {
   return going.length > 0;
 }
 
-/** Says when a person was seen signed in here last. */
+/** The entry that records when the person was last seen signed in on this device. */
 export const seenPath = '/kept-seen';
-/** Whoever wasn't seen for as long as a session lives without use isn't signed in any more, in milliseconds. */
+/** The idle time after which a session has expired, in milliseconds. */
 const sessionMs = 14 * 24 * 60 * 60_000;
 
-/** The cache of the person who is signed in on this device, as far as it is known. */
+/** The cache of the person who is signed in on this device, as far as the device knows. */
 export async function personsCache(): Promise<string | undefined> {
   const own = (await peoplesCaches()).find((name) => name !== cacheOf(nobody));
   if (own === undefined) return undefined;
@@ -138,7 +138,7 @@ export async function personsCache(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether this device keeps something at all. */
+/** Whether storing is switched off on this device. */
 export async function isOff(): Promise<boolean> {
   return caches.has(offMark);
 }

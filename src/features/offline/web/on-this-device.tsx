@@ -21,11 +21,11 @@ import { sizeOf } from './size-of.ts';
 
 type Kept =
   | { readonly status: 'loading' }
-  /** The browser keeps nothing: it is an old one, keeps nothing in this window, or the site isn't reached by https. */
+  /** Storage isn't available: an old browser, a private window, or a site without HTTPS. */
   | { readonly status: 'impossible' }
   | { readonly status: 'known'; readonly things: KeptThings };
 
-/** What is kept, and how to change that. */
+/** The stored content, and how to change it. */
 function useKept() {
   const [kept, setKept] = useState<Kept>({ status: 'loading' });
 
@@ -39,7 +39,7 @@ function useKept() {
   }
 
   const { isPending, run } = useSingleFlight(async (change: () => Promise<void>) => {
-    // What is so afterwards is shown, whatever became of it.
+    // Shows the state after the change, even after a failure.
     await change().catch(() => {});
     await look();
   });
@@ -79,7 +79,7 @@ function InstallButton() {
   );
 }
 
-/** What can be read here without a connection, how much it is, and how to throw it away. */
+/** The content that can be read offline, with its sizes and delete buttons. */
 export function OnThisDevice() {
   const { kept, isPending, change } = useKept();
   if (kept.status === 'loading') {

@@ -4,7 +4,7 @@ import { isReachable } from '../../../platform/web/reachable.ts';
 import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from './kept.ts';
 import { copyOf } from './kept-address.ts';
 
-/** Whether a copy of the page of an address is on this device, and a worker to show it. */
+/** Whether this device has a copy of the page at an address, and a worker to serve it. */
 async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   const { path } = copyOf(url);
@@ -18,7 +18,10 @@ async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> 
 
 const isKeptHere = () => hasCopy(window.location).catch(() => false);
 
-/** All that a copy is made of is there, which can't be said of a page that is made in this document. */
+/**
+ * Opens the copy as a new document: everything that it needs is stored, unlike what a client-side navigation would
+ * load.
+ */
 async function open(address: string): Promise<boolean> {
   const url = new URL(address);
   if (navigator.onLine || !navigator.serviceWorker?.controller) return false;

@@ -3,8 +3,8 @@ import type { KeptEntry } from './kept.ts';
 const widths = ['256', '480', '800', '1280'];
 
 /**
- * What all forms of a picture have in common: its address without width and format. One form is kept, and shown where
- * another is asked for.
+ * The common key of a picture's variants: its address without width and format. One variant is stored, and shown in
+ * place of the others.
  */
 export function stemOf(path: string): string {
   const dot = path.lastIndexOf('.');
@@ -13,7 +13,7 @@ export function stemOf(path: string): string {
   return width ? stem.slice(0, -width.length - 1) : stem;
 }
 
-/** Pictures that no page in their cache shows. */
+/** Pictures that no page in the same cache uses. */
 export function picturesWithoutPage(entries: readonly KeptEntry[]): readonly KeptEntry[] {
   const shown = new Set(
     entries.flatMap(({ cache, needs = [] }) => needs.map((path) => `${cache} ${stemOf(path)}`)),

@@ -1,11 +1,11 @@
-/** What pages tell the service worker. */
+/** Messages from pages to the service worker. */
 export type WorkerMessage =
-  /** This person sees the site from now on; null for nobody. */
+  /** This person is signed in from now on; null for a visitor. */
   | { readonly type: 'viewer'; readonly personId: string | null }
-  /** A page was opened, by the path of its address. */
+  /** A page was opened at this path. */
   | { readonly type: 'opened'; readonly path: string };
 
-/** Tells the worker that is there, if there is one. */
+/** Sends a message to the active service worker, if there is one. */
 export async function tellWorker(message: WorkerMessage): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(message);

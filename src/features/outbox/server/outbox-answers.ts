@@ -10,14 +10,14 @@ import { everything, type Write } from '../../../storage/storage.ts';
 import { mailNotThere, outboxState, releaseMail, tryMailAgain } from '../contract.ts';
 
 export interface OutboxParts extends StaffParts {
-  /** Whether this site sends emails. */
+  /** Whether this site sends e-mails. */
   readonly canSend: boolean;
   readonly now?: () => number;
 }
 
 const mailsShown = 100;
 
-/** What owners see of the outbox, and what they do about it. */
+/** The owner's view of the outbox: list, retry, and release after a restore. */
 export function outboxAnswers(parts: OutboxParts): readonly Answer[] {
   const { storage, canSend, now = Date.now } = parts;
   const writeAsOwner = (person: Person, work: (write: Write) => Promise<void>) =>
@@ -63,7 +63,7 @@ export function outboxAnswers(parts: OutboxParts): readonly Answer[] {
         if (!(await releaseHeld(write, now()))) return;
         const subject = { kind: 'mail', id: '', label: 'emails to readers' };
         await recordAudit(write, { by: person, action: 'mail-released', subject, at: now() });
-        // Whatever has something for readers looks.
+        // Wakes every job that sends to readers.
         write.touch(everything);
       });
     }),

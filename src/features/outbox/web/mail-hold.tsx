@@ -4,7 +4,7 @@ import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { outboxQuery } from './outbox-query.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 
-/** Says on a site that was restored that it is silent towards readers, and lets its owner end that. */
+/** Tells the owner of a restored site that e-mails to readers are held, and lets them release these. */
 export function MailHold() {
   const { data } = useQuery(outboxQuery);
   const { isPending, release } = useOutboxActions();

@@ -8,7 +8,7 @@ import type { WaitingMail } from '../contract.ts';
 import { outboxQuery } from './outbox-query.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 
-/** What each kind is called. A new kind is one line. */
+/** Names of the kinds of e-mails. A new kind is one line. */
 const kinds: Readonly<Record<string, string>> = {
   'reset-password': 'Forgotten password',
   'verify-email': 'Confirmation of an address',
@@ -74,7 +74,7 @@ function MailItem({ mail, isPending, onTryAgain }: MailItemProps) {
   );
 }
 
-/** E-mails that wait or that nobody took, and why. */
+/** Queued and failed e-mails, each with the reason. */
 export function OutboxList() {
   const { data, isError, refetch } = useQuery(outboxQuery);
   const { isPending, tryAgain } = useOutboxActions();

@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { releaseMail, tryMailAgain } from '../contract.ts';
 import { outboxQuery } from './outbox-query.ts';
 
-/** Has e-mails tried again, and lets them go to readers after a restore. */
+/** Retries e-mails, and releases those held after a restore. */
 export function useOutboxActions() {
   const queries = useQueryClient();
   const { isPending, run } = useSingleFlight(async (work: () => Promise<void>) => {
@@ -17,7 +17,7 @@ export function useOutboxActions() {
   });
   return {
     isPending,
-    /** All of them without an id. */
+    /** Retries all where `id` is null. */
     tryAgain: (id: string | null) =>
       void run(async () => {
         await call(queries, tryMailAgain, { body: { id } });

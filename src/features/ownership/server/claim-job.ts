@@ -7,12 +7,12 @@ import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { findTextsOf, type Move, type MovePorts, moveTexts, textsAtOnce } from './move-texts.ts';
 
 const everyMs = 10 * 60_000;
-/** Imported authors of one read. */
+/** Imported authors per query. */
 const authorsAtOnce = 200;
 
 export interface ClaimParts extends MovePorts {
   readonly storage: Storage;
-  /** Told, in the write, of blogs that have become somebody's. */
+  /** Called within the write, with the blogs that got a new author. */
   readonly onHandedOver: HandedOver;
   readonly now?: () => number;
 }
@@ -22,7 +22,7 @@ export type HandedOver = (
   news: { readonly blogIds: readonly string[]; readonly to: string; readonly now: number },
 ) => Promise<void>;
 
-/** Accounts that proved the address of an imported author who has texts yet. */
+/** Finds accounts with the verified address of an imported author who still has texts. */
 function findProven(db: Reader, after: string, most: number) {
   return (
     db
@@ -32,7 +32,7 @@ function findProven(db: Reader, after: string, most: number) {
       .select(['imported.person_id as id', 'people.id as to'])
       .where('imported.person_id', '>', after)
       .where('people.ends_at', 'is', null)
-      // Who has no credentials here came by another provider, which vouches for the address.
+      // An account without credentials here comes from another provider, which vouches for the address.
       .where(sql<boolean>`coalesce(credentials.is_email_verified, 1) = 1`)
       .where(
         sql<boolean>`(exists (select 1 from blogs where blogs.author_id = imported.person_id)
@@ -44,7 +44,7 @@ function findProven(db: Reader, after: string, most: number) {
   );
 }
 
-/** Whether it is still so, within the write. */
+/** Checks again within the write. */
 async function isProven({ db }: Write, { from, to }: Move): Promise<boolean> {
   const row = await db
     .selectFrom('imported_authors as imported')
@@ -59,7 +59,10 @@ async function isProven({ db }: Write, { from, to }: Move): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Gives imported texts to the accounts that proved their authors' addresses, some a write; what is begun goes on next time. */
+/**
+ * Gives imported texts to the accounts with their authors' verified addresses, a batch per write. After an abort, the
+ * next run continues.
+ */
 export async function claimTexts(parts: ClaimParts, signal?: AbortSignal): Promise<void> {
   const { storage, now = Date.now } = parts;
   const proven = inBatches<{ id: string; to: string }>(authorsAtOnce, (last, most) =>
@@ -84,7 +87,7 @@ export async function claimTexts(parts: ClaimParts, signal?: AbortSignal): Promi
   }
 }
 
-/** Looks whenever an address may have been proved. Returns how to stop. */
+/** Runs whenever an address may have been verified. Returns the function that stops it. */
 export function startClaiming(
   parts: ClaimParts & { readonly onError: (error: unknown) => void },
 ): () => Promise<void> {

@@ -21,7 +21,7 @@ import './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** For how long it can be taken back. */
+/** How long a hand-over can be taken back. */
 export const handOverRetention: readonly RetentionRule[] = [
   { table: 'hand_overs', key: ['id'], column: 'made_at', keptMs: 30 * dayMs },
 ];
@@ -33,7 +33,7 @@ export interface HandOverParts extends StaffParts, MovePorts {
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Somebody who wrote what was imported, and has no account. Throws `imported-author-not-found`. */
+/** Checks that a person is an imported author without an account. Throws `imported-author-not-found`. */
 async function assertImported(db: Db, id: string): Promise<void> {
   const row = isId(id)
     ? await db
@@ -47,7 +47,7 @@ async function assertImported(db: Db, id: string): Promise<void> {
   if (!row) throw importedNotFound();
 }
 
-/** The account of an address, that stands. Throws `account-not-found`. */
+/** Finds the account of an address, unless it is ending. Throws `account-not-found`. */
 async function findAccount(db: Db, email: string): Promise<string> {
   const row = await db
     .selectFrom('people')
@@ -59,7 +59,7 @@ async function findAccount(db: Db, email: string): Promise<string> {
   return row.id;
 }
 
-/** One blog of an author, in whatever state. Throws `blog-not-found`. */
+/** Finds one blog of an author, in any state. Throws `blog-not-found`. */
 async function oneOf({ db }: Write, authorId: string, blogId: string): Promise<Texts> {
   const row = isId(blogId)
     ? await allTexts(db)
@@ -84,13 +84,14 @@ async function noteHanded({ db }: Write, handOverId: string, { blogs, comments }
 export interface HandOver {
   readonly authorId: string;
   readonly email: string;
-  /** Null for all that they wrote. */
+  /** Null for all of the author's texts. */
   readonly blogId: string | null;
 }
 
 /**
- * Gives texts to an account, some a write; resolves to how many. No quota stands against it: the owner decides what the site
- * holds, and what was given counts as the account's from then on. Broken off, doing it again does the rest.
+ * Gives texts to an account, a batch per write; resolves to their number. Quotas are not checked: the owner decides
+ * what the site stores. From then on the texts count towards the account's quotas. After an interruption, a second call
+ * moves the rest.
  */
 export async function handOverTexts(
   parts: HandOverParts,
@@ -100,7 +101,7 @@ export async function handOverTexts(
   const { storage, now } = parts;
   const id = rowId();
   const from = authorId.toLowerCase();
-  // Read ahead for the lock; what the write finds counts.
+  // Read before the write to know which person to lock; the write checks it again.
   const expected = await findAccount(storage.writer, email).catch(() => '');
   let count = 0;
   for (;;) {
@@ -137,7 +138,7 @@ export async function handOverTexts(
   }
 }
 
-/** Takes back what was handed over, some a write. Throws `hand-over-not-found`. */
+/** Takes back a hand-over, a batch per write. Throws `hand-over-not-found`. */
 export async function takeBack(parts: HandOverParts, by: Person, id: string): Promise<void> {
   const { storage, now } = parts;
   const find = (db: Db) =>

@@ -6,7 +6,7 @@ import { personTag } from '../../../identity/person.ts';
 import type { Write } from '../../../storage/storage.ts';
 import './tables.ts';
 
-/** Texts of one write: on SQLite other writes wait for it. */
+/** Texts per write: on SQLite all other writes wait for it. */
 export const textsAtOnce = 200;
 
 export interface Move {
@@ -14,14 +14,16 @@ export interface Move {
   readonly to: string;
 }
 
-/** What the ownership of texts means to other features. */
+/** What other features do when texts change their author. */
 export interface MovePorts {
-  /** Has the new author own the pictures, too, that these blogs name: those that nobody's text names go. */
+  /**
+   * Makes the new author an owner of the pictures that these blogs use: pictures that no owner's text uses are deleted.
+   */
   readonly sharePictures: (
     write: Write,
     move: Move & { blogIds: readonly string[] },
   ) => Promise<void>;
-  /** Has what is held or reported of these texts say whose they are. */
+  /** Sets the new author in the holds and reports of these texts. */
   readonly renameInQuestion: (
     write: Write,
     texts: { readonly kind: TextKind; readonly ids: readonly string[]; readonly to: string },
@@ -33,7 +35,7 @@ export interface Texts {
   readonly comments: readonly string[];
 }
 
-/** Some of what a person wrote, in every state; blogs first. */
+/** Finds up to `most` texts of a person, in any state; blogs first. */
 export async function findTextsOf(
   { db }: Pick<Write, 'db'>,
   personId: string,
@@ -60,8 +62,8 @@ export async function findTextsOf(
 }
 
 /**
- * Gives these texts to another person, as far as they are still the first one's. Resolves to those that were. The text, its
- * address, what was said on it and who keeps it stay. The write holds the locks of both people.
+ * Makes `to` the author of these texts, as far as `from` still is; resolves to the texts moved. Content, addresses,
+ * comments and wishes stay. The write must hold the locks of both people.
  */
 export async function moveTexts(
   write: Write,

@@ -12,7 +12,7 @@ import {
 import { type HandOverParts, handOverTexts, takeBack } from './hand-over.ts';
 import './tables.ts';
 
-/** People without an account, the latest first. */
+/** Finds people without an account, the latest first. */
 function findImported(db: Reader, before: string, limit: number) {
   let query = db
     .selectFrom('people')
@@ -43,10 +43,9 @@ function findHandOvers(db: Reader) {
     .execute();
 }
 
-/** Whose the imported texts are. */
 export function ownershipAnswers(parts: HandOverParts): readonly Answer[] {
   const { storage } = parts;
-  // A replica may not have heard of what has just been done here.
+  // A replica may lag behind the owner's own writes.
   const newest = storage.engine === 'sqlite' ? storage.reader : storage.writer;
   return [
     answer(importedAuthors, async ({ query: { cursor } }) => {

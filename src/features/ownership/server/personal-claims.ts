@@ -3,7 +3,7 @@ import { personalByAddress } from '../../../identity/personal-by-address.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
 import type { Storage } from '../../../storage/storage.ts';
 
-/** Which imported authors an address is said to be of: kept under the address, whether its owner has an account or not. */
+/** The imported authors with this address: stored by address, with or without an account. */
 export function personalClaims(storage: Storage): PersonalData {
   return personalByAddress(storage, {
     name: 'imported-author',

@@ -5,7 +5,7 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** That an owner gave texts of an imported author to an account. */
+/** Hand-overs: an owner gave texts of an imported author to an account. */
 export interface HandOversTable {
   id: string;
   from_id: string;
@@ -13,7 +13,7 @@ export interface HandOversTable {
   made_at: number;
 }
 
-/** A text that was given so, until it is taken back. */
+/** The texts of a hand-over, until it is taken back. */
 export interface HandedTextsTable {
   hand_over_id: string;
   /** `blog` or `comment`. */

@@ -10,7 +10,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { handOver, type ImportedAuthor } from '../contract.ts';
 import { ownershipKey } from './ownership-queries.ts';
 
-/** The id that an address of a blog ends with. */
+/** The id at the end of a blog's address. */
 function blogIdOf(address: string): string {
   const [path = ''] = address.trim().split(/[?#]/, 1);
   return path.split('/').filter(Boolean).at(-1) ?? '';
@@ -21,7 +21,7 @@ interface HandOverFormProps {
   readonly onDone: () => void;
 }
 
-/** Gives an account what an imported author wrote: all of it, or one blog. */
+/** Gives an account all texts of an imported author, or one blog. */
 export function HandOverForm({ author: { id: authorId, name }, onDone }: HandOverFormProps) {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');

@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { takeBackHandOver } from '../contract.ts';
 import { handOversQuery, ownershipKey } from './ownership-queries.ts';
 
-/** What was handed over of late, each with the way back. */
+/** Recent hand-overs, each with a button that takes it back. */
 export function HandOvers() {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(handOversQuery);

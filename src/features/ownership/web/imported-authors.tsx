@@ -46,7 +46,7 @@ function AuthorItem({ author }: { readonly author: ImportedAuthor }) {
   );
 }
 
-/** Who wrote what was imported, a page at a time. */
+/** Imported authors, a page at a time. */
 export function ImportedAuthors({ cursor }: { readonly cursor: string }) {
   const { data, isError, refetch } = useQuery(importedAuthorsQuery(cursor));
   if (isError && !data) {

@@ -2,7 +2,7 @@ import { personalKey } from '../../../identity/web/viewer.ts';
 import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { handOvers, importedAuthors } from '../contract.ts';
 
-/** The key prefix of what shows whose texts are. */
+/** The key prefix of the queries about imported authors and hand-overs. */
 export const ownershipKey = [...personalKey, 'manage', 'ownership'] as const;
 
 /** One page of the imported authors. */

@@ -17,10 +17,10 @@ import type { SecurityEventKind } from '../../contract/security-events.ts';
 import type { AccountPageParts } from '../account-page-answers.ts';
 import { createOverview, type FilePart, personalFile } from '../personal-file.ts';
 
-/** Far more than people ask for; a stolen session gets no further. */
+/** Far more than real requests; it limits what a stolen session can export. */
 const requestRule: RateRule = { name: 'personal-data', limit: 30, perMs: 60 * 60_000 };
 
-/** In the place of a browser: the person doesn't learn where the owner is. */
+/** In place of browser and network: the person doesn't learn the owner's location. */
 const byOwner = { browser: 'an owner of this site', network: 'not shown' };
 
 function findAccountOf(db: Pick<Reader, 'selectFrom'>, email: string) {
@@ -28,18 +28,18 @@ function findAccountOf(db: Pick<Reader, 'selectFrom'>, email: string) {
 }
 type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
 
-/** The account of an address that an owner may do this to. Throws `keeps-order` for staff. */
+/** The account of an address, for an action by an owner. Throws `keeps-order` for staff. */
 async function findMember(write: Write, email: string): Promise<AccountRow | undefined> {
   const account = await findAccountOf(write.db, email);
   if (account && isStaff({ role: roleOf(account) })) throw keepsOrder();
   return account;
 }
 
-/** Who has an address that is nobody's account isn't written down. */
+/** The audit log doesn't contain an address without an account. */
 const subjectOf = (account: AccountRow | undefined) =>
   account ? { kind: 'person', id: account.id, label: '' } : { kind: 'address', id: '', label: '' };
 
-/** What owners do for people who ask for their data, or for its end. */
+/** Lets owners export and delete the data of people who request it. */
 export function dataRequestAnswers(parts: AccountPageParts): readonly Answer[] {
   const { storage, limiter, heavyCalls, provider, personalData, securityLog, end, now } = parts;
   const { overviewOf } = createOverview(parts);
@@ -50,14 +50,14 @@ export function dataRequestAnswers(parts: AccountPageParts): readonly Answer[] {
     at: now(),
   });
 
-  /** One request, noted in the log and, where there is an account, told to its person. */
+  /** Performs one request: records it in the audit log and notifies the person, if there is an account. */
   async function write(
     by: Person,
     email: string,
     action: string,
     work: (write: Write, account: AccountRow | undefined) => Promise<SecurityEventKind | undefined>,
   ): Promise<AccountRow | undefined> {
-    // Alone: what is done depends on whose the address is.
+    // Exclusive lock: the work depends on which account has the address.
     const { account, event } = await writeAsStaff(
       parts,
       { person: by, access: 'owner' },
@@ -75,7 +75,10 @@ export function dataRequestAnswers(parts: AccountPageParts): readonly Answer[] {
     return account;
   }
 
-  /** All parts of somebody's file: what is kept under the address is theirs, proven or not, by the word of the owner. */
+  /**
+   * All parts of a person's file. Rows stored by address are included even if it isn't verified, since the owner
+   * confirms it.
+   */
   function partsOf(email: string, personId: string | undefined): readonly FilePart[] {
     return personalData.flatMap((part) => {
       const { address, rowsOf } = part;

@@ -14,7 +14,7 @@ import {
   verificationLink,
 } from './letters.ts';
 
-/** As long as a link in it would have worked: whoever waits longer asks again. */
+/** As long as the link is valid: a recipient who waits longer requests another. */
 const useful = { usefulMs: linkLifetimeMs, isRepeatable: true };
 
 export const resetMail: MailFacts = { name: 'reset-password', ...useful };
@@ -32,7 +32,7 @@ export interface AccountMailParts {
   readonly now: () => number;
 }
 
-/** E-mails with links. Each link is made as its e-mail is sent: until then there is nothing that opens an account. */
+/** E-mails with links. Each link's token is created when its e-mail is sent: until then no valid token exists. */
 export function accountMails(parts: AccountMailParts): readonly MailKind[] {
   const { storage, siteUrl, siteName, security, emailChange, now } = parts;
 

@@ -25,7 +25,7 @@ import type { SecurityLog } from '../security/security-log.ts';
 import type { EmbeddedProvider } from './embedded-provider.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** How long a link in a letter works. */
+/** Lifetime of a link in an e-mail. */
 export const linkLifetimeMs = 30 * 60_000;
 
 const resetPurposes = ['reset-by-mail', 'reset-by-operator'] as const;
@@ -51,7 +51,7 @@ export interface AccountSecurity {
   /** Sets the password by a link. Throws `link-not-valid`, `too-many-requests`. */
   reset(reset: PasswordReset): Promise<void>;
   issueVerification(personId: string): Promise<string>;
-  /** `by` is who is signed in where the link was opened. Throws `link-not-valid`. */
+  /** `by` is the person who is signed in where the link was opened. Throws `link-not-valid`. */
   verifyEmail(token: string, by: string | undefined, origin: EventOrigin): Promise<void>;
 }
 
@@ -64,10 +64,10 @@ export interface AccountSecurityOptions {
 }
 
 const resetOptions = z.object({ withoutFactors: z.boolean() }).partial();
-/** `withoutFactors` also takes away what a second step could be made with: for who has nothing left of it. */
+/** `withoutFactors` also removes all second factors, for a person who has lost them. */
 export type ResetOptions = z.output<typeof resetOptions>;
 
-/** A one-time token to set a new password with; undefined where nobody has this address. */
+/** Issues a one-time token for a new password; undefined without an account of this address. */
 export async function issueReset(
   storage: Storage,
   email: string,
@@ -93,7 +93,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
 
   async function replacePassword(write: Write, passwordHash: string, change: SecurityEvent) {
     const { personId } = change;
-    // First, because it holds the account's row: a session begun at this instant comes before and is ended.
+    // First, because it locks the account's row: a concurrent sign-in commits before it and is ended, too.
     await provider.endTokens(write, personId);
     await endSessionsOf(write, personId);
     await savePasswordHash(write.db, personId, passwordHash);
@@ -104,15 +104,15 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     return { personId, kind: 'password-changed', origin, at: now() };
   }
 
-  /** Takes away what a second step could be made with, and notes it as part of that. */
+  /** Removes all second factors, and records that with the same cause. */
   async function endFactors(write: Write, cause: Omit<SecurityEvent, 'kind'>): Promise<void> {
     const gone = await dropFactors(write.db, cause.personId);
     for (const kind of gone) await securityLog.note(write, { ...cause, kind });
   }
 
   /**
-   * An e-mail has proved that the address is its reader's. Anybody can sign up with it before: what they added meanwhile, such
-   * as a code that only their telephone makes, must not keep its owner out.
+   * Marks the address as verified by an e-mail. Before that, an attacker may have signed up with it: second factors
+   * added by then are removed, so that they don't lock out the address's owner.
    */
   async function proveAddress(write: Write, cause: Omit<SecurityEvent, 'kind'>): Promise<void> {
     const account = await findAccount(write.db, cause.personId);
@@ -125,7 +125,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     if (!used?.personId) throw linkNotValid();
     const change = changeOf(used.personId, origin);
     await replacePassword(write, passwordHash, change);
-    // Only a letter proves that the address is theirs; the operator may hand a link to anybody.
+    // Only an e-mail proves the address; the operator can give a link to anybody.
     if (used.purpose === 'reset-by-mail') await proveAddress(write, change);
     if (resetOptions.safeParse(used.payload).data?.withoutFactors) await endFactors(write, change);
     return change;
@@ -147,7 +147,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     },
 
     async reset(reset) {
-      // A bad link costs a look-up by key, and no hash.
+      // An invalid link costs a look-up by key, but no hash.
       const known = await peekToken(storage.writer, resetPurposes, reset.token, now());
       if (!known?.personId) throw linkNotValid();
       const { network } = reset.origin;
@@ -158,7 +158,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
       });
       securityLog.notify(change);
       const account = await findAccount(storage.writer, change.personId);
-      // The owner can sign in again from everywhere, whatever an attacker used up of the limits.
+      // Resets the rate limit that an attacker may have used up, so that the owner can sign in again.
       if (account) await limiter.forgetAll(accountRule, account.email);
     },
 
@@ -172,7 +172,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
       const known = { purpose: 'verify-email', token, now: now() } as const;
       const personId = await spendToken(storage, known, async (write, { personId }) => {
         if (personId === null) return null;
-        // Whoever is in the account and has the e-mail is its owner, and keeps what they added.
+        // A signed-in person who also has the e-mail is the owner, and keeps their factors.
         if (personId === by) await markEmailVerified(write.db, personId);
         else await proveAddress(write, { personId, origin, at: now() });
         await noteProvenAddress(write, personId);

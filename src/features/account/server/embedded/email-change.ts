@@ -19,20 +19,20 @@ import type { EmbeddedProvider } from './embedded-provider.ts';
 
 const payloadSchema = z.object({ from: z.string(), to: z.string() });
 
-/** What a change was asked for with: a new password since has ended it, as it ends links that were sent. */
+/** The state at the request: a new password since then invalidates the change, like links sent before it. */
 export interface EmailWish {
   readonly from: string;
   readonly tokenVersion?: number | undefined;
 }
 
 export interface EmailChange {
-  /** Has a link sent to the new address. Throws `email-taken`, `unavailable`. */
+  /** Queues an e-mail with a link to the new address. Throws `email-taken`, `unavailable`. */
   begin(personId: string, to: string): Promise<void>;
-  /** The token of that link; undefined where it would be of no use any more. */
+  /** Issues the token of that link; undefined where the change is invalid by now. */
   issue(personId: string, wish: EmailWish, to: string): Promise<string | undefined>;
   /**
-   * Gives the account the address that the link proves, and gives the address back. All other links and ID tokens end,
-   * since they name the old one; sessions stay. Throws `link-not-valid`, `email-taken`.
+   * Changes the account's address to the one that the link proves, and returns it. All other links and ID tokens are
+   * revoked, since they name the old one; sessions stay. Throws `link-not-valid`, `email-taken`.
    */
   confirm(token: string, origin: EventOrigin): Promise<string>;
 }
@@ -52,7 +52,7 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
     const addresses = payloadSchema.safeParse(payload).data;
     if (!personId || !addresses) throw linkNotValid();
     const account = await findAccount(write.db, personId);
-    // Changed by another link meanwhile.
+    // The address was changed by another link in the meantime.
     if (account?.email !== addresses.from) throw linkNotValid();
     await provider.endTokens(write, personId);
     if (!(await saveEmail(write.db, personId, addresses.to))) throw emailTaken();

@@ -34,10 +34,10 @@ export interface EmbeddedParts {
   readonly now: () => number;
 }
 
-/** How often the public keys may be asked for again, in seconds; a new key is asked for by its name anyway. */
+/** Cache lifetime of the public keys, in seconds; clients fetch an unknown key id anyway. */
 const jwksMaxAge = 60;
 
-/** Accounts by e-mail and password, for the browser. */
+/** Accounts by e-mail and password. */
 export function embeddedAnswers(parts: EmbeddedParts): readonly Answer[] {
   return [
     ...signingAnswers(parts),
@@ -51,7 +51,7 @@ export function embeddedAnswers(parts: EmbeddedParts): readonly Answer[] {
   ];
 }
 
-/** Has a letter sent: it stands in the database before the answer leaves. Throws `unavailable` where too many wait. */
+/** Queues an e-mail: it is stored before the reply is sent. Throws `unavailable` where the outbox is full. */
 async function post(
   { storage, accounts }: EmbeddedParts,
   kind: MailFacts,
@@ -113,13 +113,13 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
   const { identity, limiter, accounts } = parts;
   const { queueMail, security } = accounts;
 
-  /** Whether another letter may go to an address; where enough went there nobody is told, not even by an error. */
+  /** Whether another e-mail may be sent to an address; no reply reveals a reached limit. */
   async function hasRoomFor(email: string): Promise<boolean> {
     try {
       await limiter.take(addresseeRule, email);
       return true;
     } catch (error) {
-      // The limit of e-mails to this address is reached: the reply is the same, so that it reveals nothing.
+      // The address's limit is reached: the reply is the same, so that it reveals nothing.
       if (tooManyRequests.is(error)) return false;
       throw error;
     }
@@ -129,7 +129,8 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
     answer(forgotPassword, async ({ body: { email } }, { request }) => {
       if (!queueMail) throw mailNotConfigured();
       await limiter.take(letterRule, networkOf(request.ip));
-      // Whether anybody has this address is looked for when the letter is sent: no answer knows it, and no time shows it.
+      // The account is looked up when the e-mail is sent, so that neither reply nor response time reveals whether it
+      // exists.
       if (await hasRoomFor(email)) await post(parts, resetMail, { address: email });
     }),
 
@@ -146,7 +147,7 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
   ];
 }
 
-/** Another address for an account: requested by its owner, proved by the recipient of the e-mail that goes there. */
+/** Changes an account's address: requested by its owner, verified by an e-mail to the new address. */
 function emailAnswers({ limiter, accounts }: EmbeddedParts): readonly Answer[] {
   const { queueMail, provider, emailChange } = accounts;
   return [

@@ -38,11 +38,11 @@ import {
 /** Proof of a sign-in. */
 export interface SignedIn {
   readonly user: Person;
-  /** JSON Web Token, good for five minutes. */
+  /** JSON Web Token, valid for five minutes. */
   readonly idToken: string;
 }
 
-/** What a sign-in came to: its proof, or what is still missing. */
+/** The outcome of a sign-in: its proof, or the second step that is required. */
 export type SignInOutcome = SignedIn | { readonly secondStep: SecondStep };
 
 export interface Profile {
@@ -53,14 +53,14 @@ export interface Profile {
 export interface SignUp extends Profile {
   readonly email: string;
   readonly password: string;
-  /** The caller's network, for the queue of hashes. */
+  /** The caller's network, for the hash queue. */
   readonly network: string;
-  /** The token of the link that they came by. */
+  /** The token of the invitation's link. */
   readonly invite?: string | undefined;
 }
 
 export interface SignIn extends PasswordTry {
-  /** What a second step, where there is one, joins to the account. */
+  /** The identity to link to the account after a second step. */
   readonly link?: ForeignIdentity;
 }
 
@@ -72,21 +72,21 @@ export interface EmbeddedProviderOptions extends PasswordTryParts {
   readonly queueMail?: QueueMail | undefined;
 }
 
-/** The provider that comes with the site: accounts in its own database. Input arrives checked and normalised. */
+/** The embedded provider: accounts in the site's own database. Its input is validated and normalized. */
 export interface EmbeddedProvider extends IdentityProvider {
   /**
-   * Throws `email-taken`, and what the sign-up policy throws; not where a request of the same name (`key`) made that account and knows its password: it
-   * is the same one, whose answer was lost.
+   * Throws `email-taken`, and what the sign-up policy throws. Idempotent by `key`: a request that repeats the key and
+   * knows the password gets the account that the first one created.
    */
   signUp(input: SignUp, key?: string): Promise<SignedIn>;
   /** Throws `user-not-found`, `wrong-password`, `password-not-set` or `too-many-requests`. */
   signIn(input: SignIn): Promise<SignInOutcome>;
-  /** What follows a first step that went well elsewhere, such as at Google; null when the account is gone. */
+  /** The outcome after a first step elsewhere, such as at Google; null when the account is deleted. */
   passFirstStep(first: FirstStep): Promise<SignInOutcome | null>;
   updateProfile(session: Session, profile: Profile): Promise<SignedIn>;
-  /** The ID token of a person who has just finished every step of a sign-in; null when the account is gone. */
+  /** An ID token for a person who has completed every step of a sign-in; null when the account is deleted. */
   vouchFor(personId: string): Promise<SignedIn | null>;
-  /** The public keys that ID tokens are signed with. */
+  /** The public keys for ID tokens. */
   jwks(): Promise<JSONWebKeySet>;
 }
 
@@ -107,13 +107,13 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     return { user, idToken };
   }
 
-  /** The proof for a session that is good; without one, of a sign-in. */
+  /** The proof for a valid session; without one, for a sign-in. */
   async function proofOf(personId: string, session?: Session): Promise<SignedIn | null> {
     const account = await findAccount(storage.writer, personId);
     return account ? prove(account, session) : null;
   }
 
-  /** The account that the same request made before its answer was lost. Throws `email-taken` where it is another. */
+  /** The account that the same request created before its reply was lost. Throws `email-taken` for another account. */
   async function proofOfSame(
     request: Omit<RepeatableRequest, 'personId'> & {
       readonly content: Profile & { readonly email: string };
@@ -123,7 +123,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
   ): Promise<SignedIn> {
     const known = await findAccountByEmail(storage.writer, request.content.email);
     const isSame = known && (await resultOf(storage.writer, { ...request, personId: known.id }));
-    // The key is no secret: the password says whose account it is, until the account asks for more.
+    // The idempotency key is no secret: the password proves ownership, unless the account requires a second factor.
     if (!isSame || !(await verifyPassword(password, known.passwordHash, requester)))
       throw emailTaken();
     if ((await methodsOf(storage.writer, known.id)).length > 0) throw emailTaken();
@@ -134,7 +134,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     async signUp({ password, network, invite, ...profile }, key) {
       const request = { purpose: 'signUp', key, content: profile, now: now() };
       const who = { network, isKnown: false };
-      // Checked before the work where that is possible; the write decides.
+      // Checked before the expensive work where possible; the write decides.
       if (await findAccountByEmail(storage.writer, profile.email)) {
         return proofOfSame(request, password, who);
       }
@@ -151,7 +151,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
         if (!added) return undefined;
         await options.signUpPolicy.recordSignUp(write, added.id, { network, invite });
         await rememberResult(write, { ...request, personId: added.id }, added.id);
-        // Whether there is room for it or not: it can be asked for again.
+        // Even if the outbox is full: the e-mail can be requested again.
         await options.queueMail?.(write, verificationMail, { personId: added.id });
         return added;
       });
@@ -177,7 +177,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
           .where('id', '=', personId)
           .execute();
         await indexPersonAgain({ db }, personId);
-        // The name stands on every page that shows something by this person.
+        // The name is on every page with content by this person.
         touch(everything);
       });
       const proof = await proofOf(personId, session);
@@ -188,7 +188,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Embedd
     jwks: idTokens.jwks,
     identify: idTokens.verify,
     async admit({ db }, { subject, tokenVersion }) {
-      // The provider made the person at sign-up; none means that the account was deleted.
+      // Sign-up created the person; a missing one means that the account was deleted.
       if (!tokenVersion || !(await holdTokenVersion(db, subject, tokenVersion))) {
         throw notSignedIn();
       }

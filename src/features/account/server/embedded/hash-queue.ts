@@ -1,17 +1,17 @@
 import { unavailable } from '../../../../platform/contract/problems.ts';
 
-/** Who asks for a hash: the most expensive work that a stranger can ask for. */
+/** The requester of a hash, the most expensive work that a visitor can cause. */
 export interface Requester {
-  /** Networks are served in rotation, however many of their requests wait. */
+  /** Networks are served round-robin, however many requests each has queued. */
   readonly network: string;
-  /** True for an account's owner on a network where they signed in before: these have a queue of their own. */
+  /** True for an account on a network of an earlier sign-in: such requests have a queue of their own. */
   readonly isKnown: boolean;
 }
 
 export interface HashQueueOptions {
-  /** How many run at once. */
+  /** Concurrent hashes. */
   readonly atOnce: number;
-  /** How many wait, strangers and known ones each. More are refused, so that the queue doesn't grow. */
+  /** Length of each of the two queues; further requests are refused. */
   readonly waitingMax: number;
 }
 
@@ -25,7 +25,7 @@ interface Waiter {
   readonly giveUp: () => void;
 }
 
-/** Seconds after which a refused request may be repeated. */
+/** Seconds for the `Retry-After` of a refused request. */
 const retryAfter = 5;
 
 /** Waiting requests by network; the map's order is the order in which networks are served. */
@@ -74,8 +74,8 @@ class RoundRobin {
 }
 
 /**
- * A queue that no network fills for others: networks are served in rotation, a full queue refuses the network that has
- * the most requests in it, and every second slot is for known owners.
+ * A queue that a single network can't fill for others: networks are served round-robin, a full queue refuses the
+ * network with the most requests, and known owners get every second slot.
  */
 export function createHashQueue({ atOnce, waitingMax }: HashQueueOptions): HashQueue {
   const known = new RoundRobin(waitingMax);
@@ -103,7 +103,7 @@ export function createHashQueue({ atOnce, waitingMax }: HashQueueOptions): HashQ
       try {
         return await work();
       } finally {
-        // The core passes straight on.
+        // The slot passes to the next request.
         const waiter = next();
         if (waiter) waiter.begin();
         else running -= 1;

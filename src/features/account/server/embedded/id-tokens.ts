@@ -17,7 +17,7 @@ import type { Storage } from '../../../../storage/storage.ts';
 import type { VouchedPerson } from '../identity-provider.ts';
 
 const algorithm = 'ES256';
-/** Whom the tokens are made for. */
+/** The audience of the tokens. */
 export const audience = 'the-content-hub';
 const tokenLifetimeMs = 5 * 60_000;
 /** How long a process signs with one key before it makes another. */
@@ -42,7 +42,7 @@ export interface IdTokenTrust {
   readonly now: () => number;
 }
 
-/** Reads a token only if this issuer signed it for this audience and it is in date; else throws `not-signed-in`. */
+/** Reads a token. Throws `not-signed-in` unless this issuer signed it for this audience and it is valid now. */
 export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise<VouchedPerson> {
   try {
     const { payload } = await jwtVerify(token, trust.keys, {
@@ -61,7 +61,7 @@ export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise
       displayName: claims.name,
       photoURL: claims.picture ?? null,
       tokenVersion: claims.generation,
-      // A token can't prove more than it was signed for, wherever the clocks stand.
+      // A token can't prove a sign-in later than its issue, whatever the clocks show.
       authenticatedAt: Math.min(claims.auth_time, payload.iat ?? 0) * 1000,
       sessionId: claims.sid,
     };
@@ -92,8 +92,8 @@ interface SigningKey {
 }
 
 /**
- * Signs and verifies the ID tokens of this site. Each process makes its own key pairs and publishes the public
- * halves in the database: there is no private key to steal, and a restart is a rotation.
+ * Signs and verifies the site's ID tokens. Each process creates its own key pairs and publishes the public keys in the
+ * database: no private key is stored, and a restart is a rotation.
  */
 export function createIdTokens({ storage, issuer, now }: IdTokensOptions): IdTokens {
   let signingKey: Promise<SigningKey> | undefined;
@@ -119,7 +119,7 @@ export function createIdTokens({ storage, issuer, now }: IdTokensOptions): IdTok
     const next = makeKey(retiresAt + tokenLifetimeMs + clockToleranceMs);
     signingKey = next;
     next.catch(() => {
-      // The next token tries again.
+      // Retried for the next token.
       if (signingKey === next) signingKey = undefined;
     });
     return next;

@@ -1,7 +1,7 @@
 import { paths } from '../../../../paths.ts';
 import type { MailLetter } from '../../../../platform/mail/post.ts';
 
-/** The token stands behind `#`: it reaches no server log and no other site. */
+/** The token is in the fragment: it reaches no server log and no other site. */
 export function resetLink(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.resetPassword.to()}#token=${token}`;
 }

@@ -15,12 +15,12 @@ interface Cost {
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Waiting so long for a core takes two seconds and more. */
+/** With this many queued, a request waits for two seconds or more. */
 const waitingMax = 200;
-/** For commands on the site's own machine. */
+/** For commands on the server. */
 const ownMachine: Requester = { network: '', isKnown: true };
 
-/** Each takes 19 MiB and a core of its own. */
+/** Each hash takes 19 MiB and a core. */
 const queue = createHashQueue({ atOnce: availableParallelism(), waitingMax });
 
 function derive(
@@ -69,7 +69,7 @@ export async function hashPassword(password: string, requester = ownMachine): Pr
   return phc(cost, salt, await derive(requester, password, salt, cost));
 }
 
-/** True when `stored` was made with other parameters than today's. */
+/** True when `stored` was made with other parameters than the current ones. */
 export function needsRehash(stored: string): boolean {
   const { cost: used } = parsePhc(stored);
   return (
@@ -81,7 +81,10 @@ export function needsRehash(stored: string): boolean {
 
 const nobodysHash = phc(cost, randomBytes(saltBytes), randomBytes(hashBytes));
 
-/** Compares in constant time. Without a stored hash it works just as long, and answers false. Throws `unavailable` when busy. */
+/**
+ * Compares in constant time. Without a stored hash it takes the same time and returns false. Throws `unavailable` when
+ * busy.
+ */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,

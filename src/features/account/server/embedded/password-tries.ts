@@ -19,14 +19,14 @@ export interface PasswordTryParts {
 export interface PasswordTry {
   readonly email: string;
   readonly password: string;
-  /** The caller's network, for counting failures and for the queue of hashes. */
+  /** The caller's network, for counting failures and for the hash queue. */
   readonly network: string;
 }
 
-/** Answers about the password that was tried; anything else leaves the try unmade. */
+/** Problems that count as an attempt; after others it isn't counted. */
 const answers: readonly string[] = ['user-not-found', 'password-not-set', 'wrong-password'];
 
-/** True where the rule has room for one more, which is counted. */
+/** Counts one more; false where the rule's limit is reached. */
 async function hasRoom(limiter: RateLimiter, rule: RateRule, who: string): Promise<boolean> {
   try {
     await limiter.take(rule, who);
@@ -51,7 +51,10 @@ async function noteFailure(
   securityLog.notify(event);
 }
 
-/** The account of this address, where the password is its own. Throws `user-not-found`, `wrong-password` or `password-not-set`. */
+/**
+ * The account of this address, if the password is right. Throws `user-not-found`, `wrong-password` or
+ * `password-not-set`.
+ */
 async function matchingAccount(
   options: PasswordTryParts,
   { email, password, network }: PasswordTry,
@@ -67,14 +70,14 @@ async function matchingAccount(
   throw wrongPassword();
 }
 
-/** The same, counted. Throws `too-many-requests`, too. */
+/** Like `matchingAccount`, with rate limits. Also throws `too-many-requests`. */
 export async function authenticate(
   options: PasswordTryParts,
   tried: PasswordTry,
 ): Promise<Account> {
   const { limiter } = options;
   const [account, failures] = triesOf(tried);
-  // Counted before it is made, so that tries at the same instant can't outrun the count.
+  // Counted first, so that concurrent attempts can't exceed the limit.
   await limiter.takeAll([account, failures]);
   try {
     const found = await matchingAccount(options, tried);
@@ -87,7 +90,7 @@ export async function authenticate(
   }
 }
 
-/** Today's hash of a password that was just found right, where the stored one is weaker. */
+/** Stores a new hash of a verified password where the old one has other parameters. */
 export async function renewHash(
   storage: Storage,
   account: Account,

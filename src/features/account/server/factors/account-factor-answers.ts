@@ -48,7 +48,7 @@ export interface AccountFactorParts {
   readonly now: () => number;
 }
 
-/** How long the secret of an authenticator app waits for its first code. */
+/** How long the secret of an authenticator app is valid before its first code. */
 const setupLifetimeMs = 15 * 60_000;
 
 const setupPayload = z.object({ secret: z.string() });
@@ -66,12 +66,12 @@ function presentPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Pas
   };
 }
 
-/** What the account page shows and changes of passkeys, codes and recovery codes. */
+/** The account page's passkeys, codes and recovery codes. */
 export function accountFactorAnswers(parts: AccountFactorParts): readonly Answer[] {
   return [...passkeyAnswers(parts), ...codeAnswers(parts)];
 }
 
-/** Nobody but the account's owner goes on from here. Throws what `confirm` of the provider throws. */
+/** Requires the account's owner. Throws what the provider's `confirm` throws. */
 async function confirmOwner(
   { provider, limiter }: AccountFactorParts,
   { session, request }: MemberExchange,
@@ -108,7 +108,7 @@ function passkeyAnswers(parts: AccountFactorParts): readonly Answer[] {
     answer(addPasskey, async ({ body: { name, credential } }, exchange) => {
       const party = partyOf(identity.siteUrl);
       const { person, request } = exchange;
-      // Given only to who was confirmed.
+      // Only a confirmed owner got this challenge.
       const use = { purpose: 'passkey-add', personId: person.id } as const;
       const challenge = await challenges.take(request, use);
       const { transports } = credential.response;

@@ -24,7 +24,7 @@ import {
 } from './factor-store.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** Passkeys of one account; the sentence of `passkeys-full` says it too. */
+/** Passkeys per account; the message of `passkeys-full` contains the number, too. */
 const passkeysMax = 20;
 
 export type NewPasskey = Pick<
@@ -32,7 +32,7 @@ export type NewPasskey = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'
 >;
 
-/** Who changes their own factors, and from where. */
+/** A person who changes their own factors, with the origin. */
 export interface Owner {
   readonly personId: string;
   /** The session that they were confirmed in. */
@@ -42,22 +42,24 @@ export interface Owner {
 
 export interface AddedPasskey {
   readonly passkey: StoredPasskey;
-  /** New ones where this is the first factor; else none. */
+  /** New codes with the first factor; else empty. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** What a person changes about their own factors, after they were confirmed to be themselves. */
+/** Changes of a person's own factors, after they were confirmed. */
 export interface AccountFactors {
   /** Throws `passkeys-full` or `passkey-known`. */
   addPasskey(owner: Owner, passkey: NewPasskey): Promise<AddedPasskey>;
   /** Throws `passkey-not-found`. */
   removePasskey(owner: Owner, id: string): Promise<void>;
-  /** Turns codes on, by a secret that made a right code for this step. Throws `setup-expired` where `setup` is used. */
+  /**
+   * Turns codes on, by a secret that produced a valid code for this step. Throws `setup-expired` for a used `setup`.
+   */
   turnCodesOn(
     owner: Owner,
     codes: { readonly secret: string; readonly step: number; readonly setup: string },
   ): Promise<readonly string[]>;
-  /** Twice is harmless. */
+  /** Idempotent. */
   turnCodesOff(owner: Owner): Promise<void>;
   /** Throws `no-factor-yet`. */
   renewRecoveryCodes(owner: Owner): Promise<readonly string[]>;
@@ -69,12 +71,12 @@ export interface AccountFactorsOptions {
   readonly now: () => number;
 }
 
-/** Recovery codes for a person who has just added a first factor; none if they have codes, or had another factor before. */
+/** Recovery codes for the first factor; none if the person has codes or had another factor before. */
 async function firstRecoveryCodes({ db }: Write, personId: string, before: readonly unknown[]) {
   return before.length === 0 ? replaceRecoveryCodes(db, personId) : [];
 }
 
-/** Recovery codes stand in for a factor: without one they are of no use. */
+/** Recovery codes replace a lost factor: without a factor they are of no use. */
 async function dropIdleRecoveryCodes({ db }: Write, personId: string): Promise<void> {
   const left = await methodsOf(db, personId);
   if (left.length === 0) await dropRecoveryCodes(db, personId);
@@ -83,7 +85,7 @@ async function dropIdleRecoveryCodes({ db }: Write, personId: string): Promise<v
 export function createAccountFactors({ storage, log, now }: AccountFactorsOptions): AccountFactors {
   type Kind = SecurityEvent['kind'];
 
-  /** Writes for the person, and notes and tells what happened where `work` says that it did. */
+  /** Writes for the person; records and notifies the event if `work` reports a change. */
   async function change<T>(
     { personId, sessionId, origin }: Owner,
     kind: Kind,
@@ -91,7 +93,7 @@ export function createAccountFactors({ storage, log, now }: AccountFactorsOption
   ): Promise<T> {
     const event = { personId, kind, origin, at: now() };
     const { result, isChange } = await writeAs(storage, personId, async (write) => {
-      // A password that was set meanwhile has ended it: what a stranger had begun isn't finished.
+      // A new password has ended the session in the meantime: an attacker's change isn't completed.
       if (!(await isOpen(write.db, sessionId))) throw notSignedIn();
       const done = await work(write);
       if (done.isChange) await log.note(write, event);

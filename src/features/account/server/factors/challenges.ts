@@ -6,21 +6,21 @@ import type { Storage } from '../../../../storage/storage.ts';
 import { setupExpired } from '../../contract/factor-problems.ts';
 import { dropExpiredTokens, issueToken, type Purpose, spendToken } from '../one-time-tokens.ts';
 
-/** From the options to the device's answer. */
+/** Lifetime of a challenge. */
 const challengeLifetimeMs = 5 * 60_000;
 
 export type ChallengePurpose = Extract<Purpose, `passkey-${string}`>;
 
-/** What a challenge is for, and for whom, where that is known beforehand. */
+/** The purpose of a challenge, and its person, if known beforehand. */
 export interface ChallengeUse {
   readonly purpose: ChallengePurpose;
   readonly personId?: string;
 }
 
-/** What devices are given to sign: each once, in the browser that asked for it, for a few minutes. */
+/** Challenges for devices to sign: each is valid once, for a few minutes, in the browser that requested it. */
 export interface Challenges {
   begin(reply: CallReply, use: ChallengeUse): Promise<Buffer>;
-  /** Spends the one that this browser was given for this. Throws `setup-expired` where there is none. */
+  /** Spends this browser's challenge for this purpose. Throws `setup-expired` where there is none. */
   take(request: CallRequest, use: ChallengeUse): Promise<Buffer>;
 }
 
@@ -30,7 +30,7 @@ export interface ChallengesOptions {
   readonly now: () => number;
 }
 
-/** Made from the cookie's secret, which no script sees: so nothing but its hash has to be kept. */
+/** Derived from the HttpOnly cookie's secret, so only the secret's hash has to be stored. */
 function challengeOf(secret: string): Buffer {
   return createHash('sha256').update(`challenge ${secret}`).digest();
 }
@@ -49,7 +49,7 @@ export function createChallenges({ storage, siteUrl, now }: ChallengesOptions): 
             expiresAt: now() + challengeLifetimeMs,
           });
         },
-        // Two at once would wait for each other's expired rows.
+        // Two concurrent ones would wait for each other's expired rows.
         { lockKeys: ['expired-tokens'] },
       );
       reply.header('set-cookie', cookie.write(secret, challengeLifetimeMs / 1_000));

@@ -16,7 +16,7 @@ export interface FactorParts {
   readonly now: () => number;
 }
 
-/** All calls about what proves a person beside the password. */
+/** Endpoints for second factors and passkeys. */
 export function factorAnswers({ accounts, ...parts }: FactorParts): readonly Answer[] {
   const { storage, identity, now } = parts;
   const challenges = createChallenges({ storage, siteUrl: identity.siteUrl, now });

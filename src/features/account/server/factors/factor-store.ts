@@ -104,7 +104,7 @@ export async function renamePasskeyOf(db: Db, personId: string, id: string, name
   return row !== undefined;
 }
 
-/** The name of what was removed; undefined where the person has no such passkey. */
+/** The name of the removed passkey; undefined where the person has no such passkey. */
 export async function deletePasskey(
   db: Db,
   personId: string,
@@ -119,10 +119,7 @@ export async function deletePasskey(
   return row?.name;
 }
 
-/**
- * Notes that a passkey was used. False where another use at this instant brought its counter as far already, or it
- * was removed meanwhile.
- */
+/** Records a use of a passkey. False where a concurrent use has set its counter as high already, or it was removed. */
 export async function notePasskeyUse(
   db: Db,
   { credentialId, counter }: Pick<StoredPasskey, 'credentialId' | 'counter'>,
@@ -132,7 +129,7 @@ export async function notePasskeyUse(
     .updateTable('passkeys')
     .set({ counter, last_used_at: now })
     .where('credential_id', '=', credentialId)
-    // Devices that don't count say 0 for ever.
+    // Devices without a counter always send 0.
     .where((passkey) =>
       passkey.or([
         passkey('counter', '<', counter),
@@ -162,7 +159,7 @@ export async function findAuthenticator(
   return row && { secret: row.secret, createdAt: row.created_at };
 }
 
-/** Puts an authenticator in the place of an earlier one; `step` is the one whose code has just been used. */
+/** Saves an authenticator, replacing an earlier one; `step` is the step of the code just used. */
 export async function saveAuthenticator(
   db: Db,
   personId: string,
@@ -177,7 +174,7 @@ export async function saveAuthenticator(
     .execute();
 }
 
-/** Uses up the code of a step of this secret; false where it, or a later one, was used before. */
+/** Spends the code of a step of this secret; false where it or a later one was spent before. */
 export async function spendStep(
   db: Db,
   personId: string,
@@ -205,7 +202,7 @@ export async function deleteAuthenticator(db: Db, personId: string): Promise<boo
   return row !== undefined;
 }
 
-/** With what the second step of this person's sign-in can be made; empty where none is asked for. */
+/** The methods for the second step of this person's sign-in; empty where none is required. */
 export async function methodsOf(db: ReadDb, personId: string): Promise<readonly Method[]> {
   const hasPasskey = (await listPasskeys(db, personId)).length > 0;
   const hasCodes = (await findAuthenticator(db, personId)) !== undefined;
@@ -218,15 +215,12 @@ export async function methodsOf(db: ReadDb, personId: string): Promise<readonly 
   ];
 }
 
-/** Whether a sign-in of this person asks for a second step. */
+/** Whether a sign-in of this person requires a second step. */
 export async function hasFactor(db: ReadDb, personId: string): Promise<boolean> {
   return (await methodsOf(db, personId)).length > 0;
 }
 
-/**
- * Takes away all that a second step could be made with, so that none is asked for any more. Says what was there, as
- * the log of the account calls it.
- */
+/** Removes all second factors of a person. Returns the security events for those removed. */
 export async function dropFactors(
   db: Db,
   personId: string,

@@ -6,7 +6,7 @@ import { type ForeignIdentity, holdTokenVersion } from '../account-store.ts';
 import { dropExpiredTokens, issueToken, peekToken } from '../one-time-tokens.ts';
 import { methodsOf } from './factor-store.ts';
 
-/** How long the second step may wait. */
+/** Time limit of the second step. */
 const ticketLifetimeMs = 5 * 60_000;
 
 export interface StepParts {
@@ -14,10 +14,10 @@ export interface StepParts {
   readonly now: () => number;
 }
 
-/** A sign-in whose first step went well. */
+/** A sign-in whose first step succeeded. */
 export interface FirstStep {
   readonly personId: string;
-  /** What the second step joins to the account: a Google account whose owner knew the password. */
+  /** The identity to link after the second step: a Google account whose owner knew the password. */
   readonly link?: ForeignIdentity | undefined;
 }
 
@@ -26,8 +26,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * What follows a first step that went well: undefined where the account asks for no second. Throws `sign-in-expired`
- * where the account has another token version by now: its password was changed since the step was made.
+ * Issues a ticket for the second step; undefined where the account requires none. Throws `sign-in-expired` where the
+ * token version has changed: the password was changed since the first step.
  */
 export async function askSecondStep(
   { storage, now }: StepParts,
@@ -54,7 +54,7 @@ export async function askSecondStep(
   return { ticket, methods: [...methods] };
 }
 
-/** Whose sign-in a ticket carries on, leaving it usable; undefined for one that is unknown, used or out of date. */
+/** The sign-in of a ticket, which stays usable; undefined for an unknown, used or expired one. */
 export async function readTicket(
   { storage, now }: StepParts,
   ticket: string,

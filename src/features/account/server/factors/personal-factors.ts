@@ -15,12 +15,11 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('codes'), createdAt: z.string(), recoveryCodesLeft: z.int() }),
 ]);
 
-/** What proves a person beside the password, without what proves it: names and times, never a secret. */
+/** Second factors without their secrets: names and times only. */
 export function personalFactors({ reader }: Storage): PersonalData {
   return {
     name: 'secondFactors',
     row: rowSchema,
-    /** There are few of them. */
     async *rowsOf(personId) {
       for (const { name, createdAt, lastUsedAt } of await listPasskeys(reader, personId)) {
         yield {

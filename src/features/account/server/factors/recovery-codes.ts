@@ -5,23 +5,23 @@ import type { Reader, Write } from '../../../../storage/storage.ts';
 type Db = Write['db'];
 
 const recoveryCodeCount = 10;
-/** 80 random bits: nobody guesses them, not even with the stored hashes at hand, so a plain hash is enough. */
+/** 80 random bits can't be guessed, even with the stored hashes, so a plain hash is enough. */
 const codeBytes = 10;
 
-/** As it is shown: `abcd-efgh-ijkl-mnop`. */
+/** Formatted as `abcd-efgh-ijkl-mnop`. */
 function createRecoveryCode(): string {
   const signs = new Secret({ size: codeBytes }).base32.toLowerCase();
   return (signs.match(/.{4}/g) ?? []).join('-');
 }
 
-/** The same for every way to write a code down: in capitals, with other gaps, with a nought for the letter. */
+/** The same for all spellings of a code: upper case, other separators, digit 0 for the letter o, digit 1 for l. */
 function hashCode(personId: string, code: string): string {
   const signs = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
   const plain = signs.replace(/[^a-z2-7]/g, '');
   return createHash('sha256').update(`${personId} ${plain}`).digest('hex');
 }
 
-/** Makes new codes in the place of the old. They are shown now and never again. */
+/** Replaces all codes by new ones. Only their hashes are stored, so they are shown once. */
 export async function replaceRecoveryCodes(db: Db, personId: string): Promise<readonly string[]> {
   await dropRecoveryCodes(db, personId);
   const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
@@ -32,7 +32,7 @@ export async function replaceRecoveryCodes(db: Db, personId: string): Promise<re
   return codes;
 }
 
-/** Uses a code up; false where it isn't one of theirs, or was used before, even at this instant. */
+/** Spends a code; false where it isn't valid, or was spent before, even concurrently. */
 export async function spendRecoveryCode(db: Db, personId: string, code: string): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_codes')

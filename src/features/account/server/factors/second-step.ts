@@ -32,7 +32,7 @@ import { stepOfCode } from './time-codes.ts';
 
 type UsedCredential = z.output<typeof usedCredentialSchema>;
 
-/** A passkey that was used, and what it was given to sign. */
+/** A used passkey and its ceremony. */
 export interface PasskeyProof {
   readonly credential: UsedCredential;
   readonly ceremony: Ceremony;
@@ -43,14 +43,14 @@ export type Proof =
   | { readonly recoveryCode: string }
   | { readonly passkey: PasskeyProof };
 
-/** How sign-ins end that need more than a password, or none. */
+/** Completes sign-ins with a second step, and passwordless ones. */
 export interface SecondStepMaker {
   /**
-   * Throws `sign-in-expired`, `too-many-requests`, or what is wrong with the proof; the ticket stays good for another
-   * try until it has led in.
+   * Throws `sign-in-expired`, `too-many-requests`, or the proof's error; the ticket stays valid for further attempts
+   * until one succeeds.
    */
   pass(ticket: string, proof: Proof, origin: EventOrigin): Promise<SignedIn>;
-  /** Signs in with a passkey that has made sure of its person. Throws what is wrong with it. */
+  /** Signs in with a passkey that has verified its user. Throws the proof's error. */
   passAlone(proof: PasskeyProof, origin: EventOrigin): Promise<SignedIn>;
 }
 
@@ -62,7 +62,7 @@ export interface SecondStepOptions {
   readonly now: () => number;
 }
 
-/** Uses the proof up, inside the write that ends the sign-in; throws where it was used meanwhile. */
+/** Spends the proof in the write that completes the sign-in; throws where it was spent concurrently. */
 type Spend = (write: Write) => Promise<void>;
 
 export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
@@ -105,7 +105,7 @@ export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
       passkey,
       async spend({ db }) {
         if (!(await findPasskey(db, credentialId))) throw passkeyUnknown();
-        // The same key signed in between: one of the two is a copy.
+        // The same counter was used concurrently: one of the two keys is a copy.
         if (!(await notePasskeyUse(db, { credentialId, counter }, now()))) throw passkeyCopied();
       },
     };
@@ -138,7 +138,7 @@ export function createSecondStep(options: SecondStepOptions): SecondStepMaker {
     }
   }
 
-  /** All that a second step changes, in one write: of two with one ticket, one leads in. */
+  /** Makes all changes of a second step in one write: a ticket admits only one of two concurrent attempts. */
   async function settle(ticket: string, first: FirstStep, proof: Proof, origin: EventOrigin) {
     const { personId, link } = first;
     const spend = await spendOf(personId, proof);

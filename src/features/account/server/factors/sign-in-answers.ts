@@ -29,14 +29,14 @@ export interface SignInParts {
   readonly now: () => number;
 }
 
-/** What the site's passkeys belong to. Throws `passkeys-impossible`. */
+/** The site as a relying party. Throws `passkeys-impossible`. */
 export function partyOf(siteUrl: string): RelyingParty {
   const party = relyingPartyOf(siteUrl);
   if (typeof party === 'string') throw passkeysImpossible();
   return party;
 }
 
-/** Signing in with a passkey, and the second step of a sign-in that asks for one. */
+/** Sign-in with a passkey, and the second step of a sign-in. */
 export function signInAnswers(parts: SignInParts): readonly Answer[] {
   const { storage, identity, limiter, challenges, secondStep, now } = parts;
 

@@ -15,13 +15,13 @@ async function keysOf(db: Reader) {
   return { codes, passkeys, apps, people: new Map(people.map((row) => [row.id, row])) };
 }
 
-/** Codes that were used and devices that were removed since a backup was made open nothing again. */
+/** Recovery codes that were used, and factors that were removed, after the backup was made stay invalid. */
 export async function factorsSinceBackup({ restored, replaced, isKept }: Replacement) {
   const [then, now] = [await keysOf(restored), await keysOf(replaced)];
   const codes = new Set(now.codes.map(({ code_hash }) => code_hash));
   const passkeys = new Set(now.passkeys.map(({ credential_id }) => credential_id));
   const apps = new Set(now.apps.map(({ secret }) => secret));
-  // What somebody had whom the site doesn't know any more was neither used nor removed by them.
+  // Factors of a person who is missing in the replaced database weren't used or removed by that person.
   const isKnown = ({ person_id }: { readonly person_id: string }) => now.people.has(person_id);
   const usedCodes = then.codes.filter((row) => isKnown(row) && !codes.has(row.code_hash));
   const gonePasskeys = then.passkeys.filter(

@@ -8,28 +8,28 @@ declare module '../../../../storage/schema.ts' {
 
 /** Public halves of key pairs whose private halves never leave a person's devices (WebAuthn). */
 export interface PasskeysTable {
-  /** The device's name for the key pair, base64url; no two people have one. */
+  /** The credential id, base64url; unique among all people. */
   credential_id: string;
-  /** What the person's own list calls it; proves nothing. */
+  /** The id in the person's own list; no secret. */
   id: string;
   person_id: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** How often the device says that it was used; 0 for ever where it doesn't count. */
+  /** The device's counter of uses; always 0 for a device without one. */
   counter: number;
-  /** JSON array: how the browser reaches the device, such as `usb`. */
+  /** JSON array of transports, such as `usb`. */
   transports: string;
   name: string;
   created_at: number;
   last_used_at: number | null;
 }
 
-/** The secret that a person's authenticator app makes its codes from; there only while codes are on. */
+/** The secret of a person's authenticator app; the row exists only while codes are on. */
 export interface AuthenticatorsTable {
   person_id: string;
-  /** Base32. Readable, since codes are computed from it: see docs/decisions/0014-second-factors.md. */
+  /** Base32. Stored in plain text, since codes are computed from it: see docs/decisions/0014-second-factors.md. */
   secret: string;
-  /** The latest step whose code was used; neither it nor an earlier one works again. */
+  /** The latest spent step; its code and earlier ones are refused. */
   last_step: number;
   created_at: number;
 }

@@ -9,16 +9,16 @@ interface RequestOptions {
   readonly challenge: string;
 }
 
-/** What a test changes about an honest device's answer. */
+/** Changes to an honest device's response. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;
   readonly isVerified?: boolean;
   readonly userHandle?: string;
   readonly counter?: number;
-  /** Signs something else than what it says. */
+  /** Signs other data than it sends. */
   readonly isForged?: boolean;
-  /** What it states of its maker, in the form of this name. */
+  /** An attestation statement in this format. */
   readonly statement?: readonly [form: string, statement: ReadonlyMap<string, unknown>];
 }
 
@@ -26,7 +26,7 @@ const presentFlag = 0x01;
 const verifiedFlag = 0x04;
 const attestedFlag = 0x40;
 
-/** As much of CBOR as an attestation without a statement takes. */
+/** The part of CBOR that an attestation without a statement needs. */
 function cbor(value: unknown): Buffer {
   const head = (kind: number, size: number) => {
     const first = kind << 5;
@@ -105,7 +105,7 @@ export function createDevice(siteUrl: string) {
         },
       };
     },
-    /** Uses it. */
+    /** Uses the passkey. */
     use({ challenge }: RequestOptions, lies: Lies = {}) {
       const data = clientData('webauthn.get', challenge, lies);
       const authData = authenticatorData(0, lies);

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app takes for granted, and some take nothing else: SHA-1, six digits, 30 seconds. */
+/** The defaults of authenticator apps, the only values that some support: SHA-1, six digits, 30 seconds. */
 const defaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const stepMs = defaults.period * 1_000;
-/** Steps that an app's clock may be ahead or behind (RFC 6238, section 5.2, recommends one). */
+/** Steps by which an app's clock may differ (RFC 6238, section 5.2, recommends one). */
 const drift = 1;
-/** As long as the hash, which RFC 4226, section 4, recommends. */
+/** The length of the hash, as RFC 4226, section 4, recommends. */
 const secretBytes = 20;
 
 /** A new secret for an authenticator app, base32. */
@@ -14,12 +14,12 @@ export function createCodeSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** The number of the 30 seconds that a moment lies in. */
+/** The number of the 30-second step at a time. */
 export function stepOf(ms: number): number {
   return TOTP.counter({ period: defaults.period, timestamp: ms });
 }
 
-/** The code of one step; `digits` is six but for the RFC's own examples. */
+/** The code of a step; `digits` is six except for the RFC's examples. */
 export function codeOf(secret: string, step: number, digits: number = defaults.digits): string {
   return TOTP.generate({
     ...defaults,
@@ -30,8 +30,8 @@ export function codeOf(secret: string, step: number, digits: number = defaults.d
 }
 
 /**
- * The step that a code belongs to, of those around `now`; undefined where it belongs to none. All of them are computed and
- * compared in constant time, and the latest wins; `TOTP.validate` stops at the first, and throws for letters beyond ASCII.
+ * The latest step around `now` with this code; undefined where there is none. All are computed and compared in constant
+ * time; `TOTP.validate` stops at the first, and throws for non-ASCII letters.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const given = Buffer.from(code);
@@ -44,12 +44,12 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return fitting.at(-1);
 }
 
-/** The address in a QR code that hands an authenticator app the secret, with the site and the account it is for. */
+/** The address in a QR code that passes the secret to an authenticator app, with the site and the account. */
 export function keyUri(secret: string, email: string, siteName: string): string {
   return new TOTP({
     ...defaults,
     secret: Secret.fromBase32(secret),
-    // A colon ends the name where apps read it.
+    // Apps read a colon as the end of the name.
     issuer: siteName.replaceAll(':', ' '),
     label: email,
   }).toString();

@@ -40,10 +40,10 @@ import {
 import type { ExternalProvider } from './external-provider.ts';
 import { openIdAnswers } from './openid-answers.ts';
 
-/** Browsers keep cookies of 4 KiB; who has a longer token is asked by the provider whether to sign out. */
+/** Browsers store cookies up to 4 KiB; without the hint, the provider asks the person whether to sign out. */
 const hintMax = 3_600;
 
-/** What the provider does in this site's place. */
+/** Endpoints that are replaced by the provider. */
 const elsewhere: readonly Endpoint[] = [
   signUp,
   signIn,
@@ -78,10 +78,10 @@ export interface ExternalParts {
   readonly external: ExternalProvider;
 }
 
-/** The way to another provider and back, in and out. */
+/** Sign-in and sign-out by an external provider. */
 export function externalAnswers({ identity, limiter, external }: ExternalParts): readonly Answer[] {
   const { siteUrl, sessions, ownPages } = identity;
-  // Tells the provider whose session to end. The token itself is out of date soon.
+  // Tells the provider which session to end. The token itself expires soon.
   const hint = cookieJar('sign-out-hint', siteUrl, '/identity');
   const { cookie, answers } = openIdAnswers({
     identity,
@@ -93,7 +93,7 @@ export function externalAnswers({ identity, limiter, external }: ExternalParts):
     mark: 'provider',
     failed: signInFailed,
     promptOf: (wish) => (provider) => {
-      // Asking again after a refusal: else a provider that knows the person would answer the same at once.
+      // After a refusal: otherwise a provider with a session would refuse again at once.
       if (wish === 'login') return 'login';
       const known: unknown = provider.prompt_values_supported;
       const canCreate = Array.isArray(known) && known.includes('create');
@@ -114,7 +114,7 @@ export function externalAnswers({ identity, limiter, external }: ExternalParts):
 
     answer(externalSignOut, async (_input, { request, reply }) => {
       ownPages.assertOwnNavigation(request);
-      // Log Out has ended the session before it leads here; a link in a text has not.
+      // Log Out ends the session before it redirects here; a link in a text doesn't.
       if (isNavigation(request.headers) && (await sessions.sessionOf(request))) {
         reply.header('location', paths.logOut.to());
         return undefined;

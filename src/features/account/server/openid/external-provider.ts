@@ -20,7 +20,7 @@ import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
 import { isSafeAddress, type OpenIdSettings } from './openid-settings.ts';
 
-/** Any of the common kinds of key pair; never a shared secret, never none. */
+/** All common asymmetric algorithms; never a shared secret, never `none`. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -32,9 +32,9 @@ const algorithms = [
   'ES384',
   'EdDSA',
 ];
-/** How old a token may be, in seconds: it is exchanged as soon as it is there, however long it would last. */
+/** Maximum age of a token, in seconds, whatever its expiry: it is exchanged right after its issue. */
 const tokenAgeMax = 5 * 60;
-/** How far the provider's clock may be from ours, in seconds. */
+/** Tolerated difference of the provider's clock, in seconds. */
 const clockTolerance = 30;
 
 const keptSchema = z.object({
@@ -51,10 +51,10 @@ const externalProblems = {
   notVerified: emailNotVerified,
 };
 
-/** Another OpenID Connect provider in the place of the embedded one: sign-up, sign-in and passwords are its own. */
+/** An external OpenID Connect provider instead of the embedded one: it has its own sign-up, sign-in and passwords. */
 export interface ExternalProvider extends IdentityProvider {
   readonly flow: OpenIdFlow;
-  /** The ID token of the browser that comes back. Throws `sign-in-expired`. */
+  /** The ID token for the browser that was redirected back. Throws `sign-in-expired`. */
   finish(
     code: string,
     browser: string | undefined,
@@ -64,7 +64,7 @@ export interface ExternalProvider extends IdentityProvider {
     readonly to: string;
     readonly invite?: string | undefined;
   }>;
-  /** Where the provider ends its own session; undefined where it has no such address or can't be asked. */
+  /** The provider's address for signing out; undefined where it has none or can't be reached. */
   signOutUrl(idToken: string | undefined): Promise<URL | undefined>;
 }
 
@@ -76,7 +76,7 @@ export interface ExternalProviderOptions {
   readonly now: () => number;
 }
 
-/** True for what is wrong with a token, and not with the way to the provider's keys. */
+/** True for an invalid token; false for a failure to fetch the provider's keys. */
 function isBadToken(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -103,7 +103,7 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
   });
   let known: { readonly address: string; readonly keys: JWTVerifyGetKey } | undefined;
 
-  /** The provider's keys, asked for again when one is missing. */
+  /** The provider's keys, fetched again when one is missing. */
   function keysAt(address: string): JWTVerifyGetKey {
     if (!isSafeAddress(address)) throw new Error(`Keys at ${address} can't be trusted.`);
     if (known?.address !== address) {
@@ -152,11 +152,11 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
 
     async identify(idToken): Promise<VouchedPerson> {
       const claims = await verify(idToken);
-      // A token for several audiences names the one that asked for it.
+      // A token for several audiences names the authorized party.
       if (claims.azp !== undefined && claims.azp !== settings.clientId) {
         throw notSignedIn();
       }
-      // When it was signed, not the provider's `auth_time`: how long people stay logged in there is its own business.
+      // The time of issue, not `auth_time`: the provider's own session may be much older.
       return { ...vouchedPersonOf(claims), authenticatedAt: (claims.iat ?? 0) * 1000 };
     },
 
@@ -171,7 +171,7 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
         email === who.email && displayName === who.displayName && photoURL === who.photoURL;
       if (isSame) return account.id;
       if (!(await saveProfile(db, account.id, who))) throw emailTaken();
-      // The name stands on every page that shows something by this person.
+      // The name is on every page with content by this person.
       touch(everything);
       return account.id;
     },

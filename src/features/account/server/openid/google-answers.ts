@@ -17,12 +17,12 @@ import { openIdAnswers } from './openid-answers.ts';
 export interface GoogleParts {
   readonly identity: Identity;
   readonly limiter: RateLimiter;
-  /** Undefined where the site has no Google settings. */
+  /** Undefined without settings for Google. */
   readonly google: GoogleSignIn | undefined;
   readonly siteName: () => Promise<string>;
 }
 
-/** Google sign-in: the browser's way there and back, and the outcome for the page that began it. */
+/** Google sign-in: the redirects, and the outcome for the page that started it. */
 export function googleAnswers(parts: GoogleParts): readonly Answer[] {
   const { identity, limiter, google, siteName } = parts;
   const { cookie, answers } = openIdAnswers({

@@ -1,6 +1,9 @@
 import { escapeHtml } from '../../../../platform/text/escape.ts';
 
-/** Tells the page that opened the popup how it went, and closes the popup. Every tab of the site may hear it. */
+/**
+ * Reports the outcome to the page that opened the popup, and closes the popup. Every tab of the site can read the
+ * channel.
+ */
 export const doneScript = `const values = new URLSearchParams(location.hash.slice(1));
 history.replaceState(null, '', location.pathname);
 const name = values.get('channel');
@@ -12,7 +15,7 @@ if (name) {
 close();
 `;
 
-/** The popup's last page: one script, nothing else. */
+/** The popup's last page, with a single script. */
 export const donePage = {
   htmlOf: (siteName: string) => `<!doctype html>
 <html lang="en">
@@ -28,7 +31,8 @@ export const donePage = {
   headers: {
     'content-security-policy':
       "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    // As Google's pages: another value would cut the popup off from the page that opened it, and keep it from closing.
+    // Google's pages use the same value: another one would separate the popup from its opener and prevent it from
+    // closing.
     'cross-origin-opener-policy': 'unsafe-none',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

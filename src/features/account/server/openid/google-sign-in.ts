@@ -24,7 +24,7 @@ import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
 import type { OpenIdSettings } from './openid-settings.ts';
 
-/** How long the question for the password may wait. */
+/** Time limit for entering the password. */
 const linkLifetimeMs = 10 * 60_000;
 
 const keptSchema = z.object({ linkToken: z.string().nullable() });
@@ -48,14 +48,14 @@ export type GoogleOutcome =
       readonly to: string;
     };
 
-/** Google as another way into accounts of the embedded provider. */
+/** Google sign-in for accounts of the embedded provider. */
 export interface GoogleSignIn {
   readonly flow: OpenIdFlow;
   /** Throws `google-expired` unless this browser began the flow and the code is unused. */
   finish(code: string, browser: string | undefined): Promise<GoogleOutcome>;
   /**
-   * Joins the Google account to the one of the same address; where that asks for a second step, with that one. Throws
-   * what `signIn` throws.
+   * Links the Google account to the account with the same address; where that requires a second step, after that step.
+   * Throws what `signIn` throws.
    */
   link(linkToken: string, password: string, origin: EventOrigin): Promise<SignInOutcome>;
 }
@@ -71,8 +71,8 @@ export interface GoogleSignInOptions {
 }
 
 /**
- * The account of a Google profile, made if it is new. An account of the same address is found, not linked: its creator may
- * not own the address, so its password is required. Throws `email-taken` where it has none.
+ * The account of a Google profile, created if it is new. An account with the same address isn't linked automatically:
+ * its creator may not own the address, so its password is required. Throws `email-taken` where it has none.
  */
 async function keepMatch(
   { db }: Write,
@@ -139,7 +139,7 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
       const { email } = account;
       const { network } = origin;
       const passed = await provider.signIn({ email, password, network, link: identity });
-      // Else with the second step: a password alone doesn't open the account, nor join anything to it.
+      // Otherwise the second step links it: a password alone neither opens the account nor links to it.
       const isLinked = !('secondStep' in passed);
       const event: SecurityEvent = {
         personId: account.id,

@@ -22,7 +22,7 @@ import { googleNotConfigured } from '../../contract/problems.ts';
 import { departureRule } from '../limits.ts';
 import type { FlowStart, OpenIdFlow } from './openid-flow.ts';
 
-/** Seconds; as long as a flow and its outcome last together. */
+/** Seconds; the lifetimes of a flow and its outcome together. */
 const browserCookieMaxAge = 20 * 60;
 const channelPattern = /^[\w-]{1,64}$/;
 
@@ -32,32 +32,32 @@ type Callback = typeof googleCallback | typeof externalCallback;
 export interface OpenIdParts {
   readonly identity: Identity;
   readonly limiter: RateLimiter;
-  /** Undefined where the site has no settings for it. */
+  /** Undefined without settings for this provider. */
   readonly flow: OpenIdFlow | undefined;
   readonly start: Start;
   readonly callback: Callback;
-  /** Where a popup ends. */
+  /** The popup's last page. */
   readonly donePath: string;
-  /** What the address of the page that gets the outcome carries behind `#`, first. */
+  /** The first value in the fragment of the page that gets the outcome. */
   readonly mark: 'google' | 'provider';
   readonly failed: ProblemKind;
-  /** By what the page wishes for. */
+  /** Maps the page's requested prompt. */
   readonly promptOf: (wish: string | undefined) => FlowStart['prompt'];
 }
 
 export interface OpenIdAnswers {
   readonly answers: readonly Answer[];
-  /** The cookie that the outcome is bound to. */
+  /** The cookie that binds the outcome to the browser. */
   readonly cookie: CookieJar;
 }
 
-/** The browser's way to a provider and back. */
+/** The redirects to a provider and back. */
 export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
   const { identity, limiter, flow, start, callback, donePath, mark, failed, promptOf } = parts;
   const { siteUrl, ownPages } = identity;
   const cookie = cookieJar(`${mark}-sign-in`, siteUrl);
 
-  /** What the page learns of a failure; unexpected ones are logged too. */
+  /** The problem code for the page; unexpected errors are logged, too. */
   function codeOf(request: CallRequest, error: unknown): string {
     const { code } = error instanceof Problem ? error : internalError();
     if (failed.is(error) || code === internalError.code) {
@@ -66,7 +66,7 @@ export function openIdAnswers(parts: OpenIdParts): OpenIdAnswers {
     return code;
   }
 
-  /** Sends the browser to where the page waits for the outcome; behind `#`, it reaches no log. */
+  /** Redirects the browser to the page that expects the outcome, in the fragment, which reaches no log. */
   function sendOutcome(
     reply: CallReply,
     { channel, to }: { readonly channel: string | null; readonly to?: string | undefined },

@@ -19,11 +19,11 @@ import { dropExpiredTokens, issueToken, spendToken } from '../one-time-tokens.ts
 import { isSafeAddress, type OpenIdSettings } from './openid-settings.ts';
 
 const requestTimeoutS = 5;
-/** What was discovered is asked for again after this long. */
+/** Discovery is repeated after this long. */
 const freshMs = 60 * 60_000;
-/** From the click to the way back, including whatever the provider asks in between. */
+/** From the click to the redirect back, including all interaction with the provider. */
 const flowLifetimeMs = 10 * 60_000;
-/** From the way back to the page's call. */
+/** From the redirect back to the page's call. */
 const handoffLifetimeMs = 10 * 60_000;
 
 const flowSchema = z.object({
@@ -40,46 +40,46 @@ type Flow = z.output<typeof flowSchema>;
 export type ServerMetadata = ReturnType<Configuration['serverMetadata']>;
 
 export interface FlowStart {
-  /** The secret in the browser's cookie: the flow works in no other browser. */
+  /** The secret in the browser's cookie, which binds the flow to the browser. */
   readonly browser: string;
-  /** Where a popup tells its outcome; null without a popup. */
+  /** The channel on which a popup reports its outcome; null without a popup. */
   readonly channel: string | null;
-  /** Path to go to afterwards. */
+  /** Path to return to. */
   readonly to: string;
   /** The token of an invitation. */
   readonly invite?: string | undefined;
-  /** The `prompt` to ask for, if any. */
+  /** The `prompt` to request, if any. */
   readonly prompt: (provider: ServerMetadata) => string | undefined;
 }
 
 export interface FlowReturn {
   readonly channel: string | null;
   readonly to: string | undefined;
-  /** Fetches the outcome, once; or why there is none. */
+  /** The code that fetches the outcome, once; or the failure. */
   readonly result: { readonly code: string } | { readonly failure: unknown };
 }
 
 export interface FlowOutcome {
   readonly to: string;
   readonly personId: string | null;
-  /** What `keep` gave. */
+  /** The result of `keep`. */
   readonly kept: unknown;
 }
 
-/** What the provider proved of a person; its signature, issuer, audience, nonce and time are checked. */
+/** The verified ID token: signature, issuer, audience, nonce and time were checked. */
 export interface FlowProof {
   readonly claims: unknown;
   readonly idToken: string;
-  /** From where it came back, and what the flow began with. */
+  /** The network that the browser came back from, and the flow's invitation. */
   readonly newcomer: Newcomer;
 }
 
 export interface OpenIdFlow {
-  /** Where the provider's endpoints are. Throws `failed` while it can't be found out. */
+  /** The provider's endpoints. Throws `failed` where discovery fails. */
   discover(): Promise<Configuration>;
-  /** The address at the provider to send the browser to. */
+  /** The provider's address to redirect the browser to. */
   begin(start: FlowStart): Promise<URL>;
-  /** Takes the answer that the provider sent the browser back with, which is in this network. */
+  /** Processes the provider's response, with which the browser was redirected back, from this network. */
   complete(search: string, browser: string | undefined, network: string): Promise<FlowReturn>;
   /** Throws `expired` unless this browser began the flow and the code is unused. */
   finish(code: string, browser: string | undefined): Promise<FlowOutcome>;
@@ -96,14 +96,14 @@ export interface OpenIdFlowOptions {
     readonly cancelled: ProblemKind;
     readonly expired: ProblemKind;
   };
-  /** What is kept, sealed, for the page that fetches the outcome. */
+  /** Returns what is stored, encrypted, for the page that fetches the outcome. */
   readonly keep: (
     write: Write,
     proof: FlowProof,
   ) => Promise<{ readonly personId?: string; readonly kept: object }>;
 }
 
-/** Finds out where the provider's endpoints are, once an hour. */
+/** Discovers the provider's endpoints, once an hour. */
 function discoverOnce({ settings, problems, now }: OpenIdFlowOptions): OpenIdFlow['discover'] {
   const { clientId, clientSecret, issuer } = settings;
   const isPlain = issuer.startsWith('http:') && isSafeAddress(issuer);
@@ -114,7 +114,7 @@ function discoverOnce({ settings, problems, now }: OpenIdFlowOptions): OpenIdFlo
     try {
       const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: requestTimeoutS,
-        // The signature of the ID token is checked too, though it comes straight from the provider.
+        // Verifies the ID token's signature, too, although it comes directly from the provider.
         execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
       });
       known = { configuration, foundAt: now() };
@@ -126,14 +126,14 @@ function discoverOnce({ settings, problems, now }: OpenIdFlowOptions): OpenIdFlo
 }
 
 /**
- * The code flow of OpenID Connect, with PKCE, state, nonce and a cookie of the browser that begins. Its outcome waits
- * behind a code that works once.
+ * OpenID Connect's code flow, with PKCE, state, nonce and a cookie that binds it to the browser. A one-time code
+ * fetches the outcome.
  */
 export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
   const { storage, now, name, callbackUrl, problems, keep } = options;
   const discover = discoverOnce(options);
 
-  /** Trades the code for the ID token. */
+  /** Exchanges the code for the ID token. */
   async function exchange(search: string, state: string, flow: Flow) {
     try {
       const url = new URL(`${callbackUrl}${search}`);

@@ -10,7 +10,7 @@ const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().min(1),
   email: z.string().optional(),
-  // Some issuers write the flag as a text.
+  // Some issuers send the flag as a string.
   email_verified: z.union([z.boolean(), z.literal('true'), z.literal('false')]).optional(),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
@@ -18,7 +18,7 @@ const claimsSchema = z.object({
 });
 
 export interface ProfileRules {
-  /** True where the issuer has to say that the address is verified; else it must only not deny it. */
+  /** True where the issuer must state that the address is verified; otherwise it must only not deny it. */
   readonly needsProof: boolean;
   readonly problems: {
     readonly failed: ProblemKind;
@@ -27,7 +27,7 @@ export interface ProfileRules {
   };
 }
 
-/** What the site takes from a verified ID token. Throws one of the three problems. */
+/** The profile in a verified ID token. Throws one of the three problems. */
 export function profileOf(claims: unknown, { needsProof, problems }: ProfileRules): OpenIdProfile {
   if (hasOwnConversion(claims)) throw problems.failed();
   const result = claimsSchema.safeParse(claims);

@@ -2,13 +2,13 @@
 export interface OpenIdSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As the provider's discovery document names it, such as `https://accounts.google.com`. */
+  /** The issuer in the provider's discovery document, such as `https://accounts.google.com`. */
   readonly issuer: string;
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether what comes from this address can be believed: https, or plain http that never leaves this machine. */
+/** Whether responses from this address are authentic: by HTTPS, or by plain HTTP on the loopback interface. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

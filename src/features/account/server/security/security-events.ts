@@ -7,12 +7,12 @@ import { rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import type { SecurityEventKind } from '../../contract/security-events.ts';
 
-/** The newest so many of each kind are kept: an attacker can't displace one kind by producing another. */
+/** Stored events per kind, the newest: an attacker can't displace one kind by producing another. */
 const keptOfKind = 50;
-/** How many a person is shown. */
+/** Events that a person is shown. */
 const shownMax = 100;
 
-/** Where something came from, as coarsely as it is shown. */
+/** The origin of an event, as coarsely as it is shown. */
 export interface EventOrigin {
   /** Such as `Firefox on Windows`. */
   readonly browser: string;
@@ -33,8 +33,8 @@ export function originOf({ headers, ip }: Pick<CallRequest, 'headers' | 'ip'>): 
 }
 
 /**
- * Notes what happened inside the write that makes it happen. Events are never changed; they go after a time, when there
- * are 50 newer ones of their kind, or with the account.
+ * Records an event in the write that causes it. Events are never changed; they are deleted after the retention period,
+ * when there are 50 newer ones of their kind, or with the account.
  */
 export async function noteSecurityEvent(
   { db }: Write,
@@ -51,7 +51,7 @@ export async function noteSecurityEvent(
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .offset(keptOfKind)
-    // SQLite wants a limit before an offset; there is one too many at most.
+    // SQLite requires LIMIT with OFFSET; at most one row is beyond.
     .limit(keptOfKind);
   await db
     .deleteFrom('security_events')
@@ -60,7 +60,7 @@ export async function noteSecurityEvent(
     .execute();
 }
 
-/** What happened longer ago than the owner wants it kept, to anybody, goes by itself. */
+/** Retention of all events, by the owner's setting. */
 export const securityEventRetention: readonly SetRetentionRule[] = [
   {
     table: 'security_events',
@@ -71,8 +71,8 @@ export const securityEventRetention: readonly SetRetentionRule[] = [
 ];
 
 /**
- * What a sign-in is: `new-device` where the account was signed in to before, but never by this browser from this
- * network. The first one of all has nothing to be compared with.
+ * The kind of a sign-in: `new-device` where the account was signed in to before, but never by this browser from this
+ * network. The first sign-in has no earlier one to compare with.
  */
 export async function kindOfSignIn(
   { db }: Write,
@@ -93,7 +93,7 @@ export async function kindOfSignIn(
   return same ? 'sign-in' : 'new-device';
 }
 
-/** True where a sign-in to the account came from this network before. */
+/** True where an earlier sign-in to the account came from this network. */
 export async function knowsNetwork(
   db: Pick<Reader, 'selectFrom'>,
   personId: string,

@@ -11,9 +11,9 @@ const nameHere = '{site}';
 
 interface Notice {
   readonly subject: string;
-  /** What happened, as one sentence, with `nameHere` for the site's name. */
+  /** The event as a sentence, with `nameHere` for the site's name. */
   readonly text: string;
-  /** What to do if it wasn't the person; the usual advice where there is none. */
+  /** What to do if it wasn't the person; the usual advice by default. */
   readonly advice?: string;
 }
 

@@ -8,7 +8,7 @@ import type { Storage, Write } from '../../../../storage/storage.ts';
 import { noteSecurityEvent, type SecurityEvent } from './security-events.ts';
 import { hasNotice, noticeOf } from './security-letters.ts';
 
-/** E-mails about one kind of event to one person. Each kind is counted by itself: none can use up another's limit. */
+/** E-mails about one kind of event to one person. Each kind has its own limit: none can use up another's. */
 const noticeRule: RateRule = { name: 'notices', limit: 3, perMs: 60 * 60_000 };
 
 const notice = { name: 'security-notice', usefulMs: usualUsefulMs, isRepeatable: true };
@@ -16,8 +16,8 @@ const notice = { name: 'security-notice', usefulMs: usualUsefulMs, isRepeatable:
 /** Records security events of accounts, and notifies their owners. */
 export interface SecurityLog {
   /**
-   * Within the write that causes it: adds the event to the person's list, and for the kinds that have one an e-mail to the
-   * account's address, or to `address`.
+   * In the write that causes the event: adds it to the person's list and, for kinds with a notice, queues an e-mail to
+   * the account's address, or to `address`.
    */
   note(write: Write, event: SecurityEvent, address?: string): Promise<void>;
   /** After that write has committed: a log line for the operator. */
@@ -28,7 +28,7 @@ export interface SecurityLogOptions {
   readonly limiter: WriteLimiter;
   /** Undefined where the site sends no mail. */
   readonly queueMail: QueueMail | undefined;
-  /** Writes the operator's line. */
+  /** Writes a line to the operator's log. */
   readonly onEvent: (event: SecurityEvent) => void;
 }
 
@@ -43,11 +43,11 @@ export function createSecurityLog({
     try {
       await limiter.takeWithin(write, noticeRule, `${personId} ${event.kind}`);
     } catch (error) {
-      // Enough of these were sent; the list on the account page has them all.
+      // The limit is reached; the list on the account page has all events.
       if (tooManyRequests.is(error)) return;
       throw error;
     }
-    // What happened stands, whether there is room to tell of it or not.
+    // A full outbox doesn't undo the event.
     await queueMail(write, notice, {
       personId,
       payload,
@@ -66,12 +66,12 @@ export function createSecurityLog({
 
 export interface NoticeParts {
   readonly storage: Storage;
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
   readonly siteName: () => Promise<string>;
 }
 
-/** How the owner of an account is told of what happened to it. */
+/** The e-mail to the owner of an account about a security event. */
 export function securityNotice({ storage, siteUrl, siteName }: NoticeParts): MailKind {
   return {
     ...notice,

@@ -34,7 +34,7 @@ interface Begun extends BegunSession {
   readonly events: readonly SecurityEvent[];
 }
 
-/** Longer than any token is good for. */
+/** Longer than the lifetime of any token. */
 const spentForMs = 10 * 60_000;
 
 function bearerOf(request: CallRequest): string {
@@ -43,7 +43,7 @@ function bearerOf(request: CallRequest): string {
   return token;
 }
 
-/** The cookie that carries the site's session: given for an ID token, ended for the site's own pages. */
+/** The session cookie: issued for an ID token, ended by the site's own pages. */
 export function sessionAnswers(parts: SessionParts): readonly Answer[] {
   const { storage, limiter, provider, securityLog, end, now } = parts;
   const { sessions, ownPages } = parts.identity;
@@ -62,7 +62,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     }
   }
 
-  /** Records a sign-in; exchanging a session's own token is none. */
+  /** Records a sign-in; the exchange of a session's own token is not a sign-in. */
   async function signInOf(write: Write, personId: string, request: CallRequest) {
     const origin = originOf(request);
     const kind = await kindOfSignIn(write, personId, origin);
@@ -71,7 +71,7 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     return event;
   }
 
-  /** The person that a token speaks for, who may use it once. */
+  /** The person of a token, which is valid once. */
   async function spend(write: Write, who: Proof, { ip }: CallRequest): Promise<string> {
     const newcomer = { network: networkOf(ip), invite: who.invite };
     const personId = await provider.admit(write, who, newcomer);
@@ -88,12 +88,12 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
     return who;
   }
 
-  /** Without proof the answer is 401, whatever else is wrong with what was sent. */
+  /** Without proof the reply is 401, whatever else is wrong with the request. */
   async function admit(request: CallRequest): Promise<void> {
     verified.set(request, await identify(request));
   }
 
-  /** The session that a token is for: its own, or a new one for a sign-in. */
+  /** The session of a token: an existing one, or a new one for a sign-in. */
   async function begin(write: Write, who: Proof, personId: string, request: CallRequest) {
     if (who.sessionId !== undefined) {
       return { ...(await sessions.resume(write, request, personId, who.sessionId)), events: [] };

@@ -12,12 +12,13 @@ const rowSchema = z.object({
   lastUsedAt: z.string().nullable(),
 });
 
-/** A person's tokens: names and times, never what opens anything. They go with the account by themselves. */
+/**
+ * A person's tokens without their secrets: names and times only. They are deleted with the account by a foreign key.
+ */
 export function personalTokenList({ reader }: Storage): PersonalData {
   return {
     name: 'tokens',
     row: rowSchema,
-    /** There are few of them. */
     async *rowsOf(personId) {
       for (const token of await listTokens(reader, personId)) {
         const { name, scope, createdAt, expiresAt, lastUsedAt } = token;

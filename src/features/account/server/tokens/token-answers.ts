@@ -48,11 +48,11 @@ function presentToken({
   };
 }
 
-/** What the account page shows and changes of personal tokens. No token makes these calls. */
+/** The account page's personal tokens. These calls can't be made with a token. */
 export function tokenAnswers(parts: AccountPageParts): readonly Answer[] {
   const { storage, limiter, provider, securityLog, now } = parts;
 
-  /** Writes for the person, and notes and tells what happened. */
+  /** Writes for the person; records and notifies the event. */
   async function change<T>(
     { person, session, request }: MemberExchange,
     kind: SecurityEventKind,
@@ -60,7 +60,7 @@ export function tokenAnswers(parts: AccountPageParts): readonly Answer[] {
   ): Promise<T> {
     const event = { personId: person.id, kind, origin: originOf(request), at: now() };
     const result = await writeAs(storage, person.id, async (write) => {
-      // Whoever was thrown out meanwhile leaves no token behind.
+      // A session that was ended in the meantime can't create a token.
       if (!(await isOpen(write.db, session.id))) throw notSignedIn();
       const done = await work(write);
       await securityLog.note(write, event);

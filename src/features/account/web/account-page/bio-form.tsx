@@ -18,7 +18,7 @@ import { myAccountQuery } from '../account-queries.ts';
 
 type Typed = z.input<typeof saveBioSchema>;
 
-/** Changes what is said of an author beside what they wrote. */
+/** Changes an author's biography. */
 export function BioForm({ bio }: { readonly bio: string }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
@@ -37,7 +37,7 @@ export function BioForm({ bio }: { readonly bio: string }) {
         (account) => account && { ...account, ...body },
       );
       reset(body);
-      // It stands beside blogs that this tab has seen.
+      // It is shown with blogs that this tab has cached.
       void queries.invalidateQueries({ queryKey: blogsKey });
       void showToast({ text: 'What you say of yourself has been saved.' });
     } catch (error) {

@@ -26,7 +26,7 @@ type Typed = z.input<typeof changeEmailSchema>;
 const knownPasswordSchema = changeEmailSchema.extend({ password: typedPasswordSchema });
 const empty: Typed = { email: '', password: '' };
 
-/** The field that a refusal speaks of; undefined where it is about neither. */
+/** The field that a refusal is about; undefined where it is about neither. */
 function fieldOf(error: unknown): keyof Typed | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'wrong-password') return 'password';
@@ -34,7 +34,7 @@ function fieldOf(error: unknown): keyof Typed | undefined {
   return isAboutEmail ? 'email' : undefined;
 }
 
-/** Requests another address, which counts once the link that is sent there has been opened. */
+/** Requests another address, which takes effect once the link in the e-mail to it is opened. */
 export function ChangeEmailForm(props: ChangeEmailFormProps) {
   const { data: settings } = useQuery(identitySettingsQuery());
   if (settings?.mail) return <AskForLink {...props} />;

@@ -28,7 +28,7 @@ type Typed = z.input<typeof changePasswordSchema>;
 const knownPasswordSchema = changePasswordSchema.extend({ currentPassword: typedPasswordSchema });
 const empty: Typed = { currentPassword: '', newPassword: '' };
 
-/** Sets a new password; every other browser is signed out by it. */
+/** Sets a new password, which signs out every other browser. */
 export function ChangePasswordForm({ email, hasPassword }: ChangePasswordFormProps) {
   const queries = useQueryClient();
   const revokedTokens = useRevokedTokens();

@@ -31,7 +31,7 @@ const knownPasswordSchema = deleteAccountSchema.extend({ password: typedPassword
 
 type Typed = z.input<typeof deleteAccountSchema>;
 
-/** Deletes the account, after the password and a question. */
+/** Deletes the account, after the password and a confirmation. */
 export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccountFormProps) {
   const queries = useQueryClient();
   const { ask } = useDialogs();

@@ -12,7 +12,7 @@ interface EmailStateProps {
   readonly isVerified: boolean;
 }
 
-/** The account's address, and whether it is proven to be the person's. */
+/** The account's address, and whether it is verified. */
 export function EmailState({ email, isVerified }: EmailStateProps) {
   const queries = useQueryClient();
   const { data: settings } = useQuery(identitySettingsQuery());

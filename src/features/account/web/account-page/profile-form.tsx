@@ -23,7 +23,7 @@ interface ProfileFormProps {
   readonly pictureWay: PictureWay;
 }
 
-/** Changes the name and photo that others see. */
+/** Changes the public name and photo. */
 export function ProfileForm({ person, pictureWay: { Field } }: ProfileFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

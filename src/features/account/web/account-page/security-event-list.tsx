@@ -11,7 +11,7 @@ import { identitySettingsQuery, mySecurityEventsQuery } from '../account-queries
 
 type SecurityEvent = z.output<typeof securityEventSchema>;
 
-/** How many are shown at first. */
+/** Events shown at first. */
 const shownFirst = 6;
 
 const labels: Readonly<Record<SecurityEventKind, string>> = {
@@ -52,7 +52,7 @@ function EventItem({ event }: { readonly event: SecurityEvent }) {
   );
 }
 
-/** What happened to the account, the latest first, and whether some of it is also sent by email. */
+/** Security events of the account, the latest first, with a note if some are e-mailed, too. */
 export function SecurityEventList() {
   const { data: events, isError, refetch } = useQuery(mySecurityEventsQuery());
   const { data: settings } = useQuery(identitySettingsQuery());

@@ -20,7 +20,7 @@ function SessionItem({ session }: { readonly session: Session }) {
     try {
       await call(queries, endMySession, { params: { id: session.id } });
     } catch (error) {
-      // It ended by itself: that is what was wanted.
+      // The session has ended already, which is the wanted result.
       const isOver = error instanceof Problem && error.code === 'session-not-found';
       if (!isOver) void showToast({ text: accountMessageOf(error), tone: 'bad' });
     }
@@ -48,7 +48,7 @@ function SessionItem({ session }: { readonly session: Session }) {
   );
 }
 
-/** Where the person is signed in, the latest first. */
+/** The person's sessions, the latest first. */
 export function SessionList() {
   const { data: sessions, isError, refetch } = useQuery(mySessionsQuery());
   if (!sessions && !isError) return <LoadingIndicator />;

@@ -8,7 +8,7 @@ import { textLink } from '../../../../platform/web/ui/text-link.ts';
 import { keepsOrder, type PersonData } from '../../contract/data-requests.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
-/** What the parts of a file are called here; the others by their own name. */
+/** Names of the parts of a file; others are shown by their own name. */
 const parts: Readonly<Record<string, readonly [one: string, many: string]>> = {
   messages: ['message of the contact form', 'messages of the contact form'],
   newsletter: ['subscription to the newsletter', 'subscriptions to the newsletter'],
@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, readonly [one: string, many: string]>> = {
 interface FoundPersonProps {
   readonly email: string;
   readonly data: PersonData;
-  /** Whether the owner who looks has a password to confirm it by. */
+  /** Whether the owner has a password to confirm with. */
   readonly hasPassword: boolean;
   readonly onChanged: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ function Account({ account }: { readonly account: PersonData['account'] }) {
   );
 }
 
-/** What is kept of an address, and what can be done about it. */
+/** The data stored for an address, with its actions. */
 export function FoundPerson({ email, data, hasPassword, onChanged }: FoundPersonProps) {
   const [asked, setAsked] = useState<'export' | 'erase'>();
   const { account } = data;

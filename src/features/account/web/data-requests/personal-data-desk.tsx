@@ -17,7 +17,7 @@ import { FoundPerson } from './found-person.tsx';
 const askedSchema = z.object({ email: emailSchema });
 type Asked = z.input<typeof askedSchema>;
 
-/** Looks for what is kept of an address, and lets its owner have it, or have it gone. */
+/** Finds the data stored for an address, and exports or deletes it. */
 export function PersonalDataDesk({ hasPassword }: { readonly hasPassword: boolean }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

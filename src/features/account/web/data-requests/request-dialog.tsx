@@ -46,7 +46,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks the owner to confirm by their password what is done with all that is kept of somebody. */
+/** Asks the owner's password before a person's data is exported or deleted. */
 export function RequestDialog(props: RequestDialogProps) {
   const { kind, email, hasAccount, hasPassword, onDone, onClose } = props;
   const queries = useQueryClient();

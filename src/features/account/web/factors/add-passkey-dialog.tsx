@@ -16,7 +16,7 @@ interface AddPasskeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** What turning on a first factor means, said before it is done. */
+/** The consequences of a first factor, shown before it is added. */
 export const firstFactorWarning =
   'From then on your password alone no longer opens your account. You get ten recovery codes for the day on which you have nothing else.';
 

@@ -9,7 +9,7 @@ import { recoveryCodeForm, timeCodeForm } from '../../contract/factors.ts';
 interface CodeFormProps {
   readonly kind: 'code' | 'recovery-code';
   readonly isPending: boolean;
-  /** Why the code that was sent can't be used. */
+  /** Why the sent code was refused. */
   readonly error: string | undefined;
   readonly onCode: (code: string) => Promise<void>;
   readonly submitLabel?: string;
@@ -25,7 +25,7 @@ const fields = {
     label: 'Code',
     hint: 'The six digits that your authenticator app shows now.',
     inputMode: 'numeric',
-    // Browsers and systems fill it in from where codes arrive.
+    // Lets browsers and systems fill in received codes.
     autoComplete: 'one-time-code',
   },
   'recovery-code': {
@@ -36,7 +36,7 @@ const fields = {
   },
 } as const;
 
-/** One field for one code. */
+/** A form with a single field for a code. */
 export function CodeForm({
   kind,
   isPending,
@@ -49,12 +49,12 @@ export function CodeForm({
     defaultValues: { code: '' },
   });
 
-  // Shown because it was asked for.
+  // The form is shown at the person's request.
   useEffect(() => setFocus('code'), [setFocus]);
 
   async function send({ code }: { readonly code: string }): Promise<void> {
     await onCode(code);
-    // Still there: what was sent can't be used.
+    // The form is still shown: the code was refused.
     setFocus('code', { shouldSelect: true });
   }
 

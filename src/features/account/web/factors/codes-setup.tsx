@@ -8,7 +8,7 @@ import { accountMessageOf } from '../account-messages.ts';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** A secret that waits for its first code. */
+/** A secret without a first code yet. */
 export interface Setup {
   readonly setup: string;
   /** Base32. */
@@ -22,7 +22,7 @@ interface CodesSetupProps {
   readonly onCancel: () => void;
 }
 
-/** Shows the secret as a picture and as text, and asks for the first code: only an app that works is turned on. */
+/** Shows the secret as a QR code and as text, and asks for the first code: only a working app is turned on. */
 export function CodesSetup({ setup, onDone, onCancel }: CodesSetupProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

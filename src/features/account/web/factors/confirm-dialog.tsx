@@ -7,7 +7,7 @@ import { PasswordField } from '../../../../platform/web/ui/forms/password-field.
 import { UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf } from '../account-messages.ts';
 
-/** Whose account it is, as far as a confirmation asks. */
+/** The account to confirm. */
 export interface Owner {
   readonly email: string;
   /** False for a person who has only signed in with Google: a recent sign-in replaces the password. */
@@ -25,17 +25,17 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** Why the fields can't be sent yet; undefined when they can. */
   readonly complaint?: () => string | undefined;
-  /** Does it. An error is shown in the dialog, which stays open. */
+  /** Performs the action. An error is shown in the dialog, which stays open. */
   readonly onConfirm: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What the dialog says: what it misses itself, or why what was asked for did not work. */
+/** The dialog's message: its own complaint, or the error of the action. */
 function sentenceOf(failure: unknown): string {
   return typeof failure === 'string' ? failure : accountMessageOf(failure);
 }
 
-/** Asks for the password before something that an open browser alone should not be enough for. */
+/** Asks for the password before an action that an open browser alone must not permit. */
 export function ConfirmDialog({
   owner,
   title,

@@ -4,12 +4,12 @@ import { endpointQuery } from '../../../../platform/web/endpoint-query.ts';
 import { myFactors } from '../../contract/factors.ts';
 import { mySecurityEventsQuery } from '../account-queries.ts';
 
-/** What proves the person beside the password. */
+/** The person's second factors. */
 export function myFactorsQuery() {
   return endpointQuery([...personalKey, 'factors'], myFactors, {});
 }
 
-/** Shows what was changed: the factors, and what happened to the account. */
+/** Refetches the factors and the security events after a change. */
 export async function refreshFactors(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: mySecurityEventsQuery().queryKey });
   await queries.invalidateQueries({ queryKey: myFactorsQuery().queryKey });

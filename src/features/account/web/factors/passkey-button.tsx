@@ -14,7 +14,7 @@ import { identitySettingsQuery } from '../account-queries.ts';
 import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import { askForPasskey, canUsePasskeys } from './passkey-ceremony.ts';
 
-/** Signs in with a passkey alone; not there where the site's address or the browser can have none. */
+/** Signs in with a passkey alone; not rendered where the site's address or the browser doesn't support passkeys. */
 export function PasskeyButton() {
   const queries = useQueryClient();
   const { data: settings } = useQuery(identitySettingsQuery());

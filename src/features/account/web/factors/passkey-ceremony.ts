@@ -7,7 +7,7 @@ import { defineProblem } from '../../../../platform/contract/problems.ts';
 import { lazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { newCredentialSchema, usedCredentialSchema } from '../../contract/factors.ts';
 
-/** What a browser can answer instead of a passkey; the server never does. */
+/** A failure in the browser; the server never returns it. */
 const notUsed = defineProblem('passkey-not-used', 400, 'No passkey was used. Please try again.');
 const alreadyHere = defineProblem(
   'passkey-here-already',
@@ -17,12 +17,14 @@ const alreadyHere = defineProblem(
 
 const load = lazyChunk(() => import('@simplewebauthn/browser'));
 
-/** Whether this browser knows of passkeys; one that reached the site by a wrong address doesn't. */
+/** Whether this browser supports passkeys; not on an insecure origin. */
 export function canUsePasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
-/** A problem with a message for people: they cancelled, the device has a passkey already, the address is another. */
+/**
+ * A problem with a message for the person: they cancelled, the device has a passkey already, or the address is another.
+ */
 function reasonOf(error: unknown, siteUrl: string): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return alreadyHere({ cause: error });
@@ -41,7 +43,7 @@ async function orReason<T>(siteUrl: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Has the browser make a passkey. Throws a `Problem` where there comes none. */
+/** Creates a passkey in the browser. Throws a `Problem` on failure. */
 export async function makePasskey(
   options: object,
   siteUrl: string,
@@ -53,7 +55,7 @@ export async function makePasskey(
   });
 }
 
-/** Has the browser ask for a passkey. Throws a `Problem` where none is used. */
+/** Requests a passkey from the browser. Throws a `Problem` on failure. */
 export async function askForPasskey(
   options: object,
   siteUrl: string,

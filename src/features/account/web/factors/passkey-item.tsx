@@ -20,7 +20,7 @@ interface PasskeyItemProps {
   readonly passkey: Passkey;
 }
 
-/** It went meanwhile: that is what was wanted of a removal. */
+/** Removed already, which is the wanted result of a removal. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && error.code === 'passkey-not-found';
 }
@@ -30,7 +30,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const [name, setName] = useState(passkey.name);
   return (
     <ConfirmDialog
-      // A name opens nothing: no password is asked for.
+      // Renaming needs no password.
       owner={{ email: '', hasPassword: false }}
       title="Rename passkey"
       submitLabel="Save"
@@ -77,7 +77,7 @@ function RemoveDialog({ owner, passkey, onClose }: PasskeyItemProps & { onClose:
   );
 }
 
-/** One passkey of the list, and what can be done with it. */
+/** A passkey in the list, with its actions. */
 export function PasskeyItem({ owner, passkey }: PasskeyItemProps) {
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { name, createdAt, lastUsedAt } = passkey;

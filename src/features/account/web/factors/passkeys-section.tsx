@@ -13,7 +13,7 @@ import { PasskeyItem } from './passkey-item.tsx';
 interface PasskeysSectionProps {
   readonly owner: Owner;
   readonly passkeys: readonly Passkey[];
-  /** Nothing but the password opens the account so far. */
+  /** Whether the account has no second factor yet. */
   readonly isFirst: boolean;
   readonly onRecoveryCodes: (codes: readonly string[]) => void;
 }
@@ -24,7 +24,7 @@ const reasons = {
   browser: 'This browser does not know passkeys.',
 } as const;
 
-/** Why none can be added here; undefined where one can. */
+/** Why no passkey can be added here; undefined where one can. */
 function useObstacle(): string | undefined {
   const { data: settings } = useQuery(identitySettingsQuery());
   const isHydrated = useIsHydrated();

@@ -8,20 +8,20 @@ interface QrCodeProps {
 
 const loadEncoder = lazyChunk(() => import('uqr'));
 
-/** Cells of quiet around a code that readers need (ISO 18004). */
+/** Modules of the quiet zone that scanners need (ISO 18004). */
 const quiet = 4;
 
-/** The dark cells of a code as one path, row by row. */
+/** The dark modules of a code as one path, row by row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');
 }
 
-/** A text as a picture for cameras. Dark on white in both themes: many readers know no other. */
+/** A text as a QR code. Dark on white in both themes: many scanners support nothing else. */
 export function QrCode({ text, label }: QrCodeProps) {
   const encoder = useLazyChunk(loadEncoder);
-  // Without it the key can still be typed.
+  // Without the encoder the key can still be typed.
   const rows = encoder?.encode(text, { border: quiet }).data;
   if (!rows) return <Skeleton className="size-52" />;
   return (

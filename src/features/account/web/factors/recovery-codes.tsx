@@ -30,7 +30,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** New recovery codes, this one time: the site keeps only what it takes to know them again. */
+/** New recovery codes, shown once: the site stores only their hashes. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       ref={dialog}
       aria-labelledby={id}
       className="dialog"
-      // Escape is quickly pressed, and these can't be had again.
+      // Ignores Escape: the codes can't be shown again.
       onCancel={(event) => event.preventDefault()}
       onClose={onClose}
     >

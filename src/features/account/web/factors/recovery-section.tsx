@@ -13,10 +13,10 @@ interface RecoverySectionProps {
   readonly onRecoveryCodes: (codes: readonly string[]) => void;
 }
 
-/** So few are soon none. */
+/** The count is highlighted from here down. */
 const few = 3;
 
-/** How many recovery codes are left, and new ones in their place. */
+/** The number of recovery codes left, and a button that replaces them. */
 export function RecoverySection({ owner, left, onRecoveryCodes }: RecoverySectionProps) {
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

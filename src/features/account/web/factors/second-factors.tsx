@@ -10,7 +10,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoverySection } from './recovery-section.tsx';
 
-/** What proves the person beside the password: passkeys, an app's codes, and codes for when those are lost. */
+/** Second factors: passkeys, codes of an app, and recovery codes. */
 export function SecondFactors({ owner }: { readonly owner: Owner }) {
   const { data: factors, isError, refetch } = useQuery(myFactorsQuery());
   // In the page's state: codes are shown once, whichever part created them.

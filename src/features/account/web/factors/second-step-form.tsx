@@ -20,21 +20,21 @@ type Proof = z.input<typeof secondFactor.body>['proof'];
 
 interface SecondStepFormProps {
   readonly step: AskedStep;
-  /** Back to the ways to sign in. */
+  /** Returns to the ways to sign in. */
   readonly onCancel: () => void;
 }
 
-/** What a method is called where it is offered beside the one that is shown. */
+/** Labels of the methods that are offered besides the current one. */
 const offers: Readonly<Record<Method, string>> = {
   passkey: 'Use a passkey',
   code: 'Enter a code of your app',
   'recovery-code': 'Enter a recovery code',
 };
 
-/** Messages that belong under the one field of a form; the rest is shown above it. */
+/** Codes of problems that are shown under the field; others are shown above the form. */
 const aboutField: readonly string[] = ['wrong-code', 'code-used', 'wrong-recovery-code'];
 
-/** Sends the proof, and leads in. Says what was wrong with the last one. */
+/** Sends the proof and completes the sign-in. Returns the last problem. */
 function usePassing({ ticket, to }: AskedStep) {
   const queries = useQueryClient();
   const leadIn = useLeadIn();
@@ -62,13 +62,13 @@ function usePassing({ ticket, to }: AskedStep) {
   return { isPending, run, forget, problem, askPasskey };
 }
 
-/** The second step of a sign-in: by the first method of the account, or another one of them. */
+/** The second step of a sign-in: by the account's first method, or another of its methods. */
 export function SecondStepForm({ step, onCancel }: SecondStepFormProps) {
   const { isPending, run, forget, problem, askPasskey } = usePassing(step);
   const [method, setMethod] = useState<Method>(step.methods[0] ?? 'recovery-code');
   const heading = useRef<HTMLDivElement>(null);
 
-  // What was focused is gone: the heading says where one is.
+  // The focused element was removed: focus the heading.
   useEffect(() => heading.current?.querySelector('h1')?.focus(), []);
 
   const message = problem === undefined ? undefined : accountMessageOf(problem);

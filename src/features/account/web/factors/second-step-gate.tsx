@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { SecondStep } from '../../contract/second-step.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 
-/** A second step of a sign-in, and where it leads. */
+/** A second step of a sign-in, and the path to go to afterwards. */
 export interface AskedStep extends SecondStep {
   /** Path of this site. */
   readonly to: string;
@@ -10,14 +10,14 @@ export interface AskedStep extends SecondStep {
 
 const SecondStepContext = createContext<((step: AskedStep) => void) | undefined>(undefined);
 
-/** How a form goes on whose account asks for a second step; needs a `SecondStepGate` above it. */
+/** Starts the second step of a sign-in; needs a `SecondStepGate` above it. */
 export function useSecondStep(): (step: AskedStep) => void {
   const ask = useContext(SecondStepContext);
   if (!ask) throw new Error('useSecondStep needs a SecondStepGate above it.');
   return ask;
 }
 
-/** Shows the ways to sign in, until one of them asks for a second step; then that, in their place. */
+/** Shows the ways to sign in; replaces them by the second step when one of them requires it. */
 export function SecondStepGate({ children }: { readonly children: ReactNode }) {
   const [step, setStep] = useState<AskedStep>();
   if (step) return <SecondStepForm step={step} onCancel={() => setStep(undefined)} />;

@@ -16,7 +16,7 @@ import { useLeadIn } from '../sign-in/use-lead-in.ts';
 interface ExternalSignInProps {
   /** Host of the provider. */
   readonly at: string;
-  /** Asks the provider for its sign-up, where it has one of its own. */
+  /** Requests the provider's sign-up page, if it has one. */
   readonly isNew?: boolean;
 }
 
@@ -25,7 +25,7 @@ function startUrl(to: string, invite: string | undefined, prompt?: 'create' | 'l
   return `/identity/start?${new URLSearchParams(values)}`;
 }
 
-/** Leads to the provider that has the accounts; and takes up its answer, on the page that it leads back to. */
+/** Redirects to the external provider, and processes its response on the page that it redirects back to. */
 export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
   const queries = useQueryClient();
   const to = useReturnPath();
@@ -49,12 +49,12 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
   }
 
   const begin = useEffectEvent(() => {
-    // React's strict mode runs effects twice, and an answer is taken once.
+    // React's strict mode runs effects twice, and a response can be taken once.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const answer = takeAnswer('provider');
     if (answer) void arrive(answer);
-    // In the place of this page: else Back would lead here, and so to the provider again.
+    // Replaces this page in the history: otherwise Back would return here, and so to the provider again.
     else window.location.replace(startUrl(to, invite, isNew ? 'create' : undefined));
   });
   useEffect(() => begin(), []);

@@ -17,11 +17,11 @@ import {
 } from './google-sign-in.ts';
 
 interface GoogleButtonProps {
-  /** The address has an account with a password: it has to be asked for. */
+  /** Called where the address has an account with a password, which must be entered. */
   readonly onPasswordNeeded: (needed: PasswordNeeded) => void;
 }
 
-/** Signs in with Google; what a page finds of an answer, when Google led back to it, is taken up too. */
+/** Signs in with Google; also processes the response on a page that Google redirected back to. */
 export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const queries = useQueryClient();
   const { data: settings } = useQuery(identitySettingsQuery());
@@ -34,7 +34,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const isOff = settings?.google === false;
   const asking = useRef<AbortController>(undefined);
 
-  /** Sees an attempt through; a later one takes its place. */
+  /** Awaits an attempt; a later attempt replaces it. */
   async function settle(attempt: Promise<GoogleOutcome | null>): Promise<void> {
     try {
       const outcome = await attempt;
@@ -81,7 +81,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   );
 }
 
-/** Google's letter in its four colours, as its guidelines ask for. */
+/** Google's logo in its four colors, as Google's guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width={18} height={18} aria-hidden="true">

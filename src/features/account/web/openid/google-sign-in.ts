@@ -10,7 +10,7 @@ import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
 
 const startPath = '/identity/google/start';
 const features = 'popup,width=480,height=640';
-/** How often to look whether the window is still there, in milliseconds. */
+/** Interval of checks for a closed window, in milliseconds. */
 const lookEveryMs = 300;
 
 export interface GoogleAsk {
@@ -18,7 +18,7 @@ export interface GoogleAsk {
   readonly to: string;
   /** The token of an invitation. */
   readonly invite: string | undefined;
-  /** The window was closed, as far as can be seen from here; an outcome may still arrive. */
+  /** Called when the window appears closed; an outcome may still arrive. */
   readonly onWindowClosed: () => void;
   /** Stops waiting for the outcome. */
   readonly signal: AbortSignal;
@@ -29,12 +29,12 @@ interface GoogleProof {
   readonly idToken: string;
 }
 
-/** Google vouches for an address whose account has a password: entering it links the two. */
+/** The address that Google verified has an account with a password: entering it links the two. */
 export interface PasswordNeeded {
   readonly kind: 'password-needed';
   readonly email: string;
   readonly to: string;
-  /** Or the second step that the account asks for before. */
+  /** Resolves to the proof, or to the second step that the account requires first. */
   readonly link: (password: string) => Promise<GoogleProof | { readonly secondStep: SecondStep }>;
 }
 
@@ -42,7 +42,7 @@ export type GoogleOutcome =
   | { readonly kind: 'signed-in'; readonly proof: GoogleProof; readonly to: string }
   | { readonly kind: 'second-step-needed'; readonly secondStep: SecondStep; readonly to: string }
   | PasswordNeeded
-  /** Given up, or carried on elsewhere: nothing more happens on this page. */
+  /** Cancelled, or continued elsewhere: nothing more happens on this page. */
   | { readonly kind: 'none' };
 
 const answerSchema = z.object({ code: z.string().nullable(), problem: z.string().nullable() });
@@ -52,7 +52,7 @@ function startUrl({ to, invite }: GoogleAsk, channel?: string): string {
   return `${startPath}?${new URLSearchParams(values)}`;
 }
 
-/** Google's answer from a popup; null when it was not waited for, or the whole page went there instead. */
+/** Google's response from a popup; null when cancelled, or when the whole page was redirected instead. */
 function askInWindow(ask: GoogleAsk): Promise<ProviderAnswer | null> {
   const { onWindowClosed, signal } = ask;
   const name = randomKey();
@@ -63,7 +63,7 @@ function askInWindow(ask: GoogleAsk): Promise<ProviderAnswer | null> {
   }
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(`google-sign-in:${name}`);
-    // Google may cut its window off from ours, which then looks closed: so the channel stays open for an answer.
+    // Google may isolate its window from ours, which then appears closed: so the channel stays open for a response.
     const looking = setInterval(() => {
       if (!popup.closed) return;
       clearInterval(looking);
@@ -104,14 +104,14 @@ async function outcomeOf(
 }
 
 /**
- * Opens a popup; where popups are blocked the whole page goes to Google. Call it straight from a click. Throws a `Problem`
- * whose message is for people.
+ * Opens a popup; where popups are blocked, redirects the whole page to Google. Must be called directly from a click.
+ * Throws a `Problem` whose message is for people.
  */
 export async function askGoogle(queries: QueryClient, ask: GoogleAsk): Promise<GoogleOutcome> {
   return outcomeOf(queries, await askInWindow(ask));
 }
 
-/** What Google's answer came to, on a page that it led back to; null on every other page. */
+/** The outcome of Google's response on a page that Google redirected back to; null on other pages. */
 export async function resumeGoogle(queries: QueryClient): Promise<GoogleOutcome | null> {
   const answer = takeAnswer('google');
   return answer && outcomeOf(queries, answer);

@@ -22,7 +22,7 @@ interface LinkGoogleFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password of the account that has Google's address already, and joins the two. */
+/** Asks for the password of the account with Google's address, and links the two. */
 export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
   const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();

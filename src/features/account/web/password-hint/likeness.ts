@@ -1,11 +1,11 @@
 import { toNfc } from '../../../../platform/text/normal-form.ts';
 
-/** How near a password is to the commonest ones: it is one, or one with something put behind it. */
+/** How a password resembles a common one: the same, or the same with a suffix. */
 export type Likeness = 'same' | 'varied';
 
 const letter = /\p{L}/u;
 
-/** What is left when digits and signs at the end are dropped: `dragon` of `dragon2024!`. */
+/** Removes digits and symbols at the end: `dragon` of `dragon2024!`. */
 function withoutTail(text: string): string {
   const signs = [...text];
   while (signs.length > 0 && !letter.test(signs.at(-1) ?? '')) signs.pop();
@@ -13,7 +13,7 @@ function withoutTail(text: string): string {
 }
 
 /**
- * Compares without regard to case: the site's rules ask for a capital, most people put it first, and attackers know that.
+ * Compares without case: the rules require a capital letter, most people put it first, and attackers know that.
  * `common` is in lower case.
  */
 export function likenessOf(password: string, common: ReadonlySet<string>): Likeness | undefined {

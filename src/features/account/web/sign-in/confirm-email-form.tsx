@@ -8,7 +8,7 @@ import { myAccountQuery } from '../account-queries.ts';
 import { followSession } from '../session.ts';
 import { NewLink } from './new-link.tsx';
 
-/** Gives the account its new address by the link that led here. */
+/** Changes the account's address by the link's token. */
 export function ConfirmEmailForm() {
   const queries = useQueryClient();
   const linkToken = useLinkToken();

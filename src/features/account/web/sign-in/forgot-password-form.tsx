@@ -15,7 +15,7 @@ import { accountMessageOf } from '../account-messages.ts';
 
 type Typed = z.input<typeof forgotPasswordSchema>;
 
-/** Has a reset link sent; says the same whether or not there is such an account. */
+/** Requests a reset link; shows the same with and without such an account. */
 export function ForgotPasswordForm() {
   const queries = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { textLink } from '../../../../platform/web/ui/text-link.ts';
 
-/** What helps where the link of a letter is good for nothing any more. */
+/** Where to get a new link in place of an expired or used one. */
 export function NewLink() {
   return (
     <>

@@ -21,7 +21,7 @@ import { quitSession } from '../session.ts';
 
 const schema = z.object({ newPassword: newPasswordSchema });
 
-/** Sets a new password by the link that led here. All sessions end, and one signs in anew. */
+/** Sets a new password by the link's token. All sessions end, and the person signs in again. */
 export function ResetPasswordForm() {
   const queries = useQueryClient();
   const linkToken = useLinkToken();
@@ -43,7 +43,7 @@ export function ResetPasswordForm() {
       return;
     }
     becomeViewer(queries, null);
-    // The old cookie is dead already; this one call takes it out of the browser.
+    // The cookie is invalid already; this call removes it from the browser.
     await quitSession(queries).catch(() => {});
     void showToast({ text: 'Your password has been changed.' });
     await navigate(paths.signIn.to(), { replace: true });

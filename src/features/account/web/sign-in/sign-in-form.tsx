@@ -21,14 +21,14 @@ import { useLeadIn } from './use-lead-in.ts';
 type Typed = z.input<typeof signInSchema>;
 type Accepted = z.output<typeof signInSchema>;
 
-/** The field that a refusal speaks of; undefined where it is about neither. */
+/** The field that a refusal is about; undefined where it is about neither. */
 function fieldOf(error: unknown): keyof Typed | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'user-not-found') return 'email';
   return error.code === 'wrong-password' ? 'password' : undefined;
 }
 
-/** Signs in by e-mail and password, and leads back to where one came from. */
+/** Signs in by e-mail and password, and returns to the previous page. */
 export function SignInForm() {
   const queries = useQueryClient();
   const to = useReturnPath();
@@ -61,7 +61,7 @@ export function SignInForm() {
   const { isPending, run } = useSingleFlight(handleSubmit(logIn));
 
   return (
-    // A dialog's method keeps the password out of the address while there is no script yet.
+    // `method="dialog"` keeps the password out of the address if the form is submitted before the script runs.
     <form method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="sign in" />
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}

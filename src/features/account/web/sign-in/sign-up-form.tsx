@@ -25,7 +25,7 @@ type Accepted = z.output<typeof signUpSchema>;
 
 const title = 'Oops...';
 
-/** Makes an account by e-mail and password, signs in with it, and leads back to where one came from, or home. */
+/** Creates an account by e-mail and password, signs in, and returns to the previous page, or home. */
 export function SignUpForm() {
   const queries = useQueryClient();
   const { tell } = useDialogs();
@@ -36,7 +36,7 @@ export function SignUpForm() {
   const { register, control, handleSubmit, formState } = useForm<Typed, unknown, Accepted>({
     resolver: zodResolver(signUpSchema),
     defaultValues: { displayName: '', photoURL: '', email: '', password: '' },
-    // The summary does.
+    // The error summary takes the focus.
     shouldFocusError: false,
   });
   const { errors } = formState;
@@ -62,7 +62,7 @@ export function SignUpForm() {
     await handleSubmit(join, (found) => {
       wrong = found;
     })(event);
-    // By now the fields say it.
+    // The fields show their errors already.
     if (!wrong) return;
     const refused = { wrong };
     const isIncomplete = Object.values(wrong).some(({ message }) => message === allFieldsRequired);
@@ -75,7 +75,7 @@ export function SignUpForm() {
   const { isPending, run } = useSingleFlight(submit);
 
   return (
-    // A dialog's method keeps the password out of the address while there is no script yet.
+    // `method="dialog"` keeps the password out of the address if the form is submitted before the script runs.
     <form ref={form} method="dialog" noValidate onSubmit={run} className="grid gap-6">
       <ScriptNote todo="sign up" />
       <ErrorSummary refusal={refusal} />

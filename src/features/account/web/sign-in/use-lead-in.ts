@@ -9,7 +9,7 @@ import { afterSignInMs, useWelcome } from './use-welcome.ts';
 const isProblem = (error: unknown, code: string): error is Problem =>
   error instanceof Problem && error.code === code;
 
-/** Asks whether a deleted account is meant to be restored; throws what the server said if not. */
+/** Starts a session; for a deleted account, asks first whether to restore it, and rethrows if the person declines. */
 function useBeginSession(): (proof: Proof) => Promise<Person> {
   const queries = useQueryClient();
   const { ask } = useDialogs();
@@ -27,7 +27,7 @@ function useBeginSession(): (proof: Proof) => Promise<Person> {
       });
       if (!isMeant) throw error;
       return restoreAccount(queries, proof).catch((cause: unknown) => {
-        // The question stood there for longer than the proof is good.
+        // The dialog was open for longer than the proof is valid.
         throw isProblem(cause, 'not-signed-in') ? signInExpired({ cause }) : cause;
       });
     }
@@ -40,7 +40,7 @@ interface Entrance {
   readonly greeting?: 'Welcome' | 'Welcome back';
 }
 
-/** Ends a sign-in: begins the session of its proof, welcomes the person, and leads them on. */
+/** Completes a sign-in: starts the session, welcomes the person, and navigates on. */
 export function useLeadIn(): (proof: Proof, entrance: Entrance) => Promise<void> {
   const begin = useBeginSession();
   const welcome = useWelcome();

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 
-/** Milliseconds that the welcome stays (specification, section 9). */
+/** Duration of the welcome toast, in milliseconds (specification, section 9). */
 const welcomeMs = 1_500;
-/** Milliseconds until a sign-in leads back; after a sign-up, home comes when the welcome goes. */
+/** Milliseconds until a sign-in navigates on; after a sign-up, as long as the welcome toast. */
 export const afterSignInMs = 1_600;
 export const afterSignUpMs = welcomeMs;
 
@@ -14,7 +14,7 @@ interface Welcome {
   readonly afterMs: number;
 }
 
-/** Welcomes a member, and leads to the page they wanted, unless they went elsewhere meanwhile. */
+/** Welcomes a member and navigates to the requested page, unless they left in the meantime. */
 export function useWelcome(): (welcome: Welcome) => Promise<void> {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

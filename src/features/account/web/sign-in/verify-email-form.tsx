@@ -7,7 +7,7 @@ import { accountMessageOf } from '../account-messages.ts';
 import { myAccountQuery } from '../account-queries.ts';
 import { NewLink } from './new-link.tsx';
 
-/** Confirms an address by the link that led here. */
+/** Verifies an address by the link's token. */
 export function VerifyEmailForm() {
   const queries = useQueryClient();
   const linkToken = useLinkToken();

@@ -18,7 +18,7 @@ const spans: readonly { readonly days: (typeof tokenDays)[number] | null; label:
   { days: null, label: 'Never' },
 ];
 
-/** Asks what the token is for, and for the password. */
+/** Asks for the token's name, scope and lifetime, and for the password. */
 export function MakeTokenDialog({ owner, onMade, onClose }: MakeTokenDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');

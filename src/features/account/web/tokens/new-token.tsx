@@ -16,7 +16,7 @@ async function copy(secret: string): Promise<void> {
   }
 }
 
-/** A new token, this one time: the site keeps only what it takes to know it again. */
+/** A new token, shown once: the site stores only its hash. */
 export function NewToken({ secret, onClose }: NewTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -28,7 +28,7 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       ref={dialog}
       aria-labelledby={id}
       className="dialog"
-      // Escape is quickly pressed, and this can't be had again.
+      // Ignores Escape: the token can't be shown again.
       onCancel={(event) => event.preventDefault()}
       onClose={onClose}
     >

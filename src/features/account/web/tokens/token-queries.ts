@@ -9,7 +9,7 @@ export function myTokensQuery() {
   return endpointQuery([...personalKey, 'tokens'], myTokens, {});
 }
 
-/** Shows what was changed: the tokens, and what happened to the account. */
+/** Refetches the tokens and the security events after a change. */
 export async function refreshTokens(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: mySecurityEventsQuery().queryKey });
   await queries.invalidateQueries({ queryKey: myTokensQuery().queryKey });

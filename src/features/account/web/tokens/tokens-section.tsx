@@ -23,7 +23,7 @@ const scopes: Readonly<Record<ListedToken['scope'], string>> = {
   write: 'Reads and writes',
 };
 
-/** It went meanwhile: that is what was wanted. */
+/** Revoked already, which is the wanted result. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && error.code === 'token-not-found';
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { myTokensQuery } from './token-queries.ts';
 
-/** Which tokens end with what ends sessions, as part of a sentence; empty where there are none. */
+/** The tokens that are revoked when all sessions end, as part of a sentence; empty without tokens. */
 export function useRevokedTokens(): string {
   const { data: tokens = [] } = useQuery(myTokensQuery());
   if (tokens.length === 0) return '';

@@ -13,7 +13,7 @@ import { type DueRow, dropTold, findDue, putOff, type Service } from './announce
 
 export interface AnnouncerParts {
   readonly storage: Storage;
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
   readonly hub: string | undefined;
   readonly indexNowKey: string | undefined;
@@ -22,16 +22,16 @@ export interface AnnouncerParts {
   readonly now?: () => number;
 }
 
-/** Passes on to all search engines that take part (https://www.indexnow.org/faq). */
+/** Forwards to all participating search engines (https://www.indexnow.org/faq). */
 const indexNowUrl = 'https://api.indexnow.org/indexnow';
-/** Blogs that are told of in one request. */
+/** Blogs per request. */
 const atOnce = 100;
 const bounds = { bytesMax: 64 * 1_024, timeoutMs: 10_000 };
 
-/** Where a search engine finds the key that the site names. */
+/** The path where a search engine verifies the site's key. */
 export const indexNowPath = (key: string) => `/${key}.txt`;
 
-/** The services that are told at all. */
+/** The configured services. */
 export function wantedServices({
   hub,
   indexNowKey,
@@ -42,7 +42,7 @@ export function wantedServices({
   ];
 }
 
-/** The feeds that show one of these blogs. */
+/** The feeds that contain one of these blogs. */
 function topicsOf(siteUrl: string, rows: readonly DueRow[]): readonly string[] {
   const tagsOf = ({ tags }: DueRow) => splitTags(tags ?? '').map(tagKey);
   const parts = rows.flatMap((row) => [
@@ -61,7 +61,7 @@ function topicsOf(siteUrl: string, rows: readonly DueRow[]): readonly string[] {
   return [...new Set([...feeds, ...earlier])].map((path) => siteUrl + path);
 }
 
-/** A hub asks for the feeds that it is told of by itself, and hands on what is new in them. */
+/** The hub fetches the named feeds itself and forwards new entries. */
 function hubRequest(siteUrl: string, rows: readonly DueRow[]): OutgoingRequest {
   const fields = [
     ['hub.mode', 'publish'],
@@ -102,13 +102,13 @@ async function tell(
   if (status >= 300) throw new OutgoingFailure(`${new URL(url ?? '').host} answered ${status}.`);
 }
 
-/** Tells one service what is due; one that can't be told is tried again later. */
+/** Announces to one service what is due; retries later after a failure. */
 async function announceTo(parts: AnnouncerParts, service: Service): Promise<void> {
   const { storage, onError, now = Date.now } = parts;
   for (;;) {
     const rows = await findDue(storage.writer, service, now(), atOnce);
     if (rows.length === 0) return;
-    // What is held back, or gone, is nobody's business.
+    // Held and deleted blogs are not announced.
     const visible = rows.filter(({ category }) => category !== null);
     try {
       if (visible.length > 0) await tell(parts, service, visible);
@@ -124,7 +124,7 @@ async function announceTo(parts: AnnouncerParts, service: Service): Promise<void
   }
 }
 
-/** Tells the hub and the search engines what they are still to be told, in one process at a time. */
+/** Announces what is due to the hub and the search engines, in one process at a time. */
 export async function announceDue(parts: AnnouncerParts, signal: AbortSignal): Promise<void> {
   const { storage, onError, now = Date.now } = parts;
   const due: Service[] = [];

@@ -1,14 +1,14 @@
 import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 
-/** Who is told of new and changed blogs: readers of feeds by a hub, and search engines. */
+/** A service that new and changed blogs are announced to: a hub for feed readers, or search engines. */
 export type Service = 'websub' | 'indexnow';
 
-/** A commit that touches it has noted something to tell. */
+/** Touched by each commit that queues an announcement. */
 export const announcementsTag = 'announcements';
-/** Blogs of which a service may still be to be told: a service that is down fills no disk. */
+/** Queued blogs per service, at most: an outage of a service doesn't fill the disk. */
 const waitingMax = 1_000;
-/** Whoever polishes a text saves often, and one notice does for all of it. */
+/** Debounce: an author who edits a text saves often, and one announcement covers all saves. */
 const settleMs = 60_000;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
@@ -21,11 +21,11 @@ export const announcementRetention: readonly RetentionRule[] = [
 export interface Announced {
   readonly blogId: string;
   readonly now: number;
-  /** Whether it was there before. */
+  /** False for a new blog. */
   readonly isChange?: boolean;
 }
 
-/** Notes, in the write that publishes or changes a blog, that these services are to be told. Nobody is asked here. */
+/** Queues announcements for these services, in the write that publishes or changes a blog. Sends no request. */
 export async function noteAnnouncement(
   { db, touch }: Write,
   wanted: readonly Service[],
@@ -45,7 +45,7 @@ export async function noteAnnouncement(
     await db
       .insertInto('announcements')
       .values({ service, blog_id: blogId, ...values })
-      // What is about to be told of anyway is told as it is then.
+      // An announcement that is queued already covers this change, too.
       .onConflict((conflict) =>
         conflict.columns(['service', 'blog_id']).doUpdateSet({ changed_at: now }),
       )
@@ -54,7 +54,10 @@ export async function noteAnnouncement(
   if (wanted.length > 0) touch(announcementsTag);
 }
 
-/** What is due, with what its addresses are made from; a blog that isn't visible has no category. */
+/**
+ * Due announcements with the columns that feed addresses are made from; `category` is null for a blog that isn't
+ * visible.
+ */
 export function findDue(db: Reader, service: Service, now: number, limit: number) {
   return db
     .selectFrom('announcements')
@@ -70,7 +73,7 @@ export function findDue(db: Reader, service: Service, now: number, limit: number
 
 export type DueRow = Awaited<ReturnType<typeof findDue>>[number];
 
-/** Notes that a service was told; what changed meanwhile stays. */
+/** Removes announcements that were sent; those of blogs that changed in the meantime stay. */
 export async function dropTold(
   { db }: Write,
   service: Service,
@@ -86,7 +89,7 @@ export async function dropTold(
   }
 }
 
-/** A service that doesn't answer is left alone for a while, each time for longer. */
+/** Exponential backoff for a service that doesn't answer. */
 export async function putOff(
   { db }: Write,
   service: Service,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { securityHeaders } from '../../../../platform/http/security-headers.ts';
 import { indexNowPath } from './announce.ts';
 
-/** Answers search engines that look whether the key is the site's own; false for every other address. */
+/** Serves the site's IndexNow key, with which search engines verify the site; returns false for every other address. */
 export function serveIndexNowKey(key: string, isHttps: boolean) {
   const path = indexNowPath(key);
   const headers = {

@@ -9,7 +9,7 @@ function itemOf(entry: FeedEntry) {
     url,
     title,
     summary,
-    // The format asks for one of the two.
+    // JSON Feed requires one of the two.
     ...(html === undefined ? { content_text: summary } : { content_html: html }),
     image: cover.url,
     date_published: isoOf(publishedAt),

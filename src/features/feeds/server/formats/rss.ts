@@ -10,7 +10,7 @@ import {
   xmlDeclaration,
 } from './xml.ts';
 
-/** A date of RFC 822, as RSS has it. */
+/** An RFC 822 date, as RSS requires. */
 const dateOf = (time: number) => new Date(time).toUTCString();
 
 function item(entry: FeedEntry): string {

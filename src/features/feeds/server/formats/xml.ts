@@ -5,10 +5,10 @@ import type { Feed, FeedCover, FeedEntry } from '../feed.ts';
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>';
 /** For a browser that opens the feed. */
 export const styleInstruction = `<?xml-stylesheet type="text/css" href="${feedStyle.path}"?>`;
-/** What XML 1.0 can't hold, not even escaped. */
+/** Characters that XML 1.0 can't contain, not even escaped. */
 const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Text for XML 1.0, as content or within a quoted attribute. */
+/** Escapes text for XML 1.0, as content or in a quoted attribute. */
 export function escapeXml(text: string): string {
   return escapeHtml(text.replace(notXml, ''));
 }
@@ -24,7 +24,7 @@ export function mediaOf({ url, alt, size }: FeedCover): string {
   return `<media:content url="${escapeXml(url)}" medium="image"${sized}>${words}</media:content>`;
 }
 
-/** What a person sees who opens a feed in a browser; programs pass over names that they don't know. */
+/** A note for visitors who open a feed in a browser; feed readers ignore unknown elements. */
 export function wordsForPeople({ pageUrl }: Feed): string {
   return `<h:p>This is a feed. Copy its address into a feed reader to follow along, or <h:a href="${escapeXml(pageUrl)}">read on the site</h:a>.</h:p>`;
 }

@@ -10,9 +10,9 @@ import { entryXml, sitemapXml } from './sitemap-xml.ts';
 import { type Listed, pagesOf, type Walk, walkAuthors, walkBlogs, walkTags } from './walks.ts';
 
 interface SitemapLimits {
-  /** Most addresses of a file: the protocol's bound. A site of more has an index. */
+  /** Addresses per file, at most: the protocol's limit. A larger site gets an index. */
   readonly addressesMax: number;
-  /** Addresses of a part: what one request makes, and memory keeps of it, is a megabyte or two. */
+  /** Addresses per part, so that a reply, and its cached copy, is a megabyte or two. */
   readonly partMax: number;
 }
 
@@ -20,7 +20,7 @@ export interface SitemapParts {
   readonly storage: Storage;
   /** Without a trailing slash. */
   readonly siteUrl: string;
-  /** The protocol's by default. */
+  /** The protocol's limits by default. */
   readonly sitemapLimits?: SitemapLimits | undefined;
 }
 
@@ -29,7 +29,7 @@ const isPattern = (path: string) => /[:*]/.test(path);
 const nameOf = ({ year, month }: BlogMonth) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 
-/** The pages that have something to tell and stand for themselves, and those of the archive. */
+/** Listed pages that have content of their own, and those of the archive. */
 function fixedPages(months: readonly BlogMonth[]): readonly Listed[] {
   const listed = pages.filter(({ isListed, tags, path }) => isListed && tags && !isPattern(path));
   const years = new Set(months.map((month) => nameOf(month).slice(0, 4)));
@@ -44,10 +44,10 @@ function fixedPages(months: readonly BlogMonth[]): readonly Listed[] {
 }
 
 const pagesPart = 'pages';
-/** What a part lists, and its number among the parts that list the same, from the second on. */
+/** The name of a part: what it lists, and, from the second part on, its number. */
 const partName = /^(authors|tags|\d{4}-\d{2})(?:-([2-9]|[1-9]\d{1,3}))?$/;
 
-/** The site map: one file as long as the protocol allows it, beyond that an index and parts by month. */
+/** The sitemap: one file up to the protocol's limit; above it, an index, with parts by month. */
 export function sitemapAnswers({
   storage: { reader },
   siteUrl,
@@ -56,10 +56,10 @@ export function sitemapAnswers({
   const { addressesMax, partMax } = sitemapLimits;
   const urlOf = (listed: Listed) => entryXml('url', siteUrl, listed);
   const walks = { authors: walkAuthors(reader), tags: walkTags(reader) };
-  /** Of authors and of tags one file's worth is named; their blogs lead to the others. */
+  /** Authors and tags are listed up to one file's worth; links from their blogs lead to the others. */
   const piecesMax = Math.ceil(addressesMax / partMax);
 
-  /** All addresses; undefined where they are too many for one file. */
+  /** All addresses; undefined where they exceed one file. */
   async function allEntries(months: readonly BlogMonth[]): Promise<readonly string[] | undefined> {
     const entries = fixedPages(months).map(urlOf);
     const blogs = months.reduce((sum, month) => sum + month.blogs, 0);
@@ -74,7 +74,7 @@ export function sitemapAnswers({
     return entries;
   }
 
-  /** In how many parts the pages of a walk are listed. */
+  /** The number of parts that a walk needs, up to `piecesMax`. */
   async function countPieces(walk: Walk): Promise<number> {
     let after: unknown;
     for (let pieces = 0; pieces < piecesMax; pieces += 1) {
@@ -106,7 +106,9 @@ export function sitemapAnswers({
     ];
   }
 
-  /** What a part of this name lists, and how many parts that has at most. Throws `sitemap-not-found` where it is no name. */
+  /**
+   * What a part lists, and the number of parts of that name at most. Throws `sitemap-not-found` for an unknown name.
+   */
   async function walkOf(name: string): Promise<{ readonly walk: Walk; readonly pieces: number }> {
     if (name === 'authors' || name === 'tags') return { walk: walks[name], pieces: piecesMax };
     const [year, month] = name.split('-').map(Number);

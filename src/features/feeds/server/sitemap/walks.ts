@@ -9,21 +9,21 @@ import type { Reader } from '../../../../storage/storage.ts';
 /** A page that search engines may list. */
 export interface Listed {
   readonly path: string;
-  /** When it was changed last, where that is known. */
+  /** When it last changed; absent if unknown. */
   readonly changedAt?: number;
 }
 
-/** Pages of one kind in the order of a key; each call seeks the key that it begins behind. */
+/** Keyset pagination over pages of one kind: each call seeks to the key after which it starts. */
 export interface Walk<Key = unknown> {
   read(after: Key | undefined, limit: number): Promise<readonly (Listed & { readonly key: Key })[]>;
-  /** The key of the page that lies so many behind; undefined where there are fewer. */
+  /** The key of the page that many pages later; undefined where there are fewer. */
   skip(after: Key | undefined, pages: number): Promise<Key | undefined>;
 }
 
-/** Pages of one statement: on SQLite a few milliseconds, between which everybody else has a turn. */
+/** Pages per statement: on SQLite a few milliseconds, after which other queries run. */
 const batch = 500;
 
-/** Visible blogs, the oldest first, so that a new one changes the end alone; those of a span where it is named. */
+/** Visible blogs, the oldest first, so that a new one changes only the last part; those of `span` if given. */
 export function walkBlogs(db: Reader, span?: Span): Walk<Position> {
   function behind(after: Position | undefined) {
     const from = after ?? (span && { createdAt: span.start, id: '' });
@@ -47,7 +47,7 @@ export function walkBlogs(db: Reader, span?: Span): Walk<Position> {
         changedAt: updated_at,
       }));
     },
-    // It steps along the index alone, once over each entry between two parts.
+    // An index-only scan: each entry between two parts is read once.
     async skip(after, pages) {
       const row = await behind(after)
         .select(['id', 'created_at'])
@@ -61,7 +61,7 @@ export function walkBlogs(db: Reader, span?: Span): Walk<Position> {
 
 /** People who have published a visible blog. */
 export function walkAuthors(db: Reader): Walk<string> {
-  /** One look into the index of authors for each of them, however many blogs they have. */
+  /** One index search per author, however many blogs they have (a loose index scan). */
   async function ids(after = '', limit: number): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`
       with recursive authors (id) as (
@@ -109,7 +109,7 @@ export function walkTags(db: Reader): Walk<string> {
   };
 }
 
-/** Up to `limit` pages behind a key. */
+/** Up to `limit` pages after a key. */
 export async function* pagesOf<Key>(
   walk: Walk<Key>,
   { after, limit }: { readonly after?: Key | undefined; readonly limit: number },

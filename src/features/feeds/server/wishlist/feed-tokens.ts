@@ -9,7 +9,7 @@ import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Gives a person's wishlist a new address, and resolves to its token; the one before leads nowhere. */
+/** Creates a new token for the feed of a person's wishlist and returns it; the previous one becomes invalid. */
 export async function renewToken(
   { db }: Write,
   { personId, now }: { readonly personId: string; readonly now: number },
@@ -28,7 +28,7 @@ export async function dropToken({ db }: Write, personId: string): Promise<void> 
   await db.deleteFrom('feed_tokens').where('person_id', '=', personId).execute();
 }
 
-/** When the person's address was made; undefined where there is none. */
+/** When the person's token was created; undefined without one. */
 export async function findMadeAt(db: Db, personId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('feed_tokens')
@@ -39,8 +39,8 @@ export async function findMadeAt(db: Db, personId: string): Promise<number | und
 }
 
 /**
- * Whose wishlist a token stands for; undefined for no token, and while the account is suspended or about to end. By its hash,
- * so that the time of the look-up says nothing of the token.
+ * The owner of a token; undefined for an invalid one, and while the account is suspended or ending. Looked up by hash,
+ * so that the query's time reveals nothing about the token.
  */
 export async function findOwner(db: Db, token: string, now: number): Promise<string | undefined> {
   if (!isSecretToken(token)) return undefined;
@@ -54,7 +54,7 @@ export async function findOwner(db: Db, token: string, now: number): Promise<str
   return row && !isSuspended(row, now) ? row.id : undefined;
 }
 
-/** What is kept of a person: that their wishlist has a feed. It goes with the account. */
+/** Personal data of this feature: when the wishlist's feed was created. Deleted with the account. */
 export function personalFeedToken(storage: Storage) {
   return {
     name: 'wishlist-feed',

@@ -21,7 +21,7 @@ import { dropToken, findMadeAt, findOwner, renewToken } from './feed-tokens.ts';
 
 export interface WishlistFeedParts extends FeedSource {
   readonly limiter: WriteLimiter;
-  /** Ids of the blogs that a person wished for, the latest wish first. */
+  /** Ids of the blogs on a person's wishlist, the latest wish first. */
   readonly findWishedBlogs: (
     db: Reader,
     personId: string,
@@ -30,15 +30,15 @@ export interface WishlistFeedParts extends FeedSource {
 }
 
 const changeRule: RateRule = { name: 'wishlist-feed-address', limit: 20, perMs: 60 * 60_000 };
-/** Readers ask every few minutes at most; several may be at it. */
+/** Feed readers poll every few minutes at most; a member may use several. */
 const readRule: RateRule = { name: 'wishlist-feed', limit: 120, perMs: 60 * 60_000 };
-/** Wishes that are looked at: of removed blogs there is nothing to show. */
+/** Wishes that are read: more than a feed shows, since some of the blogs may have been removed. */
 const wishesSeen = 60;
 
-/** The private feed of a member's wishlist, and the address that it has. */
+/** The private feed of a member's wishlist, and the management of its address. */
 export function wishlistFeedAnswers(parts: WishlistFeedParts): readonly Answer[] {
   const { storage, siteUrl, limiter, findWishedBlogs, now = Date.now } = parts;
-  // Just made or changed, it counts at once.
+  // Not a replica: a new or changed address is valid at once.
   const reader = storage.writer;
 
   return [

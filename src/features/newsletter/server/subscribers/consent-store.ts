@@ -7,7 +7,7 @@ import { pendingDays } from '../../contract/subscriptions.ts';
 import type { NewsletterConsentsTable } from '../tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** As long as somebody may ask whether they ever agreed: the usual limitation of claims. */
+/** Retention of ended consents, as evidence: the usual limitation period of claims. */
 const endedKeptMs = 3 * 365 * dayMs;
 
 const unconfirmed: DueRows = {
@@ -23,12 +23,12 @@ const ended: RetentionRule = {
 };
 export const consentRetention = [unconfirmed, ended];
 
-/** The only form so far. */
+/** The only form. */
 const box = { form: 'Newsletter box', words: `${boxWords} [${boxButton}]` };
 
-/** Notes that somebody asks for the newsletter, under the lock `subscribers`. Who has it already agreed before. */
+/** Records a subscription request, under the lock `subscribers`. A subscriber's existing consent stays. */
 export async function noteAsked({ db }: Write, email: string, now: number): Promise<void> {
-  // One that an older version ended without a word.
+  // Consents that an older version ended without recording it.
   await db
     .updateTable('newsletter_consents')
     .set({ ended_at: now })
@@ -54,7 +54,7 @@ export async function noteAsked({ db }: Write, email: string, now: number): Prom
     .execute();
 }
 
-/** When this address asked, as far as that is known. */
+/** When this address requested the subscription, if recorded. */
 export async function findAskedAt(
   db: Pick<Reader, 'selectFrom'>,
   email: string,
@@ -68,7 +68,7 @@ export async function findAskedAt(
   return row?.asked_at ?? undefined;
 }
 
-/** An address without an open consent gets one: it was confirmed by a version that kept none. */
+/** Creates a consent for an address without an open one: older versions recorded none. */
 async function ensureConsent({ db }: Write, email: string, confirmedAt: number | null) {
   await db
     .insertInto('newsletter_consents')
@@ -77,7 +77,7 @@ async function ensureConsent({ db }: Write, email: string, confirmedAt: number |
     .execute();
 }
 
-/** Notes that the address confirmed what the e-mail said, under the lock `subscribers`. */
+/** Records that the address confirmed the e-mail's text, under the lock `subscribers`. */
 export async function noteConfirmed(
   write: Write,
   { email, words }: { readonly email: string; readonly words: string | null },
@@ -93,7 +93,7 @@ export async function noteConfirmed(
     .execute();
 }
 
-/** Notes that a subscription, which was confirmed at `created_at`, ends. */
+/** Records the end of a subscription that was confirmed at `created_at`. */
 export async function noteEnded(
   write: Write,
   { email, created_at }: { readonly email: string; readonly created_at: number },

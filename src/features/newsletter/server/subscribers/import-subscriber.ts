@@ -4,22 +4,22 @@ import type { Reader, Write } from '../../../../storage/storage.ts';
 import { subscriberEmailSchema } from '../../contract/newsletter-text.ts';
 import { endSubscription } from './subscriber-store.ts';
 
-/** Whom another system wrote to, or writes to no more. */
+/** A current or former subscriber of another system. */
 export interface ImportedSubscriber {
   readonly email: string;
   readonly isSubscribed: boolean;
   /** Milliseconds since 1970. */
   readonly consentedAt: number | null;
-  /** How they agreed, as that system tells it. */
+  /** How they consented, according to that system. */
   readonly consent: string;
-  /** Which system, in words. */
+  /** The name of that system. */
   readonly system: string;
 }
 
-/** The lock of every write of an import that changes subscribers. */
+/** The lock of every import write that changes subscribers. */
 export const subscribersLock = 'subscribers';
 
-/** What the form of a consent begins with that came with an import. */
+/** Prefix of the form in imported consents. */
 const importedForm = 'Import';
 const consentMax = 1_000;
 
@@ -55,13 +55,13 @@ type Standing = Awaited<ReturnType<typeof findStanding>>;
 
 function outcomeOf(isSubscribed: boolean, { isHere, hasEnded, open }: Standing): SubscriberOutcome {
   if (isSubscribed) return isHere ? 'there' : hasEnded ? 'ended-here' : 'added';
-  // Who subscribed on this site itself, or asked to, did so whatever they had decided elsewhere.
+  // A subscription or request on this site counts more than an end elsewhere.
   if (isHere) return open?.form.startsWith(importedForm) ? 'ended-there' : 'there';
   if (hasEnded) return 'noted-before';
   return open ? 'there' : 'ended-there';
 }
 
-/** What would become of a subscriber; changes nothing. */
+/** The outcome that an import of this subscriber would have; changes nothing. */
 export async function lookAtSubscriber(
   db: Db,
   { email, isSubscribed }: ImportedSubscriber,
@@ -72,8 +72,8 @@ export async function lookAtSubscriber(
 }
 
 /**
- * Adds a subscriber with the consent that came along, and sends nothing. Who had unsubscribed there is noted as such and
- * gets nothing here either; who unsubscribed here stays so, whatever the file says. Under the lock `subscribersLock`.
+ * Adds a subscriber with the imported consent; sends no e-mail. An address that unsubscribed there is recorded as
+ * ended; one that unsubscribed here stays unsubscribed. The write must hold the lock `subscribersLock`.
  */
 export async function importSubscriber(
   write: Write,
@@ -104,7 +104,7 @@ export async function importSubscriber(
     return outcome;
   }
   if (standing.open) {
-    // They asked on this site, and haven't opened the e-mail yet.
+    // They requested it on this site and haven't confirmed yet.
     const { id } = standing.open;
     await db.updateTable('newsletter_consents').set(consent).where('id', '=', id).execute();
   } else {

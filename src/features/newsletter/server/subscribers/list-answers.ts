@@ -28,7 +28,6 @@ type OtherRow = Awaited<ReturnType<typeof findOthers>>[number];
 
 const isoOrNull = (at: number | null) => (at === null ? null : isoOf(at));
 
-/** Somebody who gets the newsletter. */
 function presentSubscriber({ id, email, bounces, stopped_at, ...row }: SubscriberRow): Shown {
   const consent = {
     form: row.form ?? '',
@@ -42,7 +41,7 @@ function presentSubscriber({ id, email, bounces, stopped_at, ...row }: Subscribe
   return { id, email, createdAt, bounces, isStopped: stopped_at !== null, consent };
 }
 
-/** Somebody who doesn't, yet or any more. */
+/** An unconfirmed or former subscriber. */
 function presentOther({ id, email, form, words, ended_by, ...row }: OtherRow): Shown {
   const consent = {
     form,
@@ -56,7 +55,7 @@ function presentOther({ id, email, form, words, ended_by, ...row }: OtherRow): S
   return { id, email, createdAt, bounces: 0, isStopped: false, consent };
 }
 
-/** Who gets the newsletter, for its owner. */
+/** The owner's list of subscribers. */
 export function subscriberListAnswers(parts: SubscriberListParts) {
   const { storage, heavyCalls, now = Date.now } = parts;
   return [
@@ -77,7 +76,7 @@ export function subscriberListAnswers(parts: SubscriberListParts) {
     answer(removeSubscriber, async ({ params: { id } }, { person }) => {
       await writeAsOwner(parts, person, async (write) => {
         if (!(await endSubscription(write, { id }, 'owner', now()))) throw subscriberNotFound();
-        // Whose address it was isn't kept: it is to be gone.
+        // The audit log doesn't name the address, which is to be deleted.
         const subject = { kind: 'subscriber', id, label: '' };
         await recordAudit(write, { by: person, action: 'subscriber-removed', subject, at: now() });
       });
@@ -86,7 +85,7 @@ export function subscriberListAnswers(parts: SubscriberListParts) {
     answer(subscriberFile, async (_input, { person, reply }) => {
       const file = await heavyCalls.stream(person.id, subscriberLines(storage));
       try {
-        // All addresses leave the site at once: the other owners are to know who has them.
+        // This exports all addresses: the audit log shows the other owners who has them.
         await writeAsOwner(parts, person, (write) => {
           const subject = { kind: 'subscriber', id: '', label: 'all subscribers' };
           return recordAudit(write, {

@@ -15,13 +15,13 @@ const consentSchema = z.object({
 
 const subscriptionSchema = z.object({
   email: z.string(),
-  /** Of a subscription that stands: since when, and e-mails in a row that the address refused. */
+  /** Of an active subscription: when it began, and consecutive e-mails that the address refused. */
   created_at: z.number().nullable(),
   bounces: z.number().nullable(),
   consent: consentSchema,
 });
 
-/** What the newsletter keeps of a person: what their address agreed to, and that it gets it. */
+/** Personal data of this feature: the consents and the subscription of the person's address. */
 export function personalSubscription(storage: Storage): PersonalData {
   return personalByAddress(storage, {
     name: 'newsletter',
@@ -39,7 +39,7 @@ export function personalSubscription(storage: Storage): PersonalData {
         .execute();
       for (const row of rows) yield { ...row, consent: row };
     },
-    /** At once, and for good: who leaves gets no more, and asks again who comes back. */
+    /** Immediate and permanent: a restored account has to subscribe again. */
     async release(write, email) {
       await endSubscription(write, { email }, 'account', Date.now());
     },

@@ -17,7 +17,7 @@ function readSome(storage: Storage, after: string, size: number) {
     .execute();
 }
 
-/** The list of subscribers as CSV, the oldest first, a few hundred at once. */
+/** The list of subscribers as CSV, the oldest first, streamed in batches. */
 export async function* subscriberLines(storage: Storage): AsyncGenerator<string> {
   yield '"email","subscribed","refused","stopped"\r\n';
   const rows = inBatches<Row>(batchSize, (last, size) => readSome(storage, last?.id ?? '', size));

@@ -11,7 +11,7 @@ type Db = Pick<Reader, 'selectFrom'>;
 const dayMs = 24 * 60 * 60_000;
 const requestMs = confirmHours * 60 * 60_000;
 
-/** Links, the outcome of letters, and what was agreed to once, are deleted after a time. */
+/** Retention of confirmation links, outcomes of e-mails, and ended consents. */
 export const newsletterRetention: readonly Swept[] = [
   ...consentRetention,
   { table: 'subscription_requests', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
@@ -23,7 +23,7 @@ export const newsletterRetention: readonly Swept[] = [
   },
 ];
 
-/** Makes the link that confirms a subscription, for an e-mail of these words; resolves to its token. */
+/** Creates the confirmation link for an e-mail with this text; resolves to its token. */
 export async function requestSubscription(
   { db }: Write,
   email: string,
@@ -46,7 +46,7 @@ export function findSubscriberByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Adds the subscriber of this token; false for one that is unknown, used or expired. */
+/** Adds the subscriber of this token; returns false for an unknown, used or expired one. */
 export async function confirmSubscription(
   write: Write,
   token: string,
@@ -66,7 +66,7 @@ export async function confirmSubscription(
   await db
     .insertInto('subscribers')
     .values({ id: rowId(), email, secret: createSecretToken(), created_at: now, bounces: 0 })
-    // The address is read: what it refused before says nothing any more.
+    // The address works: earlier bounces are reset.
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({ bounces: 0, stopped_at: null }),
     )
@@ -84,7 +84,7 @@ export async function isSubscriberSecret(db: Db, secret: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Takes whoever this names off the list, and notes that and by whom; false where nobody is there. */
+/** Unsubscribes an address and records by whom; returns false where there is no such subscriber. */
 export async function endSubscription(
   write: Write,
   who: { readonly id: string } | { readonly email: string } | { readonly secret: string },
@@ -103,7 +103,7 @@ export async function endSubscription(
 export interface SubscribersRequest {
   /** A part of the address; empty for all. */
   readonly search: string;
-  /** The last one of the page before; empty for the first page. */
+  /** The id of the last subscriber on the previous page; empty for the first page. */
   readonly before: string;
   readonly limit: number;
 }
@@ -113,7 +113,7 @@ function fits(column: RawBuilder<string>, search: string) {
   return sql<boolean>`${column} like ${pattern} escape '\\'`;
 }
 
-/** Subscribers with what they agreed to, which is null where an older version noted nothing; the latest first. */
+/** Subscribers with their consents, the latest first; null columns where an older version recorded no consent. */
 export function findSubscribers(db: Db, { search, before, limit }: SubscribersRequest) {
   let query = db
     .selectFrom('subscribers as s')
@@ -129,7 +129,7 @@ export function findSubscribers(db: Db, { search, before, limit }: SubscribersRe
   return query.execute();
 }
 
-/** Who asked and hasn't confirmed it, or who was subscribed once; the latest first. */
+/** Unconfirmed or ended consents, the latest first. */
 export function findOthers(
   db: Db,
   list: 'unconfirmed' | 'ended',
@@ -157,7 +157,7 @@ export async function countSubscribers(db: Db) {
   return { reached: Number(row.all) - stopped, stopped };
 }
 
-/** Counts one more letter that each of these addresses refused for good; those with too many get no more. */
+/** Counts a permanent refusal for each of these addresses; stops those that reach `bouncesMax`. */
 export async function noteBounces({ db }: Write, ids: readonly string[], now: number) {
   if (ids.length === 0) return;
   await db
@@ -175,7 +175,7 @@ export async function noteBounces({ db }: Write, ids: readonly string[], now: nu
     .execute();
 }
 
-/** What reached an address makes up for what it refused. */
+/** A delivered e-mail resets the count of bounces. */
 export async function forgetBounces({ db }: Write, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -9,7 +9,7 @@ const endings: Readonly<Record<NonNullable<Consent['endedBy']>, string>> = {
   account: 'ended with the account',
 };
 
-/** When somebody agreed to what, by which form, and when that ended. */
+/** A consent: when it was requested, confirmed and ended, by which form and text. */
 export function ConsentNote({ consent }: { readonly consent: Consent }) {
   const { form, words, askedAt, confirmedAt, endedAt, endedBy } = consent;
   return (

@@ -11,13 +11,13 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { makeIssue, type NewsletterOverview } from '../../contract/manage.ts';
 import { newsletterKey } from './newsletter-queries.ts';
 
-/** Characters that the server takes; it has the last word. */
+/** Maximum characters; the server checks them as well. */
 const subjectMax = 150;
 const noteMax = 2_000;
 
 type IssueBlog = NewsletterOverview['blogs'][number];
 
-/** Makes a newsletter of some blogs. Nothing is sent before it has been looked at. */
+/** Creates a draft newsletter from selected blogs. Sending it is a separate step. */
 export function IssueForm({ blogs }: { readonly blogs: readonly IssueBlog[] }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

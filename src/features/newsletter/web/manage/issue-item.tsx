@@ -31,7 +31,7 @@ function countOf(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** The outcome of the letters so far. */
+/** The outcome of the e-mails so far. */
 function factsOf({ state, total, sent, failed, unknown }: Issue): readonly string[] {
   if (state === 'draft') return [];
   return [
@@ -43,11 +43,11 @@ function factsOf({ state, total, sent, failed, unknown }: Issue): readonly strin
 
 interface IssueItemProps {
   readonly issue: Issue;
-  /** How many would get it. */
+  /** The number of recipients. */
   readonly subscribers: number;
 }
 
-/** What is done to one newsletter, and what went wrong with it last. */
+/** The actions on a newsletter, and the last failure. */
 function useIssueActions(issue: Issue, subscribers: number) {
   const queries = useQueryClient();
   const { ask } = useDialogs();
@@ -107,7 +107,7 @@ function useIssueActions(issue: Issue, subscribers: number) {
   };
 }
 
-/** One newsletter: how far it has come, and what can be done with it. */
+/** A newsletter: its progress and its actions. */
 export function IssueItem({ issue, subscribers }: IssueItemProps) {
   const { failure, isPending, ...actions } = useIssueActions(issue, subscribers);
   const { id, subject, state, reason, againAt, createdAt, unknown } = issue;

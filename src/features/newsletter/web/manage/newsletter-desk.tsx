@@ -9,7 +9,7 @@ import { NewsletterSwitch } from './newsletter-switch.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
 import { TestLetter } from './test-letter.tsx';
 
-/** Everything that the owner does about the newsletter. */
+/** The owner's management of the newsletter. */
 export function NewsletterDesk(asked: SubscribersAsked) {
   const { data, isError, refetch } = useQuery(newsletterQuery());
   if (isError && !data) {

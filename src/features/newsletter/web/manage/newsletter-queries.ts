@@ -6,10 +6,10 @@ import { newsletterOverview, subscriberList } from '../../contract/manage.ts';
 export const newsletterKey = [...personalKey, 'newsletter'] as const;
 export const subscribersKey = [...personalKey, 'subscribers'] as const;
 
-/** Milliseconds between two looks at how far a newsletter has come. */
+/** Milliseconds between two polls while a newsletter is being sent. */
 const lookMs = 2_000;
 
-/** The newsletter as its owner sees it; looked at again while one is being sent. */
+/** The newsletter as its owner sees it; polled while one is being sent. */
 export function newsletterQuery() {
   return queryOptions({
     queryKey: newsletterKey,
@@ -22,13 +22,13 @@ export function newsletterQuery() {
 }
 
 export interface SubscribersAsked {
-  /** Empty, or as the API names it. */
+  /** Empty, or a name of the API. */
   readonly list: string;
   readonly search: string;
   readonly cursor: string;
 }
 
-/** One page of who gets it, will or did. */
+/** One page of current, unconfirmed or former subscribers. */
 export function subscribersQuery(query: SubscribersAsked) {
   return queryOptions({
     queryKey: [...subscribersKey, query],

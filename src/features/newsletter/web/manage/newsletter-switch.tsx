@@ -16,7 +16,7 @@ const whatItDoes =
 const noMail =
   'This site can’t send email yet: who asks is kept, and gets the email that confirms it once SMTP_URL and MAIL_FROM are set, within 28 days.';
 
-/** Whether there is a newsletter, and one every week by itself. */
+/** Switches for the newsletter and its weekly digest. */
 export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOverview }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

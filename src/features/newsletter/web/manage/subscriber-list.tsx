@@ -49,7 +49,7 @@ function useRemoval() {
 interface SubscriberItemProps {
   readonly subscriber: Subscriber;
   readonly isPending: boolean;
-  /** Undefined where there is nothing to remove. */
+  /** Undefined where the subscriber can't be removed. */
   readonly onRemove: ((subscriber: Subscriber) => void) | undefined;
 }
 
@@ -88,7 +88,7 @@ const lists = [
   { list: 'ended', label: 'Ended', none: 'Nobody has left' },
 ];
 
-/** Who gets the newsletter, who asked for it, and who got it once; each with what they agreed to. */
+/** Current, unconfirmed and former subscribers, each with their consent. */
 export function SubscriberList({ asked }: { readonly asked: SubscribersAsked }) {
   const { list, search, cursor } = asked;
   const { data, isError, refetch } = useQuery(subscribersQuery(asked));

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { sendTestLetter } from '../../contract/manage.ts';
 
-/** Sends a letter to the owner who presses it, and shows what the mail server answered. */
+/** Sends an e-mail to the owner, and shows the mail server's answer. */
 export function TestLetter() {
   const queries = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();

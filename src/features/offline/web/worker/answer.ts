@@ -8,15 +8,15 @@ import { hastenRound } from './rounds.ts';
 import { inTurn, sinceNow } from './turns.ts';
 import { type FetchEvent, scope } from './worker-scope.ts';
 
-/** Milliseconds without an answer after which a copy is shown, where there is one. */
+/** Milliseconds without a reply after which a copy is shown, where there is one. */
 const patienceMs = 5_000;
-/** Milliseconds after a change of wishes or drafts, in which others may follow. */
+/** Debounce after a change of wishes or drafts, in milliseconds. */
 const settledMs = 2_000;
 
 const wait = (milliseconds: number) =>
   new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds, undefined));
 
-/** What lies under a path for who is signed in, else for everybody. */
+/** The reply stored under a path for the signed-in person, or else for all. */
 async function keptUnder(path: string): Promise<Response | undefined> {
   for (const name of [await personsCache(), cacheOf(nobody), filesCache]) {
     if (name === undefined || !(await caches.has(name))) continue;
@@ -26,15 +26,15 @@ async function keptUnder(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** The network's answer; a copy where there is no network, or the answer takes long and there is a copy. */
+/** Network first: falls back to a copy if the network fails, or is slow and there is a copy. */
 async function networkFirst(
   network: Promise<Response>,
   copy: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  // Where the browser lets nothing be kept, the network goes on alone.
+  // Without storage, only the network is used.
   const kept = () => copy().catch(() => undefined);
   const late = wait(patienceMs).then(async () => (await kept()) ?? network);
-  // Its failure is that of the network, which is looked at here.
+  // A network failure is handled below.
   late.catch(() => {});
   try {
     return await Promise.race([network, late]);
@@ -47,7 +47,7 @@ async function networkFirst(
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** Says on a copy what it is, outside of what is hydrated: to scripts, and of most pages to people. */
+/** Marks a page as a copy, outside of the hydrated part: for scripts, and with a note for readers on most pages. */
 async function asCopy(kept: Response, isNoted: boolean): Promise<Response> {
   const html = (await kept.text()).replace('<html ', `<html ${copyMark} `);
   const { headers } = kept;
@@ -59,10 +59,10 @@ async function asCopy(kept: Response, isNoted: boolean): Promise<Response> {
   });
 }
 
-/** Documents that are copies, of this worker's time: what they are made of is answered from what is kept as well. */
+/** Documents that are copies, as long as this worker runs: their requests are answered from stored content as well. */
 const copies = new Set<string>();
 
-/** The page for an address without a network: its copy, else the page that says what there is. */
+/** The copy of a page for an address; undefined without one. */
 async function copyFor(url: URL): Promise<Response | undefined> {
   const { path, isElsewhere } = copyOf(url);
   const kept = await keptUnder(path);
@@ -87,12 +87,12 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   const path = url.pathname + url.search;
   const learnFrom = async (reply: Response) => {
     await learn({ path, reply, isStillTheirs }, { isRead: true });
-    // The same blog by another address, such as one that says where its reader comes from.
+    // The same blog under an address with a query, such as one that names a referrer.
     if (url.search !== '') await noteRead(url.pathname);
   };
   let learning: Promise<void> | undefined;
   const network = loadDocument(event).then((reply) => {
-    // A download that is copied but not read would fill the memory.
+    // A clone that isn't read would be buffered in memory, such as of a download.
     if (isDocument(reply)) learning = learnFrom(reply.clone());
     return reply;
   });
@@ -110,10 +110,10 @@ async function navigate(event: FetchEvent, url: URL): Promise<Response> {
   }
 }
 
-/** The save after which a draft is asked for: the last one, by its key. */
+/** The latest save of each draft, by its key: only that one triggers a fetch. */
 const saves = new Map<string, symbol>();
 
-/** Keeps a draft as the site has it, a moment after it was saved. */
+/** Stores a draft as the site has it, debounced after a save. */
 async function followDraft(key: string): Promise<void> {
   const save = Symbol(key);
   saves.set(key, save);
@@ -124,7 +124,7 @@ async function followDraft(key: string): Promise<void> {
   const [name, reply] = await Promise.all([personsCache(), fetch(draftFolder + key)]);
   if (name === undefined) return;
   if (!reply.ok) {
-    // Nothing was written in it any more, so that it has gone.
+    // An empty draft that the site has deleted.
     if (reply.status === 404) await followChanged();
     return;
   }
@@ -134,7 +134,7 @@ async function followDraft(key: string): Promise<void> {
 }
 
 const draftFolder = '/api/drafts/';
-/** Calls after which wishes or drafts are others begin so. */
+/** Path prefixes of calls that change wishes or drafts. */
 const changes = [
   '/addWishlist',
   '/removeWishlist',
@@ -143,10 +143,10 @@ const changes = [
   '/api/blog/',
   draftFolder,
 ];
-/** Paths whose answers to programs are kept. */
+/** API paths whose replies are stored. */
 const keptReplies = ['/api/drafts', '/api/lastDraft'];
 
-/** Follows a change that goes its way. */
+/** Updates the stored content after a call that changes it. */
 async function followChange({ method }: Request, { pathname }: URL): Promise<void> {
   if (method === 'PUT' && pathname.startsWith(draftFolder)) {
     return followDraft(pathname.slice(draftFolder.length));
@@ -161,12 +161,11 @@ async function followChanged(): Promise<void> {
   await followPerson();
 }
 
-/** Whether a page is without a network, as far as the browser says, or is a copy, which others stand behind. */
+/** Whether the browser is offline, or the page is a copy. */
 const isCutOff = ({ clientId }: FetchEvent) => !scope.navigator.onLine || copies.has(clientId);
 
 /**
- * What this worker answers: documents, and what a page without a network is made of; undefined for what goes its way as if
- * there were none.
+ * The worker's reply: to navigations, and to what an offline page needs; undefined lets the browser handle the request.
  */
 export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
@@ -175,7 +174,7 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { pathname, search } = url;
   if (request.mode === 'navigate' && request.method === 'GET') return navigate(event, url);
   if (request.method !== 'GET' || pathname === '/logout') {
-    // Nothing of who signs out is to be left, whatever the site answers.
+    // On sign-out all of the person's content is deleted, whatever the site replies.
     const after = pathname === '/logout' ? forgetAllBut(null) : followChange(request, url);
     event.waitUntil(after.catch(() => {}));
     return undefined;

@@ -1,19 +1,19 @@
 import { cacheOf, entriesOf, filesCache, type KeptEntry, nobody, peoplesCaches } from '../kept.ts';
 import { picturesWithoutPage } from '../pictures.ts';
 
-/** Blogs that were read last and are kept. */
+/** Blogs that were read and are stored, the latest first. */
 export const readMax = 10;
-/** Wished blogs that are kept, the latest wishes first. */
+/** Blogs on the wishlist that are stored, the latest wishes first. */
 export const wishesMax = 50;
 /** Drafts that are kept, the latest first. */
 export const draftsMax = 200;
-/** Bytes of all that is kept but the site's own files. */
+/** Bytes of all stored content except the site's own files. */
 const bytesMax = 50 * 1024 * 1024;
 
 const lastUse = ({ readAt, keptAt }: KeptEntry) => readAt ?? keptAt;
 const latestFirst = (one: KeptEntry, other: KeptEntry) => lastUse(other) - lastUse(one);
 
-/** Blogs beyond those that were read last, and that nobody wished. */
+/** Read blogs beyond `readMax` that aren't on the wishlist. */
 export function readTooLongAgo(entries: readonly KeptEntry[]): readonly KeptEntry[] {
   return entries
     .filter(({ kind, isWished }) => kind === 'article' && !isWished)
@@ -21,7 +21,7 @@ export function readTooLongAgo(entries: readonly KeptEntry[]): readonly KeptEntr
     .slice(readMax);
 }
 
-/** The blogs to delete so that all fits, the oldest first: drafts and what else is small stays. */
+/** The blogs to delete so that the rest fits, the oldest first. Drafts and other small content stay. */
 export function beyondBytes(entries: readonly KeptEntry[], most = bytesMax): readonly KeptEntry[] {
   let sum = entries.reduce((bytes, entry) => bytes + entry.bytes, 0);
   const going: KeptEntry[] = [];
@@ -45,7 +45,9 @@ async function allEntries(): Promise<readonly KeptEntry[]> {
   return (await Promise.all((await peoplesCaches()).map(entriesOf))).flat();
 }
 
-/** Deletes what is more than is to be kept, and what no page needs any more; `newest` are the files of this build. */
+/**
+ * Deletes content above the limits, and files and pictures that no page needs; `newest` are the files of this build.
+ */
 export async function keepWithinBounds(newest: readonly string[]): Promise<void> {
   const names = await peoplesCaches();
   for (const name of names) await remove(readTooLongAgo(await entriesOf(name)));

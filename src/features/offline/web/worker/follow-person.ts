@@ -24,10 +24,10 @@ import { hastenRound, isRoundDue, noteRound } from './rounds.ts';
 import { inTurn, sinceNow } from './turns.ts';
 
 const hourMs = 60 * 60_000;
-/** Pages that hold nothing which is known to have changed are made anew after this long. */
+/** Pages without a known change are fetched again after this long. */
 const pageMs = 24 * hourMs;
 const wishedPageMs = 7 * pageMs;
-/** Copies of blogs that are renewed at once: a new version of the site renews all of them, little by little. */
+/** Blog copies of an old build fetched again per round: a new version of the site replaces them gradually. */
 const renewedMax = 10;
 
 interface Wish {
@@ -56,7 +56,7 @@ async function ask<T>(path: string): Promise<Answer<T>> {
   return { value: JSON.parse(text) as T, text, headers: reply.headers };
 }
 
-/** Who the site says is signed in. */
+/** The id of the signed-in person, according to the site; null for a visitor. */
 async function whoIsIt(): Promise<string | null> {
   const { value } = await ask<{ readonly user: { readonly id: string } | null }>(
     '/identity/session',
@@ -64,7 +64,7 @@ async function whoIsIt(): Promise<string | null> {
   return value.user?.id ?? null;
 }
 
-/** The drafts, page by page, the latest first. */
+/** Fetches the list of drafts, page by page, the latest first. */
 async function askForDrafts(): Promise<readonly Draft[]> {
   const drafts: Draft[] = [];
   let next: string | undefined = '/api/drafts';
@@ -79,7 +79,7 @@ async function askForDrafts(): Promise<readonly Draft[]> {
 
 const replyHeaders = () => new Headers({ 'content-type': 'application/json; charset=utf-8' });
 
-/** Keeps a reply of the API; resolves to whether it is another than the one before. */
+/** Stores a reply of the API; resolves to whether it differs from the previous one. */
 async function keepReply(cache: Cache, path: string, text: string): Promise<boolean> {
   const before = await (await find(cache, path))?.text();
   if (before === text) return false;
@@ -87,7 +87,7 @@ async function keepReply(cache: Cache, path: string, text: string): Promise<bool
   return true;
 }
 
-/** A draft, and what says that there is one. */
+/** Stores a draft and its list reply. */
 async function keepDraft(cache: Cache, draft: Draft, text: string): Promise<void> {
   const { key, revision } = draft;
   const title = draft.title || draft.formerTitle || '';
@@ -100,22 +100,22 @@ async function keepDraft(cache: Cache, draft: Draft, text: string): Promise<void
 const draftPath = (key: string) => `/api/drafts/${key}`;
 const draftListPath = (key: string) => `/api/drafts?key=${key}`;
 
-/** What of a person is kept, as one round sees it. */
+/** A person's stored content during one round of updates. */
 interface Round {
   readonly cache: Cache;
   readonly kept: ReadonlyMap<string, KeptEntry>;
-  /** False once somebody else may be signed in. */
+  /** False once another person may be signed in. */
   readonly isStillTheirs: () => boolean;
 }
 
 const isOld = (entry: KeptEntry | undefined, after: number) =>
   entry === undefined || Date.now() - entry.keptAt > after;
 
-/** Of a build that isn't this one's: its files go as soon as no page needs them. */
+/** Whether a page belongs to an old build, whose files are deleted as soon as no page needs them. */
 const isOfOldBuild = ({ needs = [] }: KeptEntry) =>
   needs.some((path) => path.startsWith('/assets/') && !newestFiles.includes(path));
 
-/** Keeps a page anew where it has changed or is old. */
+/** Fetches a page again if it has changed or is old. */
 async function renew({ kept }: Round, path: string, hasChanged: boolean): Promise<void> {
   const entry = kept.get(path);
   if (hasChanged || isOld(entry, pageMs) || (entry && isOfOldBuild(entry))) {
@@ -136,12 +136,12 @@ async function keepWishes(round: Round, wishes: Answer<readonly Wish[]>): Promis
     const entry = kept.get(path);
     if (!isStillTheirs() || entry?.kind === 'thrown') continue;
     if (entry?.isWished && !isOld(entry, wishedPageMs)) continue;
-    // One that can't be had is no reason to be without the others.
+    // A failure of one page doesn't stop the others.
     await fetchToKeep(path, { isWished: true }).catch(() => {});
   }
 }
 
-/** What is wished no more stays where it was read. */
+/** Removes the wish from a copy, and the copy itself unless it was read. */
 async function unwish(cache: Cache, path: string): Promise<void> {
   const copy = await find(cache, path);
   const note = copy && noteOf(copy);
@@ -157,12 +157,12 @@ async function unwish(cache: Cache, path: string): Promise<void> {
 async function keepDrafts(round: Round, drafts: readonly Draft[]): Promise<void> {
   const { cache, kept, isStillTheirs } = round;
   const hasChanged = await keepReply(cache, '/api/drafts', JSON.stringify(drafts));
-  // Most people write nothing here, and need none of the editor.
+  // Most members write nothing, and don't need the editor.
   if (drafts.length > 0 || kept.has(editorPage)) {
     await renew(round, writingPage, hasChanged);
     await renew(round, editorPage, false);
   }
-  // Those that were thrown away here as well.
+  // Tombstones included.
   const going = new Set(
     [...kept.keys()].filter((path) => path.startsWith(draftPath('')) && !path.includes('?')),
   );
@@ -185,7 +185,7 @@ async function dropDraft(cache: Cache, key: string): Promise<void> {
   }
 }
 
-/** The files of the build before go once no copy is made of them. */
+/** Fetches copies of the old build again: its files can be deleted once no copy needs them. */
 async function renewOldBuild(): Promise<void> {
   const entries = (await Promise.all((await peoplesCaches()).map(entriesOf))).flat();
   const old = entries.filter((entry) => entry.kind === 'article' && isOfOldBuild(entry));
@@ -213,7 +213,7 @@ async function followWishesAndDrafts(
 ): Promise<void> {
   const wishes = await ask<readonly Wish[]>('/getWishlist');
   const drafts = await askForDrafts();
-  // Another tab may have signed in as somebody else meanwhile.
+  // Another person may have signed in in another tab.
   if ((await whoIsIt()) !== personId || !isStillTheirs()) return;
   const cache = await caches.open(cacheOf(personId));
   const entries = await entriesOf(cacheOf(personId));
@@ -232,11 +232,11 @@ let following: Promise<void> | undefined;
 async function followUnlessDone(): Promise<void> {
   if ((await isOff()) || !(await isRoundDue())) return;
   await noteRound();
-  // Without a network, or refused, what is kept stays until the next time.
+  // Offline or refused: the stored content stays until the next round.
   await follow().catch(hastenRound);
 }
 
-/** Keeps what the person who is signed in wishes and drafts. Does nothing where it was done a short time ago. */
+/** Updates the stored wishes and drafts of the signed-in person. Does nothing within `restMs` of the last round. */
 export function followPerson(): Promise<void> {
   following ??= followUnlessDone().finally(() => {
     following = undefined;
@@ -244,7 +244,7 @@ export function followPerson(): Promise<void> {
   return following;
 }
 
-/** What is used of a draft, as the site answers it. */
+/** The fields of a draft that are used, as returned by the site. */
 interface SavedDraft {
   readonly text: { readonly title: string };
   readonly baseTag: string | null;
@@ -252,7 +252,7 @@ interface SavedDraft {
   readonly savedAt: string;
 }
 
-/** Keeps a draft as the site has just answered it. */
+/** Stores a draft from the reply to its request. */
 export async function noteSavedDraft(
   name: string | undefined,
   key: string,
@@ -275,6 +275,6 @@ export async function noteSavedDraft(
     ...{ key, revision, savedAt, title: text.title },
   };
   await keepDraft(cache, summary, reply);
-  // Their first here.
+  // The first draft on this device: the editor's page is fetched in the next round.
   if (!(await find(cache, editorPage))) await hastenRound();
 }

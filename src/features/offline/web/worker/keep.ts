@@ -22,18 +22,18 @@ import { hastenRound } from './rounds.ts';
 import { inTurn, noteDeletion, sinceNow } from './turns.ts';
 import { scope } from './worker-scope.ts';
 
-/** Most bytes of one picture. */
+/** Maximum bytes of a picture. */
 const pictureBytesMax = 2 * 1024 * 1024;
-/** A page that was kept so short a time ago isn't asked for again, in milliseconds. */
+/** A page that was stored this recently isn't fetched again, in milliseconds. */
 const freshMs = 60_000;
-/** How often that is noted, in milliseconds. */
+/** Minimum interval between two updates of `seenPath`, in milliseconds. */
 const seenStepMs = 60 * 60_000;
 
-/** The files that a page and all that it loads on demand are made of. */
+/** The files of a page, including its lazy chunks. */
 const filesOf = (path: string) => (isForWriting(path) ? forWriting : forReading);
 export const newestFiles: readonly string[] = [...forReading, ...forWriting];
 
-/** Deletes what is kept of everybody but this person, here and of what is on its way. */
+/** Deletes the stored content of all people but this one; replies in flight are discarded, too. */
 export async function forgetAllBut(personId: string | null): Promise<void> {
   noteDeletion();
   await forgetOthers(personId);
@@ -48,7 +48,7 @@ async function noteSeen(personId: string): Promise<void> {
   await put(cache, seenPath, '', new Headers(), { kind: 'reply', keptAt });
 }
 
-/** Says who was signed in when a reply was made: the things of others go. */
+/** Processes the id of the person for whom a reply was rendered: deletes the content of others. */
 export async function noteViewer(personId: string | null, isPublic?: boolean): Promise<void> {
   const others = (await peoplesCaches()).filter(
     (name) => name !== cacheOf(nobody) && name !== cacheOf(personId ?? nobody),
@@ -58,7 +58,7 @@ export async function noteViewer(personId: string | null, isPublic?: boolean): P
   if (personId !== null && !(await isOff())) await noteSeen(personId);
 }
 
-/** Whether the reader or the device wants little to be loaded. */
+/** Whether the browser requests reduced data usage. */
 const isSparing = () => scope.navigator.connection?.saveData === true;
 
 async function keepFile(path: string): Promise<void> {
@@ -79,7 +79,7 @@ async function keepPicture(cache: Cache, path: string): Promise<void> {
   await put(cache, stem, picture, reply.headers, { kind: 'picture', keptAt: Date.now() });
 }
 
-/** What a page is shown with. One thing that can't be had is no reason to be without the rest. */
+/** Stores the files and pictures of a page. A failure of one doesn't stop the others. */
 async function keepNeeds(
   cache: Cache,
   files: readonly string[],
@@ -90,7 +90,7 @@ async function keepNeeds(
   for (const path of pictures) await keepPicture(cache, path).catch(() => {});
 }
 
-/** Keeps the page that takes the place of those that aren't there, as strangers see it. */
+/** Stores the fallback page as visitors see it. */
 export async function keepDevicePage(): Promise<void> {
   const reply = await fetch(devicePage, { credentials: 'omit' });
   const html = await reply.text();
@@ -135,7 +135,7 @@ async function keepDocument(
   await keepNeeds(cache, needs, page.pictures);
 }
 
-/** Whether a page of a kind that is kept may be kept for who sees it. */
+/** Whether this page may be stored for its viewer. */
 function isKeepable(path: string, page: ReadDocument): boolean {
   if (isBlogPage(path))
     return page.blogTitle !== undefined && (page.isPublic || page.viewerId !== null);
@@ -146,15 +146,15 @@ async function dropEverywhere(path: string): Promise<void> {
   for (const name of await peoplesCaches()) await (await caches.open(name)).delete(path);
 }
 
-/** A reply that came by network, and whether it can still be told whose it is. */
+/** A reply from the network, with a check that its viewer hasn't changed. */
 export interface Arrival {
   readonly path: string;
   readonly reply: Response;
-  /** False once somebody has signed out since it was asked for. */
+  /** False once a person has signed out since the request. */
   readonly isStillTheirs: () => boolean;
 }
 
-/** Learns from a document who is signed in, and what there is no more; keeps it if it is to be kept. */
+/** Learns from a document who is signed in and which pages are gone; stores the page if `isKeepable`. */
 export async function learn(
   { path, reply, isStillTheirs }: Arrival,
   reason: Reason,
@@ -168,13 +168,13 @@ export async function learn(
     if (!page || reply.status !== 200 || reply.redirected) return;
     if (!isKeepable(path, page) || (await isOff())) return;
     await keepDocument(path, html, reply.headers, page, reason);
-    // Who signed out meanwhile leaves nothing, not even what was being written.
+    // Deletes also what was stored during a sign-out.
     if (page.viewerId !== null && !isStillTheirs()) await caches.delete(cacheOf(page.viewerId));
     await keepWithinBounds(newestFiles);
   });
 }
 
-/** Asks for a page to keep it. Rejects without a network. */
+/** Fetches a page to store it. Rejects without a network. */
 export async function fetchToKeep(
   path: string,
   reason: Reason,
@@ -184,7 +184,7 @@ export async function fetchToKeep(
   await learn({ path, reply: await fetch(path, { credentials }), isStillTheirs }, reason);
 }
 
-/** A blog was opened in a page that had been there before. */
+/** Records that a blog was opened by client-side navigation; stores its page unless that is fresh. */
 export async function noteRead(path: string): Promise<void> {
   if (!isBlogPage(path) || (await isOff())) return;
   for (const name of [await personsCache(), cacheOf(nobody)]) {

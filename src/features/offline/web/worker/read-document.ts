@@ -1,21 +1,21 @@
 import { stemOf } from '../pictures.ts';
 
-/** What a page says of itself: whose it is, and what it is shown with. */
+/** The parts of a page that the worker reads: its viewer, and the files it needs. */
 export interface ReadDocument {
-  /** Null where nobody is signed in. */
+  /** Null for a visitor. */
   readonly viewerId: string | null;
-  /** Whether everybody may read whole blogs. */
+  /** Whether visitors may read full blogs. */
   readonly isPublic: boolean;
-  /** Of the blog that can be read on it; undefined where there is none. */
+  /** The title of the page's blog; undefined for other pages. */
   readonly blogTitle: string | undefined;
-  /** Paths of scripts, styles and fonts, and of pictures that lie on the site. */
+  /** Paths of scripts, styles and fonts, and of pictures on the site. */
   readonly files: readonly string[];
   readonly pictures: readonly string[];
 }
 
 type Answered = readonly [readonly unknown[], unknown];
 
-/** What of `PageState` is read here (src/app/rendering/page-state.ts). */
+/** The fields of `PageState` that are read here (src/app/rendering/page-state.ts). */
 interface WrittenState {
   readonly settings?: { readonly reading?: string };
   readonly queries?: readonly Answered[];
@@ -43,13 +43,13 @@ function replyTo(answered: readonly Answered[] = [], ...begin: readonly string[]
   return answered.find(([key]) => begin.every((part, index) => key[index] === part))?.[1];
 }
 
-/** The values of attributes, among other things that stand between quotation marks. */
+/** The values of attributes, among other quoted strings. */
 const quoted = (html: string) => html.split('"').filter((value) => value.startsWith('/'));
 
-/** A picture as it is kept, wide enough for most windows. */
+/** The width of the variant to store, wide enough for most windows. */
 const widthWanted = 800;
 
-/** Of the forms that a `srcset` offers, the one to keep; the address itself where it is only one. */
+/** The variant of a `srcset` to store; for a single address, that address. */
 function formToKeep(srcSet: string): string {
   const forms = srcSet.split(', ').map((form) => {
     const [path = '', width = '0w'] = form.split(' ');
@@ -59,7 +59,7 @@ function formToKeep(srcSet: string): string {
   return wide?.path ?? '';
 }
 
-/** The first form of each picture: pages offer the lightest format first. */
+/** The first variant of each picture: pages list the smallest format first. */
 function picturesIn(html: string): readonly string[] {
   const byStem = new Map<string, string>();
   for (const value of quoted(html)) {
@@ -70,14 +70,14 @@ function picturesIn(html: string): readonly string[] {
   return [...byStem.values()];
 }
 
-/** Reads a document of the site; undefined for what is none. */
+/** Reads a document of the site; undefined for other documents. */
 export function readDocument(html: string): ReadDocument | undefined {
   const state = readState(html);
   if (!state) return undefined;
   const viewer = replyTo(state.personal, 'viewer') as { readonly id: string } | null | undefined;
   if (viewer === undefined) return undefined;
   const blog = replyTo(state.queries, 'blogs', 'one') as { readonly title: string } | undefined;
-  // Other blogs stand below the one that is read, as articles of their own.
+  // Related blogs follow the main one, as articles of their own.
   const shown = blog
     ? between(html, '<article', ['<article', '</article>'])
     : between(html, '<main', ['</main>']);

@@ -1,8 +1,8 @@
 import { filesCache, find, noteOf, put } from '../kept.ts';
 
-/** How long what is wished and drafted isn't asked for again, in milliseconds, unless something has changed. */
+/** Interval between two rounds of updates without a known change, in milliseconds. */
 const restMs = 10 * 60_000;
-/** Says when it was asked for last. A worker ends whenever nothing is to do, and remembers nothing. */
+/** The entry with the time of the last round. Stored, since browsers stop idle workers. */
 const roundPath = '/kept-round';
 
 export async function isRoundDue(): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function noteRound(): Promise<void> {
   await put(await caches.open(filesCache), roundPath, '', new Headers(), note);
 }
 
-/** Something has changed, such as who is signed in: the next round needn't wait. */
+/** Makes the next round due at once after a change, such as of the signed-in person. */
 export async function hastenRound(): Promise<void> {
   await (await caches.open(filesCache)).delete(roundPath);
 }

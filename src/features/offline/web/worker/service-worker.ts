@@ -6,21 +6,21 @@ import { hastenRound } from './rounds.ts';
 import { scope } from './worker-scope.ts';
 
 /**
- * Keeps pages, so that they can be read without a connection. With one, everything comes by network as if this weren't
- * there: a kept copy is shown only where the network fails, or says nothing for some seconds.
+ * Stores pages for offline reading. Online, requests go to the network as usual: a stored copy is shown only if the
+ * network fails, or doesn't respond for some seconds.
  */
 
 scope.addEventListener('install', (event) => {
-  // No page is made from what is kept while there is a network: the newest worker can begin at once.
+  // Online pages never use stored content, so the newest worker can take over at once.
   event.waitUntil(Promise.all([keepDevicePage(), scope.skipWaiting()]));
 });
 
 scope.addEventListener('activate', (event) => {
   const begin = async () => {
-    // So that a navigation needn't wait until this worker has started.
+    // A navigation's request starts without waiting for this worker.
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
-    // What is kept may be of the build before.
+    // Stored content may belong to the old build.
     await hastenRound();
   };
   event.waitUntil(begin());
@@ -42,6 +42,6 @@ async function hear(message: WorkerMessage): Promise<void> {
 }
 
 scope.addEventListener('message', (event) => {
-  // Without a network it is done another time.
+  // Without a network it is done in a later round.
   event.waitUntil(hear(event.data as WorkerMessage).catch(() => {}));
 });

@@ -1,4 +1,4 @@
-/** What is kept is changed by one piece of work at a time: each looks at all of it before it throws something away. */
+/** Serializes changes of stored content: each reads all of it before deleting some. */
 let last: Promise<unknown> = Promise.resolve();
 
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -7,14 +7,14 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Grows when a person's things are deleted. */
+/** Counts deletions of a person's content. */
 let deletions = 0;
 
 export function noteDeletion(): void {
   deletions += 1;
 }
 
-/** Whether nothing was deleted since: what was asked for before that may be the things of the person who left. */
+/** Returns a check that nothing was deleted since: otherwise a reply may belong to a person who has signed out. */
 export function sinceNow(): () => boolean {
   const then = deletions;
   return () => deletions === then;

@@ -1,4 +1,4 @@
-/** What is used of a service worker's surroundings: TypeScript's own list of them contradicts that of pages. */
+/** The used part of a service worker's globals: TypeScript's `webworker` library conflicts with `dom`. */
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -6,11 +6,11 @@ interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** The document that asks; empty for a navigation. */
+  /** The requesting document; empty for a navigation. */
   readonly clientId: string;
-  /** The document that a navigation leads to. */
+  /** The document that a navigation creates. */
   readonly resultingClientId: string;
-  /** Of a navigation: the reply that the browser asked for while this worker was started. */
+  /** For a navigation: the reply that the browser requested while the worker was starting (navigation preload). */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;
 }

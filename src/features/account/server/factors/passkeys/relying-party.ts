@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 
-/** The site as browsers and passkeys know it. */
+/** The site as a WebAuthn relying party. */
 export interface RelyingParty {
-  /** Its host: a passkey works there and nowhere else. */
+  /** The host: passkeys work for this host only. */
   readonly id: string;
   readonly origin: string;
 }
 
-/** Why browsers refuse passkeys for a site: it goes by a number, or what it sends can be changed on the way. */
+/** Why browsers refuse passkeys for a site: its host is an IP address, or its connections aren't encrypted. */
 export type PasskeyObstacle = 'number' | 'plain-http';
 
-/** Browsers take a machine's own name for safe without https. */
+/** Browsers treat localhost as secure without HTTPS. */
 const ownNames = /^(?:localhost|.+\.localhost)$/;
 
-/** What passkeys of the site at this address belong to, or why it can have none. */
+/** The relying party of the site at this address, or why it can't be one. */
 export function relyingPartyOf(siteUrl: string): RelyingParty | PasskeyObstacle {
   const { protocol, hostname, origin } = new URL(siteUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return 'number';

@@ -5,19 +5,19 @@ import type { newCredentialSchema, usedCredentialSchema } from '../../../contrac
 import type { StoredPasskey } from '../factor-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Milliseconds that a browser waits for its person. */
+/** Time-out of a browser's dialog, in milliseconds. */
 const patienceMs = 2 * 60_000;
 
 type NewCredential = z.output<typeof newCredentialSchema>;
 type UsedCredential = z.output<typeof usedCredentialSchema>;
 
-/** One ceremony: whose passkeys, and what was given to be signed. */
+/** A WebAuthn ceremony: the relying party and the challenge. */
 export interface Ceremony {
   readonly party: RelyingParty;
   readonly challenge: Buffer;
 }
 
-/** One that makes a passkey, which the device keeps by the site's name. */
+/** The creation of a passkey, which the device labels with the site's name. */
 export interface MakingCeremony extends Ceremony {
   readonly siteName: string;
 }
@@ -32,12 +32,12 @@ function descriptors(passkeys: readonly StoredPasskey[]) {
   }));
 }
 
-/** What a passkey carries of its person, and gives back when it is used: the id, which says nothing of them. */
+/** The user handle stored in a passkey: the person's id, which reveals nothing about them. */
 function handleOf(personId: string): Buffer {
   return Buffer.from(personId);
 }
 
-/** What a browser needs to make a passkey for this person, on a device that has none of theirs yet. */
+/** Options for creating a passkey on a device that has none for this person yet. */
 export async function creationOptions(
   { party, challenge, siteName }: MakingCeremony,
   { id, email, displayName }: Person,
@@ -52,15 +52,15 @@ export async function creationOptions(
     userDisplayName: displayName,
     challenge: new Uint8Array(challenge),
     timeout: patienceMs,
-    // Who made the device is nobody's business.
+    // The device's manufacturer isn't requested.
     attestationType: 'none',
     excludeCredentials: descriptors(known),
-    // Both are needed to sign in by it alone; a key that has neither still serves as a second step.
+    // Passwordless sign-in needs both; a key with neither still serves as a second step.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 }
 
-/** What a browser needs to ask for a passkey: for one of these after a password, or for any that signs in alone. */
+/** Options for using a passkey: one of these after a password, or any one for a passwordless sign-in. */
 export async function requestOptions(
   { party, challenge }: Ceremony,
   passkeys?: readonly StoredPasskey[],
@@ -75,7 +75,7 @@ export async function requestOptions(
   });
 }
 
-/** The library throws for whatever doesn't fit; what comes from outside is then refused, whatever it was. */
+/** The library throws for any mismatch; each is turned into a refusal. */
 async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -85,8 +85,8 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What was made, without what its device states of its maker. Nobody asks for that, and it holds certificates of anybody's
- * making: to see whether they were revoked, the library would fetch whatever address stands in them.
+ * Removes the attestation statement of a new passkey. The site requests none, and it may contain any certificates: to
+ * check their revocation, the library would fetch the addresses that they name.
  */
 async function withoutStatement({ response, ...rest }: NewCredential): Promise<NewCredential> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import(
@@ -103,7 +103,7 @@ async function withoutStatement({ response, ...rest }: NewCredential): Promise<N
   return { ...rest, response: { ...response, attestationObject: isoBase64URL.fromBuffer(bare) } };
 }
 
-/** The key pair that a browser made for this challenge. Throws `passkey-refused`. */
+/** Verifies a new passkey for this challenge. Throws `passkey-refused`. */
 export async function readCreation(
   { party, challenge }: Ceremony,
   credential: NewCredential,
@@ -124,8 +124,8 @@ export async function readCreation(
 }
 
 /**
- * The counter of a passkey after this use. Alone, the device has to have made sure of its person, by a PIN or a
- * finger, and to name them. Throws `passkey-refused`. Whether the counter has grown is seen by the write that keeps it.
+ * Verifies a use of a passkey and returns its counter. For a passwordless sign-in the device must have verified its
+ * user and send the user handle. Throws `passkey-refused`. The write that stores the counter checks that it has grown.
  */
 export async function readUse(
   { party, challenge }: Ceremony,
