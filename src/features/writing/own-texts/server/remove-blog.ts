@@ -26,7 +26,7 @@ async function noteHeld(write: Write, { id, personId, now }: OwnBlog, action: st
 }
 
 /**
- * Soft-deletes a blog and everything that depends on it; only its author can restore it, for some days. Wishes for it
+ * Soft-deletes a blog, which hides its comments too; only its author can restore it, for some days. Wishes for it
  * stay. A moderation hold survives the restore. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write
  * holds the person's lock.
  */
