@@ -11,7 +11,7 @@ export function entityTagOf({ version, updatedAt }: SavedState): string {
 }
 
 /**
- * Whether an `If-Match` header permits to change a resource with this tag (RFC 9110, 13.1.1); without a header it does.
+ * Whether an `If-Match` header permits changing a resource with this tag (RFC 9110, 13.1.1); without a header it does.
  */
 export function allowsChange(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;

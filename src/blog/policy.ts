@@ -1,6 +1,6 @@
 /** The rights of a person over a blog. */
 export interface Rights {
-  /** Also permits to hide comments on the blog, to close them and to reopen them. */
+  /** Also permits hiding comments on the blog, closing and reopening them. */
   readonly canEdit: boolean;
   readonly canDelete: boolean;
   /** Authors don't comment on their own blogs; they reply to the comments of readers. */

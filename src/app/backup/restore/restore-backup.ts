@@ -24,7 +24,7 @@ export interface RestoreOptions {
   readonly databaseUrl?: string | undefined;
   /** Target of the pictures; the data folder by default. */
   readonly pictureBucket?: BucketSettings | undefined;
-  /** Permits to move an existing site aside; nothing is deleted. */
+  /** Permits moving an existing site aside; nothing is deleted. */
   readonly replace: boolean;
   /** Restores the old state in full, including what was used up, ended or decided since. */
   readonly isAsItWas?: boolean;

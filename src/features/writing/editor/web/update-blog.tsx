@@ -54,7 +54,7 @@ function isLostUpdate(error: unknown): boolean {
   return error instanceof Problem && error.code === 'someone-saved-first';
 }
 
-/** The editor of a published blog, the person's own or another author's: form, conflict handling, history and removal. */
+/** The editor of a published blog, own or another author's: form, conflict handling, history and removal. */
 export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
