@@ -41,27 +41,21 @@ export const allBlogsQuery = pageQuery({
   cursor: readCursor,
 });
 
-/** Query parameters of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
 
-/** Query parameters of a tag's blogs, and of the list of tags. */
 export const tagQuery = pageQuery({ cursor: readCursor });
 export const tagsQuery = pageQuery({ cursor: readCursor });
 
-/** Query parameters of the blogs of a year or a month. */
 export const archiveQuery = pageQuery({ cursor: readCursor });
 
-/** Query parameters of the blogs by followed authors. */
 export const followingQuery = pageQuery({
   cursor: readCursor,
   /** Code of the problem that the form without a script returned when following an author failed. */
   refused: (given) => given,
 });
 
-/** Query parameters of the reading history. */
 export const historyQuery = pageQuery({ cursor: readCursor });
 
-/** Query parameters of the notifications. */
 export const notificationsQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
@@ -362,7 +356,6 @@ export const paths = {
     query: noQuery,
     page: 'manage/import',
   }),
-  /** Export of the whole site. */
   manageExport: definePageAddress({
     ...manage,
     access: 'owner',

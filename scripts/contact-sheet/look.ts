@@ -10,7 +10,6 @@ export interface Look {
   readonly theme: (typeof themes)[number];
 }
 
-/** The file name of a screenshot. */
 export function pictureName({ screen, state }: Scene, { width, theme }: Look): string {
   return `${screen}-${state}-${width}-${theme}.jpg`;
 }

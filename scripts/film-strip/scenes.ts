@@ -49,7 +49,6 @@ async function copyDocument(page: Page, context: BrowserContext): Promise<void> 
   }, documentHtml);
 }
 
-/** Generates a picture of the sea at dusk. */
 function seaAtDusk(): Promise<Buffer> {
   const sea = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs><linearGradient id="s" x2="0" y2="1">
     <stop offset="0" stop-color="#26436b"/><stop offset=".6" stop-color="#d98e5f"/><stop offset=".61" stop-color="#20445a"/>

@@ -71,15 +71,12 @@ export const features: readonly Feature<SiteParts>[] = [
   healthFeature,
 ];
 
-/** The personal data of all features. */
 export function personalDataOf(storage: Storage): readonly PersonalData[] {
   return features.flatMap(({ personalData }) => personalData?.(storage) ?? []);
 }
 
-/** Retention rules of all features. */
 export const retention = features.flatMap((feature) => feature.retention ?? []);
 
-/** Tables excluded from backups. */
 export const notInBackups: ReadonlySet<string> = new Set(
   features.flatMap((feature) => Object.keys(feature.notInBackups ?? {})),
 );
@@ -101,7 +98,6 @@ export async function sinceBackup(replacement: Replacement): Promise<readonly st
   return lines;
 }
 
-/** Starts all features in this process. */
 export function startFeatures(
   parts: SiteParts,
   outboxJobs: (kinds: readonly MailKind[]) => readonly Job[],

@@ -35,7 +35,6 @@ const ofAnotherProvider: ReadonlySet<string> = new Set([
   'finishSignIn',
 ]);
 
-/** The security schemes of an endpoint. */
 function securityOf(endpoint: Endpoint): readonly object[] {
   const scope = tokenScopeOf(endpoint);
   if (endpoint.access === 'public') return [];

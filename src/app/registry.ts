@@ -22,7 +22,6 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );
 
-/** The schemas that contracts export, by their names. */
 export const contractSchemas: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   contracts
     .flatMap((contract) => Object.entries(contract))

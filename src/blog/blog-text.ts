@@ -28,7 +28,6 @@ function lineSchema(rule: TextRule) {
     .pipe(textSchema(rule));
 }
 
-/** Markdown. */
 function markdownSchema(rule: TextRule) {
   return z
     .string({ error: `${rule.name} is required.` })

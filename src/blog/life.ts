@@ -58,7 +58,6 @@ export type Transition = (life: Life) => Life | undefined;
 export const backToDraft: Transition = (life) =>
   isVisible(life) ? { ...life, state: 'draft' } : undefined;
 
-/** Publishes a draft again. */
 export const publishAgain: Transition = (life) =>
   life.state === 'draft' ? { ...life, state: 'published' } : undefined;
 

@@ -1,4 +1,3 @@
-/** The rights of a person over a blog. */
 export interface Rights {
   /** Also permits hiding comments on the blog, closing and reopening them. */
   readonly canEdit: boolean;

@@ -56,7 +56,6 @@ export type OptionsOf = (args: Pick<LoaderFunctionArgs, 'context'>) => RoutesOpt
 /** Milliseconds that a navigation waits for data before it shows skeletons. */
 const patienceMs = 150;
 
-/** Handle of a page's route. */
 export interface RouteHandle {
   readonly address: PageAddress;
   /** Undefined until loaded. */

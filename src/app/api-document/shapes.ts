@@ -40,7 +40,6 @@ const nameOfExport = (name: string) => capital(name.replace(/Schema$/, ''));
 export interface Shapes {
   /** Replaces each named shape by a reference. */
   refer(schema: JsonSchema): JsonSchema;
-  /** The shapes by their names. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 

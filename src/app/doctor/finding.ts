@@ -1,4 +1,3 @@
-/** A finding of the doctor. */
 export interface Finding {
   /** The checked subject, such as `Disk`. */
   readonly about: string;

@@ -39,7 +39,6 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Icons of the site. */
 function iconTags({ own, mark }: SiteSettings): readonly string[] {
   const icons = mark
     ? [`<link rel="icon" href="${escapeHtml(mark)}">`]

@@ -15,7 +15,6 @@ export interface PageState {
   readonly personal: readonly Answered[];
 }
 
-/** The id of the element with the state. */
 export const pageStateId = 'state';
 
 /** The results of a client's queries. */

@@ -19,7 +19,6 @@ import type { RenderPage } from './pages.ts';
 export interface RenderReplyParts {
   readonly answers: Answers<Session>;
   readonly renderPage: RenderPage;
-  /** Headers of every API reply. */
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly log: FastifyBaseLogger;
 }

@@ -101,7 +101,6 @@ function pageRequest({ href }: URL): Request {
   return { url: href, method: 'GET', signal: new AbortController().signal } as Request;
 }
 
-/** A page with its data loaded. */
 interface LoadedPage extends PageOutcome {
   /** `slotNonce` is the nonce of its slot markers. */
   readonly write: (slotNonce?: string) => string;

@@ -13,7 +13,6 @@ export interface PageBoundary extends Position {
   readonly isBefore?: true;
 }
 
-/** One page of a list. */
 export interface BlogsPage {
   readonly rows: readonly SummaryRow[];
   /** Where the next page begins; undefined where there is none. */

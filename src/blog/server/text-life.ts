@@ -10,7 +10,6 @@ import { indexText } from './text-index.ts';
 import { allTexts, commentLifeColumns, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
-/** A text whose life changed. */
 export interface ChangedText {
   /** Also set where the blog is detached from its author, whose deleted account can be restored. */
   readonly authorId: string | null;

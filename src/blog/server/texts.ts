@@ -4,7 +4,6 @@ import type { Reader } from '../../storage/storage.ts';
 import type { Life, Moderation, TextState } from '../life.ts';
 import type { PublishedBlogsView, PublishedCommentsView } from './tables.ts';
 
-/** The columns of a text's life. */
 interface LifeColumns {
   state: Generated<string>;
   removed_until: Generated<number | null>;

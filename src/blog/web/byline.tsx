@@ -9,7 +9,6 @@ export function authorNameOf({ author }: Pick<BlogSummary, 'author'>): string {
 /** The default bio of authors (specification, section 9). */
 const defaultBio = 'Writer, thinker, and creator of amazing stories.';
 
-/** An author's bio, or the default. */
 export function bioOf(author: Pick<Author, 'bio'> | null): string {
   return author?.bio || defaultBio;
 }

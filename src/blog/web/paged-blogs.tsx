@@ -14,7 +14,6 @@ interface ListedPage extends PageCursors {
   readonly extent: ListExtent;
 }
 
-/** Props of a page with such a list. */
 export interface PagedListProps {
   readonly cursor: string;
   /** Why the server refused this address, where it did while the page was rendered. */

@@ -10,7 +10,6 @@ export interface MailFacts {
   readonly isRepeatable: boolean;
 }
 
-/** A queued e-mail. */
 export interface QueuedMail {
   readonly id: string;
   readonly personId: string | null;

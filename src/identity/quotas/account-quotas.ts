@@ -14,11 +14,9 @@ export interface QuotaLimits {
   readonly commentsPerDay: number;
 }
 
-/** Cost of a write. */
 export interface Cost {
   readonly blogs?: 1;
   readonly comments?: 1;
-  /** Bytes of text written. */
   readonly writtenBytes: number;
   /** Growth of the stored text, where known in advance; otherwise it is measured. */
   readonly addedBytes?: number;

@@ -126,7 +126,6 @@ export async function deleteToken({ db }: Write, personId: string, id: string): 
   return deleted !== undefined;
 }
 
-/** Revokes all tokens of a person. */
 export async function deleteTokensOf({ db }: Write, personId: string): Promise<void> {
   await db.deleteFrom('personal_tokens').where('person_id', '=', personId).execute();
 }

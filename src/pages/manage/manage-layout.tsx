@@ -12,7 +12,6 @@ import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { sections } from './manage-sections.ts';
 
 interface ManageLayoutProps {
-  /** The page's title. */
   readonly title: string;
   /** A sentence below the title. */
   readonly lead?: ReactNode;

@@ -11,7 +11,6 @@ export const draftsMax = 1_000;
 /** Drafts per page of the list. */
 export const draftsPerPage = 24;
 
-/** A request to save a draft. */
 const draftSaveSchema = z.object({
   text: draftTextSchema,
   /** Entity tag of the blog on which the text is based; null for a new blog. */
@@ -39,7 +38,6 @@ const draftSchema = draftReceiptSchema.extend({
 });
 export type Draft = z.output<typeof draftSchema>;
 
-/** A draft in the list of drafts. */
 const draftSummarySchema = draftReceiptSchema.extend({
   key: draftKeySchema,
   /** The title, else the beginning of the text; empty for a blank draft. */

@@ -61,7 +61,6 @@ function presentSummary(row: DraftSummaryRow): DraftSummary {
 /** One save per second from two tabs. */
 const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };
 
-/** Endpoints of drafts. */
 export function draftAnswers({
   storage,
   limiter,

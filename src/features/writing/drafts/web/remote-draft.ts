@@ -39,7 +39,6 @@ export async function loadDraft(
   }
 }
 
-/** One draft on the server. */
 export interface RemoteDraft {
   load(): Promise<Draft | null>;
   save(save: DraftSave): Promise<{ readonly revision: string; readonly savedAt: string }>;

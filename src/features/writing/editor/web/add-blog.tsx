@@ -31,7 +31,6 @@ import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-/** The revisions of a draft. */
 function historyOfDraft(key: string): History {
   return {
     key: [...personalKey, 'draft-states', key],
@@ -76,7 +75,6 @@ function useDraftInAddress(draftKey: string, isWritten: boolean): void {
   }, [draftKey, isWritten]);
 }
 
-/** The editor of a new blog. */
 export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

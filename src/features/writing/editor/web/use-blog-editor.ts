@@ -47,7 +47,6 @@ export interface BlogEditor {
   readonly check: () => Promise<boolean>;
   readonly restore: (candidate: RecoverableDraft) => void;
   readonly discard: (candidate: RecoverableDraft) => void;
-  /** Undoes the last discard. */
   readonly undoDiscard: () => void;
   /** Loads the keeper's text into the form. */
   readonly showKept: () => void;

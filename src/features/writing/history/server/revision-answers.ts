@@ -69,7 +69,6 @@ function presentState({ id, title, word_count, saved_at }: DraftStateRow) {
   return { id, title, wordCount: word_count, savedAt: isoOf(saved_at) };
 }
 
-/** Endpoints of a draft's revisions. */
 export function draftHistoryAnswers({ storage }: WritingParts): readonly Answer[] {
   return [
     answer(draftStates, async ({ params: { key } }, { person }) => {

@@ -24,7 +24,6 @@ export interface History {
   readonly text: (id: string, client: QueryClient, signal: AbortSignal) => Promise<DraftText>;
 }
 
-/** The revisions of a published blog. */
 export function historyOfBlog(id: string): History {
   return {
     key: [...personalKey, 'revisions', id],

@@ -29,7 +29,6 @@ export interface ViewportPosition {
   readonly below: number;
 }
 
-/** The surface of a text area. */
 export function areaSurface(area: HTMLTextAreaElement): TextSurface {
   return {
     get text() {

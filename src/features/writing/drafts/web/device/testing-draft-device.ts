@@ -20,7 +20,6 @@ export class Device {
     };
   }
 
-  /** The local copies of a text. */
   copies() {
     return createLocalCopies('ada', 'new', this.#browser);
   }

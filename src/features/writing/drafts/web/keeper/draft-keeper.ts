@@ -148,7 +148,6 @@ export class DraftKeeper {
     this.#happened({ type: 'discarded', candidate });
   }
 
-  /** Undoes the last discard. */
   undoDiscard(): void {
     this.#happened({ type: 'discard-undone', name: this.#options.newId() });
   }

@@ -12,7 +12,6 @@ interface HunkChoiceProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** A hunk with the choice of a side. */
 function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
   const { field, mine, newest } = hunk;
   const name = useId();

@@ -54,7 +54,6 @@ function TextsOnDevice({ personId }: { readonly personId: string }) {
   });
 }
 
-/** The address where the draft is edited. */
 function addressOfDraft({ key, isOfBlog }: DraftSummary): string {
   return isOfBlog ? paths.updateBlog.to(key) : paths.addBlog.to({ draft: key });
 }

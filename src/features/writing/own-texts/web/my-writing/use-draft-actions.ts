@@ -37,7 +37,6 @@ export interface DraftActions {
   readonly isPending: boolean;
   readonly run: (summary: DraftSummary) => void;
   readonly undo: () => void;
-  /** Cancels the schedule of a draft. */
   readonly unschedule: (summary: DraftSummary) => void;
 }
 

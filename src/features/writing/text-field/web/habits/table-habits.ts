@@ -3,7 +3,6 @@ import { isInFence } from './line-habits.ts';
 import { linesAround } from './line-kinds.ts';
 import { barsOf, isDashes, isRow } from './table-rows.ts';
 
-/** A line of a text. */
 interface Line extends Selection {
   readonly text: string;
 }

@@ -3,9 +3,7 @@ import type { Edit, Selection } from '../markdown-commands.ts';
 
 /** The texts and the size of a picture. */
 export interface PictureWords {
-  /** Alternative text. */
   readonly alt: string;
-  /** Caption below the picture. */
   readonly caption: string;
   /** Display width, where it differs from the text's. */
   readonly size?: PictureSize | undefined;
@@ -15,7 +13,6 @@ export interface PictureWords {
 const escaped = (words: string, marks: RegExp) =>
   words.replace(/\s+/g, ' ').trim().replace(marks, '\\$&');
 
-/** A picture as Markdown. */
 export function pictureMarkdown(address: string, { alt, caption, size }: PictureWords): string {
   const title = escaped(caption, /["\\]/g);
   const sized = size ? `${address}#${size}` : address;

@@ -89,7 +89,6 @@ export const wordTools: readonly Tool[] = [
   { action: 'link', label: 'Link', icon: Link, keys: { key: 'K' } },
 ];
 
-/** Tools for whole lines. */
 export const lineTools: readonly Tool[] = [
   ...headings.tools,
   ...lists.tools,
