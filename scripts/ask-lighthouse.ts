@@ -23,18 +23,18 @@ export type LighthouseReport = z.output<typeof reportSchema>;
 
 export interface LighthouseQuestion {
   readonly url: string;
-  /** As in a `Cookie` header; asks as whoever it belongs to. */
+  /** Value of the `Cookie` header; the request is made as its owner. */
   readonly cookie?: string;
-  /** Path of the browser. */
+  /** Path of the browser's executable. */
   readonly chromium: string;
-  /** Where the whole report goes, as JSON. */
+  /** Target of the full report, as JSON. */
   readonly file: string;
 }
 
 /**
- * Asks Lighthouse about a page as on a phone. It and the hundred packages behind it are fetched by npm at the first
- * call, and kept in npm's own cache. Lighthouse now and then misses the start of a page load, and says to ask again;
- * rejects when it did so four times, and where npm can't fetch it.
+ * Runs Lighthouse on a page in its mobile mode. npm downloads Lighthouse and its hundred dependencies at the first
+ * call, and caches them. Lighthouse sometimes misses the start of a page load and recommends a retry; rejects after
+ * four such failures, and where npm can't download it.
  */
 export async function askLighthouse(question: LighthouseQuestion): Promise<LighthouseReport> {
   for (let attempt = 1; ; attempt += 1) {
@@ -73,7 +73,7 @@ async function askOnce(question: LighthouseQuestion): Promise<LighthouseReport> 
   return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Points of 100 in a category, such as `performance`. */
+/** Score out of 100 in a category, such as `performance`. */
 export function scoreOf(report: LighthouseReport, category: string): number {
   return Math.round((report.categories[category]?.score ?? 0) * 100);
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What a caller needs to know of an endpoint: where it is, who may call it, and whether it may be sent again. */
+/** The properties of an endpoint that clients need: address, access, and whether requests are repeatable. */
 const told = new Set(['method', 'path', 'access', 'isRepeatable']);
 
 interface Node {
@@ -23,13 +23,13 @@ interface Statement extends Node {
   readonly declarations?: readonly { readonly init?: Value | null }[];
 }
 
-/** What the constants of a module are made by calling, in the order of the text. */
+/** The call expressions that initialize a module's constants, in source order. */
 function calledValues(statement: Statement): readonly Value[] {
   const { declarations = [] } = statement.declaration ?? statement;
   return declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []));
 }
 
-/** The value as it stands in `code`; of an endpoint, without the parts that the server alone reads. */
+/** The value's source code; for an endpoint, without properties that only the server reads. */
 function writtenValue(code: string, value: Value): string {
   const properties = value.arguments?.[0]?.properties;
   if (value.callee?.name !== 'defineEndpoint' || !properties) {
@@ -41,9 +41,9 @@ function writtenValue(code: string, value: Value): string {
 }
 
 /**
- * In what browsers load, an endpoint comes without its schemas: the server checks what comes in and what goes out. A form
- * that checks with a schema imports that by its name, and brings zod along; whoever only calls loads neither. For that
- * the bundler is told that a constant of a contract may be left out where nobody uses it.
+ * Strips the schemas from endpoints in browser bundles: the server validates requests and replies. A form that
+ * validates with a schema imports it by name, together with zod; other callers load neither. For that, calls in
+ * contracts are marked as pure, so that the bundler drops unused constants.
  */
 export const browserEndpoints: Plugin = {
   name: 'browser-endpoints',

@@ -4,13 +4,13 @@ import { runToEnd } from './launcher/run-to-end.mjs';
 
 const build = inProject('scripts', 'build.ts');
 
-/** Builds the site where its sources have changed. False where that can't be; it has said why. */
+/** Builds the site if its sources have changed. False after a failure, which was printed. */
 export function buildSite(): boolean {
   const { status } = spawnSync(process.execPath, [build], { cwd: root, stdio: 'inherit' });
   return status === 0;
 }
 
-/** The same, beside what the caller does meanwhile. */
+/** The same, asynchronously. */
 export async function buildSiteMeanwhile(): Promise<boolean> {
   return (await runToEnd(process.execPath, [build], { cwd: root, stdio: 'inherit' })) === 0;
 }

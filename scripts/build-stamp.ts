@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inProject, root } from './launcher/project.mjs';
 
-/** Names the sources of the finished build; written last, so a build that was cut short doesn't count. */
+/** Identifies the sources of the finished build; written last, so that an interrupted build doesn't count. */
 const stampFile = inProject('dist', 'built-from.txt');
 
 const sources = [
@@ -15,16 +15,16 @@ const sources = [
   'package-lock.json',
 ];
 const unused = ['**/*.test.{ts,tsx}', '**/*.suite.ts', '**/testing.ts', '**/testing-*.ts'];
-/** What no page is made of: the rings keep it from what browsers load, and from what renders pages. */
+/** Files that pages don't depend on: the rings keep them out of the browser and of page rendering. */
 const serverOnly = /^src\/(storage|platform\/http)\/|^src\/.*\/server\//;
 
-/** What was built: all of the site, and of that the pages alone. */
+/** Hashes of the sources: of the whole site, and of its pages only. */
 export interface BuildStamp {
   readonly site: string;
   readonly pages: string;
 }
 
-/** The stamp of a build of today's sources. */
+/** The stamp of the current sources. */
 export function stampOfSources(): BuildStamp {
   const site = createHash('sha256');
   const pages = createHash('sha256');
@@ -42,7 +42,7 @@ export function stampOfSources(): BuildStamp {
   return { site: site.digest('hex'), pages: pages.digest('hex') };
 }
 
-/** The stamp of the finished build; empty where there is none. */
+/** The stamp of the finished build; empty for none. */
 export function stampOfBuild(): BuildStamp {
   try {
     const [site = '', pages = ''] = readFileSync(stampFile, 'utf8').split('\n');

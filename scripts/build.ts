@@ -1,6 +1,6 @@
 /**
- * `npm run build`: makes `dist/browser` and `dist/server` from the sources, and compresses what browsers fetch. Does
- * nothing when the sources are those of the last build.
+ * `npm run build`: builds `dist/browser` and `dist/server` from the sources, and compresses browser files. Does nothing
+ * if the sources are unchanged since the last build.
  */
 import { createBuilder } from 'vite';
 import {

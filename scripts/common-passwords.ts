@@ -1,14 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** So many of the list's beginning count as common; the list is ordered by how often leaks hold them. */
+/** Number of entries that count as common; the list is ordered by frequency in leaks. */
 const commonCount = 10_000;
 
-/** Six signs and two letters: whatever its case, one that could be a password here (specification, section 5). */
+/**
+ * At least six characters and two letters: in some letter case it could be a password here (specification, section 5).
+ */
 function canPass(password: string): boolean {
   return password.length >= 6 && (password.match(/[a-z]/g) ?? []).length >= 2;
 }
 
-/** The 10,000 commonest passwords in lower case, the commonest first, without those that the site's rules refuse. */
+/** The 10,000 most common passwords in lower case, most common first, without those that the site's rules reject. */
 export function commonPasswords(): readonly string[] {
   const list: readonly string[] = dictionary['passwords-common'];
   return list.slice(0, commonCount).filter(canPass);
@@ -17,7 +19,7 @@ export function commonPasswords(): readonly string[] {
 const name = 'virtual:common-passwords';
 const resolved = `\0${name}`;
 
-/** Puts the list into the build as a module of its own: browsers load it when a new password is typed. */
+/** Provides the list as a module of the build: browsers load it when a new password is typed. */
 export const commonPasswordsModule = {
   name: 'common-passwords',
   resolveId: (id: string) => (id === name ? resolved : undefined),

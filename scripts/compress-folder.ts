@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What isn't compressed by its own format already. */
+/** Formats without compression of their own. */
 const compressible = new Set([
   '.css',
   '.html',
@@ -15,9 +15,9 @@ const compressible = new Set([
   '.txt',
   '.xml',
 ]);
-/** Below this a reply fits one packet either way. */
+/** Smaller replies fit one packet either way. */
 const smallestBytes = 512;
-/** The highest: this is done once and read many times. */
+/** The highest: compressed once, served many times. */
 const brotliQuality = 11;
 
 const brotli = promisify(brotliCompress);
@@ -35,12 +35,12 @@ async function compressFile(file: string): Promise<void> {
     }),
     gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
-  // A copy that saves nothing would only cost the browser the unpacking.
+  // A copy that isn't smaller would only cost the browser decompression.
   if (br.length < content.length) await writeFile(`${file}.br`, br);
   if (gz.length < content.length) await writeFile(`${file}.gz`, gz);
 }
 
-/** Lays a Brotli and a gzip copy beside each compressible file of the folder and those below it. */
+/** Writes a Brotli and a gzip copy of each compressible file in the folder, recursively. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

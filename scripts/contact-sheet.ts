@@ -1,7 +1,7 @@
 /**
- * `npm run contact-sheet [-- --screen home --state odd --width 390 --theme dark]`: takes a picture of every screen in
- * every state, at every width, in both themes, and lays them out as test-results/contact-sheet/index.html. The options
- * narrow that down; the other pictures stay as they are.
+ * `npm run contact-sheet [-- --screen home --state odd --width 390 --theme dark]`: takes a screenshot of every screen
+ * in every state, at every width, in both themes, and lists them in test-results/contact-sheet/index.html. Options
+ * select a subset; other screenshots stay.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { sheetOf } from './contact-sheet/sheet.ts';
 import { inProject } from './launcher/project.mjs';
 
 const folder = inProject('test-results', 'contact-sheet');
-/** A window's height in CSS pixels; pictures show the whole page. */
+/** Viewport height in CSS pixels; screenshots show the whole page. */
 const height = 900;
 
 const { values: wanted } = parseArgs({
@@ -39,7 +39,7 @@ function isWanted({ screen, state }: Scene, { width, theme }: Look): boolean {
   );
 }
 
-/** Opens the scene once for each theme and then only makes the window wider. */
+/** Opens the scene once per theme and then only widens the window. */
 async function takePictures(browser: Browser, sites: SceneSites, scene: Scene): Promise<number> {
   let taken = 0;
   for (const theme of themes) {
@@ -65,7 +65,7 @@ async function takePictures(browser: Browser, sites: SceneSites, scene: Scene): 
         path: path.join(folder, pictureName(scene, look)),
         type: 'jpeg',
         quality: 80,
-        // What lies above a page is seen in its window; a whole page would be stretched under it.
+        // An overlay fills the window; a full-page screenshot would stretch the page below it.
         fullPage: above === 0,
       });
       taken += 1;

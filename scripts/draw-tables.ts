@@ -1,4 +1,4 @@
-/** `npm run tables`: writes docs/tables.md, the drawing of the tables, from the schema that the migrations make. */
+/** `npm run tables`: writes docs/tables.md, the diagram of the tables, from the migrated schema. */
 import { writeFileSync } from 'node:fs';
 import { inProject } from './launcher/project.mjs';
 import { tablesDocument } from './tables-document.ts';

@@ -1,8 +1,7 @@
 /**
- * `npm run film-strip [-- --width 390 --theme dark]`: writes a blog as a person does, key by key, with a paste from a
- * document, a picture, a table, the network gone in the midst and the page loaded anew, and publishes it. Takes ten
- * pictures on the way, into test-results/film-strip, and fails where the site then holds another text than the one that
- * stood in the field.
+ * `npm run film-strip [-- --width 390 --theme dark]`: writes a blog as a person does, keystroke by keystroke, with a
+ * paste from a document, a picture, a table, a network failure and a reload, and publishes it. Takes ten screenshots on
+ * the way, into test-results/film-strip, and fails where the published text differs from the field's.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +25,7 @@ const { values: wanted } = parseArgs({
 const width = Number(wanted.width);
 const theme = wanted.theme === 'dark' ? 'dark' : 'light';
 const folder = inProject('test-results', 'film-strip');
-/** Milliseconds for anything that is waited for. */
+/** Timeout of every wait in milliseconds. */
 const patienceMs = 20_000;
 
 function check(condition: boolean, sentence: string): void {

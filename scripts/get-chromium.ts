@@ -14,7 +14,7 @@ function download(): boolean {
   ]);
 }
 
-/** Path of a Chromium, got first where there is none. Undefined where none can be had. */
+/** Path of Chromium, installed if missing. Undefined where that fails. */
 export function getChromium(): string | undefined {
   return (
     findChromium() ??
@@ -23,7 +23,7 @@ export function getChromium(): string | undefined {
   );
 }
 
-/** The browser for the journeys: the headless shell where it can be had, else whatever Chromium there is. */
+/** The browser of the journeys: the headless shell if available, else any Chromium. */
 export function getTestBrowser(): string | undefined {
   const hasOther = findChromium() !== undefined;
   return (

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { platform } from 'node:os';
 import { root } from './launcher/project.mjs';
 
-/** Runs a command without a word; true where it ends well. */
+/** Runs a command silently; true where it succeeds. */
 export function succeeds(command: string, args: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'ignore' });
@@ -14,7 +14,7 @@ function canInstallPackages(): boolean {
   return isRoot && succeeds('apt-get', ['--version']);
 }
 
-/** Installs a package of Debian's, asking for newer lists where `mayUpdate`; false where that can't be. */
+/** Installs a Debian package; with `mayUpdate` it updates the package lists and retries. False where that fails. */
 export function installPackage(name: string, mayUpdate = true): boolean {
   if (!canInstallPackages()) return false;
   console.log(`Installing ${name} for the tests (Debian's package)…`);

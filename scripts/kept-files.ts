@@ -16,12 +16,12 @@ const reading = ['reading/blog', 'reading/wishlist', 'reading/on-this-device'];
 const writing = ['writing/my-writing', 'writing/add-blog', 'writing/update-blog'];
 const begin = ['src/app/browser/browser-entry.ts', 'src/app/browser/browser.tsx'];
 
-/** Pages load each other on demand; the others are no part of them. */
+/** Pages load each other on demand, but don't depend on each other. */
 const isPage = (name: string) => /^src\/pages\/.*(?:-page\.tsx|manage-pages\.ts)$/.test(name);
-/** Letters beyond those of most languages that are written here: text is readable without. */
+/** Characters that most languages used here don't need: the text is readable without them. */
 const isSpareFont = (file: string) => file.includes('-latin-ext-');
 
-/** Adds a chunk, and all that it loads at once or on demand. */
+/** Adds a chunk with its static and dynamic imports. */
 function addWhole(manifest: Manifest, name: string, reached: Set<string>): void {
   if (reached.has(name)) return;
   reached.add(name);
@@ -44,7 +44,7 @@ function filesOf(manifest: Manifest, pages: readonly string[]): readonly string[
 const name = 'virtual:kept-files';
 const resolved = `\0${name}`;
 
-/** Tells the service worker which files of the build its pages need: it is built after the pages. */
+/** Tells the service worker which build files its pages need: it is built after the pages. */
 export const keptFilesModule: Plugin = {
   name: 'kept-files',
   applyToEnvironment: (environment) => environment.name === 'offline',
@@ -55,7 +55,7 @@ export const keptFilesModule: Plugin = {
     const manifest: Manifest = JSON.parse(
       readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8'),
     );
-    // What runs beside a page is a build of its own, and in no list.
+    // Workers are separate builds, absent from the manifest.
     const workers = readdirSync(path.join(folder, 'assets'))
       .filter((file) => /-worker-[\w-]{8}\.js$/.test(file))
       .map((file) => `/assets/${file}`);

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: asks Lighthouse about the site's main pages, and fails where accessibility, best practices or
- * search engines get less than 100. Performance is printed, but hangs on the machine. Lighthouse and the hundred
- * packages behind it are fetched by npm when this is run, and kept in npm's own cache.
+ * `npm run lighthouse`: runs Lighthouse on the site's main pages, and fails where accessibility, best practices or
+ * search engines score below 100. Performance is printed only, since it depends on the machine. npm downloads
+ * Lighthouse and its hundred dependencies at the first run, and caches them.
  */
 import path from 'node:path';
 import { paths } from '../src/paths.ts';

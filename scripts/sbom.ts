@@ -1,6 +1,6 @@
 /**
- * `npm run sbom [-- <file>]`: the production packages with version, licence and hash, as CycloneDX JSON. It is made
- * from the lockfile, and so is the same on every machine.
+ * `npm run sbom [-- <file>]`: the production packages with version, licence and hash, as CycloneDX JSON. It derives
+ * from the lockfile, so it is the same on every machine.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function npmBill() {
 }
 
 const made = npmBill();
-// npm takes the name of the folder.
+// npm uses the folder's name.
 made.metadata.component.name = z
   .object({ name: z.string() })
   .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8'))).name;

@@ -10,7 +10,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** Place in the primary key, from 1; 0 for the other columns. */
+  /** Position in the primary key, from 1; 0 for other columns. */
   readonly keyPlace: number;
 }
 
@@ -25,7 +25,7 @@ interface Table {
   readonly isView: boolean;
   readonly columns: readonly Column[];
   readonly references: readonly Reference[];
-  /** Column sets that are unique beside the primary key. */
+  /** Unique column sets other than the primary key. */
   readonly unique: readonly (readonly string[])[];
 }
 
@@ -72,7 +72,7 @@ function readTable(db: DatabaseSync, name: string, isView: boolean): Table {
   };
 }
 
-/** What the migrations make of an empty SQLite database. */
+/** The schema of an empty, migrated SQLite database. */
 async function readTables(): Promise<readonly Table[]> {
   const folder = temporaryFolder('tables');
   try {
@@ -87,7 +87,7 @@ async function readTables(): Promise<readonly Table[]> {
     const named = tableRows.parse(
       db
         .prepare(
-          // Not what SQLite makes itself for its full-text index.
+          // Excludes tables that SQLite creates for its full-text index.
           "select name, type from pragma_table_list where schema = 'main' and type in ('table', 'view') and name not like 'sqlite_%' and name not like 'kysely_%' order by name",
         )
         .all(),
@@ -100,7 +100,7 @@ async function readTables(): Promise<readonly Table[]> {
   }
 }
 
-/** Files that declare columns for queries, with the tables they name. */
+/** Files that declare tables for queries, with the names of the tables. */
 function readOwners(): readonly (readonly [file: string, tables: readonly string[]])[] {
   return globSync('src/**/*.ts', { cwd: root })
     .map((file) => file.split(path.sep).join('/'))
@@ -143,7 +143,7 @@ function entity(table: Table): string {
   return [`  ${table.name} {`, ...columns, '  }'].join('\n');
 }
 
-/** One row belongs to many, or to one where the reference is unique; `o` where it may be null. */
+/** The cardinality of a reference: many rows to one, or one to one where it is unique; `o` where it may be null. */
 function relation(table: Table, reference: Reference): string {
   const columns = table.columns.filter(({ name }) => reference.columns.includes(name));
   const key = table.columns.filter(({ keyPlace }) => keyPlace > 0).map(({ name }) => name);
@@ -199,7 +199,7 @@ function section(name: string, files: readonly string[], tables: readonly Table[
   ].join('\n\n');
 }
 
-/** The whole of docs/tables.md. Throws for a table that no slice declares. */
+/** The content of docs/tables.md. Throws for a table that no file declares. */
 export async function tablesDocument(): Promise<string> {
   const tables = await readTables();
   const owners = readOwners().toSorted(([a], [b]) => ringOf(a) - ringOf(b));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { tracesOf } from '../test/failed-tests.ts';
 import { root } from './launcher/project.mjs';
 
-/** What Vitest's JSON reporter writes, as far as it is read here. */
+/** The parts of Vitest's JSON report that are used here. */
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numPendingTests: z.number(),
@@ -31,23 +31,23 @@ export interface TestReport {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Tagged `slow`, and not asked for. */
+  /** Tests tagged `slow` that were not selected. */
   readonly leftOut: number;
-  /** For each failed test what to open, what was expected, and what its page left. */
+  /** For each failed test: the file to open, the expectation, and its page's traces. */
   readonly failures: readonly string[];
-  /** The same for each test that passed when it was tried again: no failure of the run, but a fault to hunt down. */
+  /** The same for each test that passed on a retry: not a failed run, but a flaky test to fix. */
   readonly secondTries: readonly string[];
 }
 
 const fromRoot = (file: string) => path.relative(root, file);
 
-/** The innermost line of a stack that is the test's own. */
+/** The innermost stack line within the test. */
 function placeOf(stack: string, testFile: string): string {
   const [, position] = stack.split(testFile)[1]?.match(/^:(\d+)/) ?? [];
   return position ? `${fromRoot(testFile)}:${position}` : fromRoot(testFile);
 }
 
-/** The message of an error with a stack: what was expected, in a few lines. */
+/** The first lines of an error's message, without its stack. */
 function expectationOf(stack: string): string {
   const [message = ''] = stripVTControlCharacters(stack).split(/\n\s+at /);
   return message.trim().split('\n').slice(0, 12).join('\n    ');
@@ -55,7 +55,7 @@ function expectationOf(stack: string): string {
 
 type Test = TestFile['assertionResults'][number];
 
-/** What to open, what was expected, and what its page left. */
+/** The file to open, the expectation, and the page's traces. */
 function toldTest(file: string, mark: string, { title, failureMessages }: Test): string {
   const [stack = ''] = failureMessages ?? [];
   const traces = globSync(`${tracesOf(file, title)}-*.{png,txt}`).sort();
@@ -64,7 +64,7 @@ function toldTest(file: string, mark: string, { title, failureMessages }: Test):
   return lines.join('\n    ');
 }
 
-/** A passed test has errors where it failed at first. */
+/** A passed test has errors where its first attempt failed. */
 function secondTriesOf({ name: file, assertionResults }: TestFile): string[] {
   return assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
@@ -79,7 +79,7 @@ function failuresOf({ name: file, status, message, assertionResults }: TestFile)
   return failed.map((test) => toldTest(file, '✗', test));
 }
 
-/** Reads the report of a run; all zeros where there is none. A file that couldn't even be loaded is one failed test. */
+/** Parses the report of a run; all zeros where there is none. A file that failed to load counts as one failed test. */
 export function readReport(file: string): TestReport {
   if (!existsSync(file)) {
     return { passed: 0, failed: 0, skipped: 0, leftOut: 0, failures: [], secondTries: [] };

@@ -1,8 +1,8 @@
 /**
- * `npm test`: types, lint and rings, then the tests but those tagged `slow`. `npm test -- comments`: all tests of every kind
- * whose file or folder names that word. `npm run test:all`: every test, on both databases, and every random text
- * (`inMatrix`). Gets Chromium and builds where that is needed. Says at the end which tests passed at a second try only,
- * what each failed test expected and where to look; the last line is `N passed, N failed`.
+ * `npm test`: types, lint and rings, then all tests except those tagged `slow`. `npm test -- comments`: all tests of
+ * every kind whose file or folder name contains that word. `npm run test:all`: every test, on both databases, and every
+ * random text (`inMatrix`). Installs Chromium and builds where needed. Reports tests that passed only on a retry, and
+ * each failed test's expectation and place; the last line is `N passed, N failed`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { failedFolder } from '../test/failed-tests.ts';
@@ -21,7 +21,7 @@ const reportFile = inProject('test-results', 'report.json');
 const postgresFile = inProject('test-results', 'postgres-not-tested.txt');
 
 interface Run {
-  /** Words of files and folders; all tests where there are none. */
+  /** Words in names of files and folders; all tests for none. */
   readonly words: readonly string[];
   readonly isWholeMatrix: boolean;
   readonly chromium: string | undefined;
@@ -74,19 +74,19 @@ async function test(args: readonly string[]): Promise<boolean> {
   if (!getStrace()) {
     console.error('No strace: the order of syncing and answering is not tested (Linux only).');
   }
-  // The build leaves a core idle for most of its time: the checks run beside it.
+  // The build leaves one core mostly idle: the checks run concurrently.
   const building = buildSiteMeanwhile();
   const checks = runChecks();
   const isBuilt = await building;
   const words = args.filter((arg) => arg !== wholeMatrix);
   const isWholeMatrix = words.length < args.length;
-  // Without a build half of the tests would fail, each for that alone.
+  // Without a build half of the tests would fail for that reason alone.
   const code = isBuilt ? await runTests({ words, isWholeMatrix, chromium }) : 1;
   const tests = readReport(reportFile);
   const failed = checks.failed + tests.failed + (isBuilt ? 0 : 1);
   const withoutPostgres = readText(postgresFile)?.trim();
   const isRefused = withoutPostgres !== undefined && process.env.CI === 'true';
-  // An error outside any test makes Vitest fail with no failed test.
+  // An error outside any test makes Vitest fail without a failed test.
   const unexplained = failed === 0 && (code !== 0 || isRefused) ? 1 : 0;
   if (tests.secondTries.length > 0) {
     console.log(`\nNeeded a second try:\n${tests.secondTries.join('\n\n')}`);

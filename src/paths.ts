@@ -6,8 +6,8 @@ import { lengthOf } from './platform/text/read-text.ts';
 import { Refused } from './platform/text/read-value.ts';
 
 /**
- * Every page of the site: the router, the links, the guards, the page cache, robots.txt, the site map and the documents'
- * heads are made from this list. The calls of the API are declared in the features' contracts.
+ * The single list of page addresses: the router, links, guards, page cache, robots.txt, site map and document heads
+ * derive from it. API endpoints are declared in the features' contracts.
  */
 
 /** Most code points of a search. */
@@ -26,7 +26,7 @@ function readCursor(given: string): string | Refused {
   return new Refused('cursor is not one that this site handed out.');
 }
 
-/** What can be asked of the list of all blogs, by the page and by the API alike. */
+/** Query parameters of the list of all blogs, shared by the page and the API. */
 export const allBlogsQuery = pageQuery({
   filter: readCategoryFilter,
   search(given) {
@@ -41,31 +41,25 @@ export const allBlogsQuery = pageQuery({
   cursor: readCursor,
 });
 
-/** What can be asked of an author's blogs. */
 export const authorQuery = pageQuery({ cursor: readCursor });
 
-/** What can be asked of a tag's blogs, and of the list of tags. */
 export const tagQuery = pageQuery({ cursor: readCursor });
 export const tagsQuery = pageQuery({ cursor: readCursor });
 
-/** What can be asked of the blogs of a year or a month. */
 export const archiveQuery = pageQuery({ cursor: readCursor });
 
-/** What can be asked of the blogs by authors whom one follows. */
 export const followingQuery = pageQuery({
   cursor: readCursor,
-  /** The code of what kept the form without a script from following an author. */
+  /** Code of the problem that the form without a script returned when following an author failed. */
   refused: (given) => given,
 });
 
-/** What can be asked of what one has read. */
 export const historyQuery = pageQuery({ cursor: readCursor });
 
-/** What can be asked of what one is told. */
 export const notificationsQuery = pageQuery({ cursor: readCursor });
 export type AllBlogsRequest = QueryOf<typeof allBlogsQuery>;
 
-/** Which blogs or comments Manage shows, whose and in what order: the API says what each may be. */
+/** Filter, search and order of the lists of Manage; the API validates the values. */
 const managedQuery = pageQuery({
   show: readCursor,
   search: allBlogsQuery.shape.search,
@@ -74,10 +68,10 @@ const managedQuery = pageQuery({
   cursor: readCursor,
 });
 
-/** The lists of one's own writing; empty for what isn't published. */
+/** The lists of the member's own writing; empty for what isn't published. */
 export const writingLists = ['', 'published', 'scheduled', 'deleted'] as const;
 
-/** What begins one more draft, in the address of Add Blog. */
+/** Value of the `draft` parameter of Add Blog that starts another draft. */
 export const anotherDraft = 'another';
 const draftName = /^(?:another|new|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
@@ -89,23 +83,23 @@ const base = {
   aside: 'beside',
   shape: 'form',
 } as const;
-/** A page with the sidebar changes with the lists. */
+/** Pages with the sidebar are invalidated when the lists change. */
 const lists = () => [blogTags.lists];
 const main = { ...base, access: 'public', isListed: true, tags: lists } as const;
-/** For people with an account, and nobody else. */
+/** For signed-in members only. */
 const own = { ...base, access: 'member' } as const;
-/** Of what is one's own, and not about blogs to read. */
+/** Pages about the member's own data, without the sidebar of blogs. */
 const desk = { ...own, aside: 'none' } as const;
 /**
- * For staff; every part of Manage is within `manage-layout.tsx`. The queries of its lists are declared by their calls
- * only, since every reader loads this file.
+ * For staff; all pages of Manage are inside `manage-layout.tsx`. Only the endpoints declare the queries of its lists,
+ * since every reader loads this file.
  */
 const manage = { ...base, access: 'staff', aside: 'none', shape: 'list' } as const;
 const account = { ...base, access: 'public', layout: 'account', aside: 'none' } as const;
 const asGiven = (given: string) => given;
-/** `from` is the path to come back to. */
+/** `from` is the path to return to. */
 const wayBack = pageQuery({ from: asGiven });
-/** And `invite`, the token of an invitation. */
+/** `invite` is the token of an invitation. */
 const newcomer = pageQuery({ from: asGiven, invite: asGiven });
 
 export const paths = {
@@ -137,7 +131,10 @@ export const paths = {
     shape: 'article',
     page: 'reading/blog',
   }),
-  /** What can be read without a connection; also shown in the place of what can't, which is `from` then. */
+  /**
+   * Blogs stored for offline reading. Also shown in the place of a page that can't be loaded, whose path is `from`
+   * then.
+   */
   onThisDevice: definePageAddress({
     ...base,
     access: 'public',
@@ -152,7 +149,7 @@ export const paths = {
     path: '/Add-Blog',
     aside: 'below',
     query: pageQuery({
-      /** The key of a draft, or `anotherDraft`; empty for the one that was written last. */
+      /** The key of a draft, or `anotherDraft`; empty for the most recently edited draft. */
       draft: (given) => (draftName.test(given) ? given : ''),
     }),
     page: 'writing/add-blog',
@@ -198,7 +195,7 @@ export const paths = {
     path: '/Wishlist',
     query: pageQuery({
       category: categoryNamed,
-      /** The code of what kept the form without a script from adding a blog. */
+      /** Code of the problem that the form without a script returned when adding a blog failed. */
       refused: asGiven,
     }),
     shape: 'pictures',
@@ -218,7 +215,7 @@ export const paths = {
     shape: 'list',
     page: 'account/notifications',
   }),
-  /** What one has read, and how far. */
+  /** The reading history, with the progress in each blog. */
   history: definePageAddress({
     ...desk,
     path: '/history',
@@ -245,7 +242,7 @@ export const paths = {
     }),
     page: 'writing/my-writing',
   }),
-  /** A draft, for holders of its link. */
+  /** A draft, for anyone with its secret link. */
   preview: definePageAddress({
     ...main,
     path: '/preview/:token',
@@ -270,7 +267,7 @@ export const paths = {
     isListed: true,
     page: 'account/sign-up',
   }),
-  /** Also a call, for scripts: who comes by a link finds a button. */
+  /** Also an endpoint for scripts; a visitor who follows a link here gets a confirmation button. */
   logOut: definePageAddress({
     ...account,
     path: '/logout',
@@ -301,7 +298,7 @@ export const paths = {
     isSecret: true,
     page: 'account/confirm-email',
   }),
-  /** What is to be looked at, and the way to all else that staff do. */
+  /** Items that need review, and links to all other staff pages. */
   manage: definePageAddress({
     ...manage,
     path: '/Manage',
@@ -351,7 +348,7 @@ export const paths = {
     path: '/Manage/backups',
     page: 'manage/backups',
   }),
-  /** What another system exported, from its file to the report. */
+  /** Import from another system: upload, progress, report. */
   manageImport: definePageAddress({
     ...manage,
     access: 'owner',
@@ -359,7 +356,6 @@ export const paths = {
     query: noQuery,
     page: 'manage/import',
   }),
-  /** The whole site, to take away. */
   manageExport: definePageAddress({
     ...manage,
     access: 'owner',
@@ -367,7 +363,7 @@ export const paths = {
     query: noQuery,
     page: 'manage/export',
   }),
-  /** What the site keeps of a person who asks, and its end. */
+  /** Personal data of one person: export and erasure. */
   managePersonalData: definePageAddress({
     ...manage,
     access: 'owner',
@@ -375,21 +371,21 @@ export const paths = {
     query: noQuery,
     page: 'manage/personal-data',
   }),
-  /** What the site has to send: what waits, and what nobody takes. */
+  /** The e-mail queue: waiting and failed e-mails. */
   manageMail: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/email',
     page: 'manage/mail',
   }),
-  /** Which programs are told of the site's texts. */
+  /** The webhooks that receive the site's events. */
   manageWebhooks: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/webhooks',
     page: 'manage/webhooks',
   }),
-  /** Where a site that nobody owns gets its owner, by the code that it printed at its start. */
+  /** Claims a site without an owner, by the code that the server printed at its start. */
   manageClaim: definePageAddress({
     ...desk,
     path: '/Manage/claim',
@@ -397,7 +393,7 @@ export const paths = {
     isSecret: true,
     page: 'manage/claim',
   }),
-  /** Who wrote what was imported, and to whom it goes. */
+  /** Authors of imported blogs, and their assignment to accounts. */
   manageAuthors: definePageAddress({
     ...manage,
     access: 'owner',
@@ -405,7 +401,7 @@ export const paths = {
     query: pageQuery({ cursor: readCursor }),
     page: 'manage/authors',
   }),
-  /** Addresses of before, and where they lead. */
+  /** Redirects from former addresses. */
   manageAddresses: definePageAddress({
     ...manage,
     access: 'owner',
@@ -413,21 +409,21 @@ export const paths = {
     query: pageQuery({ search: asGiven, cursor: asGiven, path: asGiven, target: asGiven }),
     page: 'manage/addresses',
   }),
-  /** What the site is called, how it looks, who may read and join: the owners' alone. */
+  /** Name, look, access and sign-up of the site; for owners only. */
   manageSettings: definePageAddress({
     ...manage,
     access: 'owner',
     path: '/Manage/settings',
     page: 'manage/settings',
   }),
-  /** Where the link of a letter leads that confirms a subscription to the newsletter. */
+  /** Target of the link in the e-mail that confirms a newsletter subscription. */
   confirmSubscription: definePageAddress({
     ...account,
     path: '/newsletter/confirm',
     isSecret: true,
     page: 'letters/confirm-subscription',
   }),
-  /** Where the link of each letter leads that ends letters of its kind. */
+  /** Target of the unsubscribe link in each e-mail; ends e-mails of its kind. */
   unsubscribe: definePageAddress({
     ...account,
     path: '/unsubscribe/:token',
@@ -448,9 +444,9 @@ export const paths = {
     query: pageQuery({ list: asGiven, search: asGiven, cursor: asGiven }),
     page: 'manage/newsletter',
   }),
-  /** Another name of Sign In. */
+  /** Alias of Sign In. */
   login: definePageAddress({ ...account, path: '/login', query: wayBack, page: 'account/login' }),
-  /** Every address that is no other's. */
+  /** Every address that no other page has. */
   notFound: definePageAddress({
     ...main,
     path: '/*',

@@ -4,7 +4,7 @@ import { inProject, root } from '../launcher/project.mjs';
 import { unusedExports } from './unused-exports.ts';
 
 const folders = 'src,test,scripts,bench,demo,deploy';
-/** Loaded by a tool, by the build, or by a glob. */
+/** Loaded by a tool, the build or a glob. */
 const entries =
   /^(vite\.config|vitest\.config|test\/global-setup|src\/app\/rendering\/render)\.tsx?$|^src\/pages\/.*-page\.tsx$|\/testing-permissions\.ts$/;
 

@@ -4,11 +4,14 @@ import { inProject, root } from '../launcher/project.mjs';
 
 interface Check {
   readonly name: string;
-  /** Run by this process's own Node. */
+  /** Arguments for this process's Node. */
   readonly args: readonly string[];
 }
 
-/** Several checkers each look at much of the same: on two cores they take twice the time of one, and the build's beside it. */
+/**
+ * Parallel checkers repeat much of the work: on two cores they take twice the time of one, and slow down the concurrent
+ * build.
+ */
 const checkers = availableParallelism() > 2 ? [] : ['--singleThreaded'];
 
 const checks: readonly Check[] = [
@@ -21,7 +24,7 @@ const checks: readonly Check[] = [
   { name: 'exports', args: [inProject('scripts/checks/check-exports.ts')] },
 ];
 
-/** Runs every check, printing what each found. Resolves to how many passed and failed. */
+/** Runs every check, printing its findings. Returns how many passed and failed. */
 export function runChecks(): { readonly passed: number; readonly failed: number } {
   const failed = checks.filter(({ name, args }) => {
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });

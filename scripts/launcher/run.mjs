@@ -4,17 +4,17 @@ import { pinnedNode } from './pinned-node.mjs';
 import { inProject, root, StepError } from './project.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
-/** Where the commands of the installed packages are, before everything else on the PATH. */
+/** The environment with the commands of installed packages first on the PATH. */
 function environment() {
   const bin = inProject('node_modules', '.bin');
-  // Windows calls it Path; the copy keeps whichever name there is.
+  // Windows uses the name Path; the copy keeps the existing one.
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...process.env, [name]: `${bin}${path.delimiter}${process.env[name] ?? ''}` };
 }
 
 /**
- * Installs what is missing, then runs the files one after the other on the project's Node, until one fails. Ends
- * this process with the exit code of the last.
+ * Installs missing packages, then runs the files in sequence on the project's Node, until one fails. Ends this process
+ * with the exit code of the last.
  *
  * @param {readonly (readonly string[])[]} commands file and arguments of each
  */

@@ -43,11 +43,11 @@ import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
 
-/** Where scripts, styles and pictures come from. */
+/** Source of scripts, styles and pictures. */
 export type BrowserFiles =
   | { readonly kind: 'built'; readonly folder: string }
   | {
-      /** By a development server, which builds anew what has changed. */
+      /** From the development server, which rebuilds on change. */
       readonly kind: 'development';
       readonly serve: (request: IncomingMessage, response: ServerResponse) => boolean;
       /** Calls `listener` at each change of the sources. */
@@ -57,12 +57,12 @@ export type BrowserFiles =
 export interface AppParts extends Omit<SiteGiven, 'publicFolder'> {
   readonly renderer: PageRenderer;
   readonly files: BrowserFiles;
-  /** Looks on while requests are answered. */
+  /** Observes requests, for metrics and timing. */
   readonly observe?: HttpServerOptions['observe'];
 }
 
 const mebibyte = 1024 * 1024;
-/** Memory of the page cache: some 500 of members, or 1,000 of strangers; fewer where the others are on the disk. */
+/** Memory of the page cache: some 500 pages of members or 1,000 of visitors; less where the disk caches the others. */
 const pageCacheMaxBytes = 64 * mebibyte;
 const besideDiskMaxBytes = 48 * mebibyte;
 
@@ -73,19 +73,19 @@ interface FrameworkParts {
   readonly pageCache: PageCache;
   readonly ownWrites: OwnWrites;
   readonly leading: Leading;
-  /** Of features: each answers what is its own ahead of the framework. */
+  /** Handlers of features that serve a request before the framework. */
   readonly serve: readonly NonNullable<FeatureWork['serve']>[];
 }
 
 export interface Site {
-  /** Answers `inject`, and listens on request. */
+  /** Supports `inject`, and listens on request. */
   readonly app: FastifyInstance;
-  /** The API in process, on behalf of the sender of the request; pages are rendered with it. */
+  /** The in-process API on behalf of a request's sender; page rendering uses it. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
   readonly pageCache: Pick<PageCache, 'stats'>;
 }
 
-/** The share of one process: connections are handed out to them in turn. */
+/** The limits of one process: connections are distributed in turn. */
 export function connectionLimits({ workers, connectionsMax, connectionsPerNetwork }: Config) {
   return {
     max: Math.ceil(connectionsMax / workers),
@@ -132,21 +132,21 @@ function createFramework(
   handleProblems(app, { isPage });
   acceptOnlyJson(app);
   app.addHook('onRequest', async (request, reply) => {
-    // Unless a page or a file brings its own.
+    // Defaults: a page or a file overrides them.
     reply.headers(apiHeaders);
     const { url = '/' } = request.raw;
     const [pathname = '/'] = url.split('?', 1);
-    // That the process lives is true whatever has become of its database.
+    // Liveness doesn't depend on the database.
     if (pathname !== liveness.path) await storage.assertKnownSchema();
     if (await leadOn(leading, request, reply)) return;
     const right = canonicalPath(pathname);
-    // Method and body go along.
+    // 308 keeps method and body.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
   });
   return app;
 }
 
-/** Whose session has ended, or was made up, gets what is kept for strangers: what they send makes no work. */
+/** Requests with an ended or forged session get cached pages of anonymous visitors: they cause no rendering. */
 function serveStrangers(
   app: FastifyInstance,
   pageCache: PageCache,
@@ -162,7 +162,7 @@ function serveStrangers(
   });
 }
 
-/** The site as a value. */
+/** Builds the site without listening. */
 export async function buildApp(given: AppParts): Promise<Site> {
   const { config, storage, renderer, files, logger } = given;
   const { parts, mail } = await openSiteParts({
@@ -233,7 +233,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
   app.addHook('onListen', async () => features.begin());
   app.addHook('onClose', async () => {
     await Promise.all([features.close(), parts.layout.close()]);
-    // By then nothing is left that sends a letter.
+    // After everything that sends e-mail has ended.
     await mail.close();
   });
   const { sweeps: also } = features;

@@ -41,37 +41,37 @@ const trustedProxies = z
   })
   .default(noProxies);
 
-/** Nothing but a protocol, a host, a port and a path; what is no address at all is refused for that. */
+/** Whether a URL has only a protocol, a host, a port and a path; another check rejects invalid URLs. */
 function isBareAddress(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
 }
 
-/** An address that goes out in headers and feeds. */
+/** Whether a URL may be published in headers and feeds. */
 function isSafeHub(text: string): boolean {
   const url = URL.parse(text);
   return url === null || `${url.username}${url.password}${url.hash}` === '';
 }
 
 const whole = z.coerce.number('must be a number').int();
-/** What an account may hold or do; 0 for no bound. */
+/** A limit per account; 0 for none. */
 const bound = whole.min(0);
-/** Default of the links that a new account's comment may have, where first texts are reviewed. */
+/** Default limit of links in a new account's comment, where first texts are reviewed. */
 const linksUnderReview = 2;
-/** A list with commas between what it names. */
+/** A comma-separated list. */
 const spamList = z
   .string()
   .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
   .refine((entries) => entries.length <= 1_000, 'can name at most 1000')
   .default([]);
 const mebibyte = 1_024 * 1_024;
-/** Less than this holds too few pages to be worth its index, in MiB. */
+/** In MiB: a smaller cache isn't worth its index. */
 const leastOnDisk = 16;
 
 const unitMs = { m: 60_000, h: 60 * 60_000, d: 24 * 60 * 60_000 };
 
-/** A time such as `30m`, `24h` or `7d`, in milliseconds. */
+/** A duration such as `30m`, `24h` or `7d`, in milliseconds. */
 const duration = z
   .string()
   .regex(/^[1-9]\d{0,4}[mhd]$/, 'must look like 24h, 30m or 7d')
@@ -139,7 +139,7 @@ const environment = z.object({
   BACKUP_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PICTURES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
-    // `fetch` refuses what names a person, and says the password in the reason; keys are put behind the path.
+    // `fetch` rejects URLs with credentials and prints the password in the error; object keys are appended to the path.
     .refine(isBareAddress, 'must have no name, password, ? or #: the key has settings of its own')
     .optional(),
   PICTURES_S3_BUCKET: z
@@ -166,41 +166,41 @@ export interface MetricsAddress {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** What the site is reached by, without a trailing slash. */
+  /** Public base URL of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Nobody has said so: then that is a guess, and the site goes by whatever name it is asked by. */
+  /** True where no URL is configured: it is a guess then, and the site accepts any host name. */
   readonly goesByAnyName: boolean;
   readonly trustedProxies: TrustedProxies;
-  /** Most connections at once, in all. */
+  /** Most concurrent connections in total. */
   readonly connectionsMax: number;
-  /** Most at once from one network. */
+  /** Most concurrent connections from one network. */
   readonly connectionsPerNetwork: number;
   /** Absolute path. */
   readonly dataDir: string;
-  /** Somebody chose it: that nothing is in it may mean that its disk isn't mounted. */
+  /** True where the operator chose the folder: an empty one may mean that its disk isn't mounted. */
   readonly isDataDirGiven: boolean;
-  /** Most bytes of pages that are kept in a file beside the database; 0 for none. */
+  /** Maximum bytes of the page cache on disk; 0 for none. */
   readonly pagesOnDisk: number;
   readonly databaseUrl: string | undefined;
   readonly replicaUrl: string | undefined;
   readonly workers: number;
-  /** Where Prometheus asks; undefined where nobody does. */
+  /** Address of the Prometheus endpoint; undefined where it is off. */
   readonly metrics: MetricsAddress | undefined;
   readonly hasDemo: boolean;
-  /** Until the owner has set it. */
+  /** Default until the owner sets it. */
   readonly reading: 'members' | 'public';
   readonly google: OpenIdSettings | undefined;
-  /** The provider that has the accounts in the site's place. */
+  /** The external identity provider that manages the accounts. */
   readonly external: OpenIdSettings | undefined;
-  /** Letters are from the site itself, by its name, where `from` is undefined. */
+  /** Without `from`, the sender is the site's own name and address. */
   readonly mail: { readonly smtpUrl: string; readonly from: string | undefined } | undefined;
-  /** Most letters of a newsletter that leave in a minute. */
+  /** Rate limit of newsletter e-mails. */
   readonly lettersPerMinute: number;
-  /** Whom `/.well-known/security.txt` names, in place of the page for messages. */
+  /** Contact in `/.well-known/security.txt`, in place of the contact page. */
   readonly securityContact: string | undefined;
-  /** Who passes on that a feed has changed (WebSub); undefined for nobody. */
+  /** The WebSub hub that distributes feed updates; undefined for none. */
   readonly webSubHub: string | undefined;
-  /** By it search engines know that a new address is from here (IndexNow); undefined where they aren't told. */
+  /** The IndexNow key that proves to search engines who submits a new address; undefined where it is off. */
   readonly indexNowKey: string | undefined;
   readonly logLevel: string;
   /** Factor on every rate limit and quota; 0 switches them off. */
@@ -208,21 +208,21 @@ export interface Config {
   readonly quotas: QuotaLimits;
   readonly pictures: PictureLimits;
   readonly backups: BackupSettings;
-  /** The store in which pictures lie in place of `dataDir`. */
+  /** The object store of pictures, in place of `dataDir`. */
   readonly pictureBucket: BucketSettings | undefined;
-  /** Most earlier texts kept of a blog. */
+  /** Most revisions kept of a blog. */
   readonly revisionsKept: number;
   readonly review: ReviewSettings;
-  /** Most accounts that one network may make in a day; 0 for no bound but that of an hour. */
+  /** Most accounts that one network may create in a day; 0 leaves only the hourly limit. */
   readonly accountsPerDay: number;
 }
 
-/** A setting that can't be used; the message names the variable and says what it must be. */
+/** An invalid setting; the message names the variable and its valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The three settings of another provider, or none of them. */
+/** The three settings of an external identity provider, or none of them. */
 function externalOf(env: z.output<typeof environment>): OpenIdSettings | undefined {
   const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET } = env;
   const given = { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET };
@@ -240,7 +240,7 @@ function externalOf(env: z.output<typeof environment>): OpenIdSettings | undefin
   );
 }
 
-/** The settings of a store for pictures, or none of them. */
+/** The settings of an object store for pictures, or none of them. */
 function bucketOf(env: z.output<typeof environment>): BucketSettings | undefined {
   const { PICTURES_S3_ENDPOINT, PICTURES_S3_BUCKET, PICTURES_S3_KEY_ID, PICTURES_S3_SECRET } = env;
   const given = {
@@ -279,7 +279,7 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-/** `LIMITS` scales them as it does the rates; what is 0 has no bound. */
+/** `LIMITS` scales the quotas like the rate limits; 0 means no limit. */
 function limitsOf(env: z.output<typeof environment>) {
   const scaled = (limit: number) => limit * env.LIMITS || Number.POSITIVE_INFINITY;
   const quotas: QuotaLimits = {
@@ -295,7 +295,7 @@ function limitsOf(env: z.output<typeof environment>) {
   return { quotas, pictures };
 }
 
-/** Reads the settings once. Empty variables count as not set. Throws `ConfigError` naming each wrong one. */
+/** Parses the settings once. Empty variables count as not set. Throws `ConfigError` that names each invalid one. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
@@ -320,7 +320,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     replicaUrl: env.DATABASE_REPLICA_URL,
     workers: env.WORKERS,
     metrics: metricsOf(env),
-    // What somebody chose a place for isn't for trying things out, unless they say so.
+    // A site in a chosen folder isn't a trial: its demo content is off by default.
     hasDemo: (env.DEMO ?? (env.DATA_DIR === undefined ? 'on' : 'off')) === 'on',
     reading: env.READING,
     google:

@@ -14,10 +14,10 @@ import { observeTiming } from './serving/server-timing.ts';
 import { explainStartFailure, say } from './serving/terminal.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
-/** What the development server makes from the sources; all else is the site's. */
+/** Requests served by the development server; the site serves all others. */
 const sourceFiles = /^\/(@|src\/|node_modules\/|images\/|favicon\.ico$|site\.webmanifest$)/;
 
-/** Renders with the sources as they are now, and lets the browser reload what changes. */
+/** Renders from the current sources, and reloads the browser on change. */
 async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
   const load = () => vite.ssrLoadModule('/src/app/rendering/render.tsx') as Promise<RenderModule>;
   const { inlineScripts } = await load();
@@ -43,7 +43,7 @@ async function developmentPages(vite: ViteDevServer): Promise<PageRenderer> {
   };
 }
 
-/** `npm run dev`: pages reload as their sources change; a change of the server's own sources restarts it. */
+/** `npm run dev`: pages reload when their sources change; a change of the server's own sources restarts it. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino(logOptions(config.logLevel));

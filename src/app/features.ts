@@ -35,8 +35,8 @@ import { healthFeature } from './serving/health.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /**
- * Every feature of the site, and what the inner rings and the site itself have of the same kind. Endpoints, problems, rows
- * that expire, personal data, work beside the requests and backups follow from it.
+ * All features, including those of the inner rings. Endpoints, problems, retention, personal data, background jobs and
+ * backups derive from this list.
  */
 export const features: readonly Feature<SiteParts>[] = [
   storageFeature,
@@ -71,37 +71,33 @@ export const features: readonly Feature<SiteParts>[] = [
   healthFeature,
 ];
 
-/** What features keep of people. */
 export function personalDataOf(storage: Storage): readonly PersonalData[] {
   return features.flatMap(({ personalData }) => personalData?.(storage) ?? []);
 }
 
-/** Rows that are deleted after a time. */
 export const retention = features.flatMap((feature) => feature.retention ?? []);
 
-/** Tables that no backup holds. */
 export const notInBackups: ReadonlySet<string> = new Set(
   features.flatMap((feature) => Object.keys(feature.notInBackups ?? {})),
 );
 
-/** Changes a database that was restored from a backup, before the site uses it. */
+/** Migrates a database restored from a backup before the site uses it. */
 export async function afterRestore(db: Reader, now: number): Promise<void> {
   for (const feature of features) await feature.afterRestore?.(db, now);
 }
 
-/** What begins when the site gets its first owner. */
+/** Runs when the site gets its first owner. */
 export async function onClaim(write: Write): Promise<void> {
   for (const feature of features) await feature.onClaim?.(write);
 }
 
-/** Keeps in a restored database what was decided since, by the one that it replaces, and says so. */
+/** Reapplies decisions newer than the backup to a restored database, and reports them. */
 export async function sinceBackup(replacement: Replacement): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const feature of features) lines.push(...((await feature.sinceBackup?.(replacement)) ?? []));
   return lines;
 }
 
-/** What the features do in this process. */
 export function startFeatures(
   parts: SiteParts,
   outboxJobs: (kinds: readonly MailKind[]) => readonly Job[],
@@ -113,22 +109,22 @@ export function startFeatures(
     answers: works.flatMap(({ answers = [] }) => answers),
     sweeps: works.flatMap(({ sweeps = [] }) => sweeps),
     serve: works.flatMap(({ serve }) => serve ?? []),
-    /** The forms that the owner has switched on or off. */
+    /** The forms that owners have switched on or off. */
     async switches() {
       const all = await Promise.all(works.map((work) => work.switches?.()));
       lastSwitches = all.reduce<Switches>((known, own) => Object.assign(known, own), {});
       return lastSwitches;
     },
-    /** As they were known last, for what has to be said while the database can't be asked. */
+    /** The last known values, for use while the database is unreachable. */
     lastSwitches: () => lastSwitches,
-    /** Begins what goes on beside the requests. */
+    /** Starts the background jobs. */
     begin(): void {
       const jobs = works.flatMap(({ jobs = [] }) => jobs);
       stops = [...jobs, ...outboxJobs(works.flatMap(({ mails = [] }) => mails))].map((job) =>
         job(),
       );
     },
-    /** Resolves when everything that was begun has ended. */
+    /** Resolves when all background work has ended. */
     async close(): Promise<void> {
       await Promise.all([...stops.map((stop) => stop()), ...works.map((work) => work.close?.())]);
     },

@@ -10,19 +10,19 @@ import type { Config } from './config.ts';
 interface MailOptions {
   readonly storage: Storage;
   readonly config: Pick<Config, 'siteUrl' | 'mail'>;
-  /** The name of the site at this instant. */
+  /** The current name of the site. */
   readonly siteName: () => string;
-  /** Where its owner can be written to by post, as the settings say at this instant. */
+  /** The current postal address of the site's owner, from the settings. */
   readonly address: () => string | undefined;
-  /** Resolves when these two are as they were saved last. */
+  /** Resolves when name and address are up to date. */
   readonly ready: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
-/** The longest that nobody looks for letters that are due, in milliseconds. */
+/** Polling interval of the outbox in milliseconds. */
 const everyMs = 15_000;
 
-/** What features have their e-mails sent by. */
+/** The e-mail services for features. */
 export function createMail({ storage, config, siteName, address, ready, onError }: MailOptions) {
   const { siteUrl, mail } = config;
   const post = mail && createPost({ ...mail, siteName });
@@ -42,12 +42,12 @@ export function createMail({ storage, config, siteName, address, ready, onError 
       });
   return {
     parts: {
-      /** For newsletters, and for what an owner tries; undefined where the site sends no letters. */
+      /** For newsletters and test e-mails; undefined where the site sends no e-mail. */
       post,
       canSend: post !== undefined,
-      /** Undefined where the site sends no letters. */
+      /** Undefined where the site sends no e-mail. */
       queueMail: post && queueMail,
-      /** For what may wait until the site sends letters. */
+      /** For e-mails that may wait until the site can send. */
       queueForLater: queueMail,
       site: {
         get name() {
@@ -58,10 +58,10 @@ export function createMail({ storage, config, siteName, address, ready, onError 
           return address();
         },
       },
-      /** Looks for letters to send when a commit touches the tag, and now and then. */
+      /** A job that runs when a commit touches the tag, and at intervals. */
       letterJob,
     },
-    /** Sends what stands in the outbox, of all features. */
+    /** Sends the outbox of all features. */
     outboxJobs: (kinds: readonly MailKind[]): readonly Job[] =>
       post
         ? [letterJob(outboxTag, (signal) => sendOutbox({ storage, post, kinds, onError }, signal))]

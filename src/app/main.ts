@@ -7,7 +7,7 @@ const projectFolder = path.resolve(import.meta.dirname, '../..');
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  // Neither is loaded for the other: the process that only watches over others stays small, and is there at once.
+  // Loaded separately: the process that only supervises workers stays small and starts fast.
   if (!isOverseer(config.workers)) {
     const { runSite } = await import('./serving/run-site.ts');
     await runSite(config, projectFolder);

@@ -8,21 +8,23 @@ import { everything, type Storage } from '../storage/storage.ts';
 import { testOnBothEngines } from '../storage/testing.ts';
 import { listen } from './testing.ts';
 
-/** What a later version does to the database: names that this one knows are gone, and a step is there that it doesn't know. */
+/**
+ * Simulates a later version's migration: removes names that this version uses, and adds a step that it doesn't know.
+ */
 async function migrateFurther({ engine, writer }: Storage): Promise<void> {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
   await writer.transaction().execute(async (db) => {
     await sql`alter table comments rename column text to words`.execute(db);
     await sql`alter table people add column pronouns text`.execute(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9000-later', '')`.execute(db);
-    // Sent with the commit: after it this process may not ask its database any more.
+    // Sent with the commit: after it this process may not query its database any more.
     if (engine === 'postgres') {
       await sql`select pg_notify('content_hub_changes', ${notice})`.execute(db);
     }
   });
 }
 
-/** Who reads two tables can lock them in the other order: PostgreSQL ends one of both, and a start is tried again. */
+/** A concurrent reader of two tables may lock them in the other order: PostgreSQL aborts one of the two, so retry. */
 async function migrateAtLast(storage: Storage): Promise<void> {
   for (;;) {
     try {
@@ -65,7 +67,7 @@ testOnBothEngines(
     ];
     for (const ask of asked) expect([200, 404]).toContain((await ask()).status);
 
-    // Others go on asking while it happens.
+    // Requests continue during the migration.
     const other = await open();
     let isOver = false;
     const statuses = new Set<number>();
@@ -120,7 +122,7 @@ testOnBothEngines('a query that is wrong in itself stays an error of its own', a
 
 const lastStep = stepNames.at(-1) ?? '';
 
-/** Steps as later versions may have them. */
+/** Migrations as later versions may have them. */
 const expanding: Steps = {
   '9000-expands': {
     compatibleFrom: lastStep,
@@ -133,7 +135,7 @@ const expanding: Steps = {
 };
 const contracting: Steps = {
   '9001-contracts': {
-    // Whoever knows that one no longer asks for what goes.
+    // Versions that know that step don't use the removed column.
     compatibleFrom: '9000-expands',
     async up(db) {
       await sql`alter table people drop column bio`.execute(db);
@@ -149,7 +151,7 @@ const breaking: Steps = {
   },
 };
 
-/** Each step tells of itself as it is committed: whoever notices it refuses any statement after that. */
+/** Each step sends a notification with its commit: a process that gets it refuses further statements. */
 function telling(steps: Steps): Steps {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
   const told = Object.entries(steps).map(([name, step]) => {
@@ -167,7 +169,7 @@ async function migrateTo(other: Storage, later: Steps): Promise<void> {
   await migrate(other.writer, other.engine, {}, steps);
 }
 
-/** What those are told who save without a pause while `work` goes on. */
+/** The statuses of continuous saves while `work` runs. */
 async function savingDuring(url: string, cookie: string, work: () => Promise<void>) {
   const headers = ownHeaders(url, cookie);
   const statuses: number[] = [];

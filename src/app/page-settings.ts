@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 
 const nothingOn = { contact: false, newsletter: false };
 
-/** What pages know of how the site is run: what the owner has set, else what the machine's variables say. */
+/** The settings that pages use: the owner's, else the environment variables. */
 export function pageSettings(
   config: Config,
   settings: OwnSettings,
@@ -27,12 +27,12 @@ export function pageSettings(
   };
 }
 
-/** Who may read at this instant; undefined while that isn't known. */
+/** Who may read now; undefined until the settings are loaded. */
 export function readingNow(config: Config, own: OwnSettings | undefined): Reading | undefined {
   return own && (own.reading ?? config.reading);
 }
 
-/** Whether the site is one by invitation: whole blogs are for members, and not everybody can become one. */
+/** Whether the site is private: whole blogs are for members, and sign-up is restricted. */
 export function isByInvitation(config: Config, own: OwnSettings): boolean {
   return (
     (own.reading ?? config.reading) === 'members' && (own.signUp ?? 'everybody') !== 'everybody'

@@ -8,10 +8,10 @@ import type { Storage } from '../storage/storage.ts';
 import type { Config } from './config.ts';
 import { siteVersion } from './site-version.ts';
 
-/** Names of settings of which only counts whether they are there. */
+/** Settings that affect pages only by their presence. */
 const secrets: ReadonlySet<string> = new Set(['clientSecret', 'smtpUrl']);
 
-/** What pages may depend on of the settings: all but those that surely have nothing to do with them. */
+/** The settings that pages may depend on: all except those that surely don't affect them. */
 function settingsOf(config: Config): string {
   const { port: _port, host: _host, trustedProxies: _proxies, workers: _workers, ...rest } = config;
   const {
@@ -33,7 +33,7 @@ function settingsOf(config: Config): string {
   );
 }
 
-/** Names everything besides the database that pages are made from: the program, its settings, and what Node brings. */
+/** Identifies all inputs of pages besides the database: program, settings and Node's locale data. */
 function fingerprintOf(config: Config, buildStamp: string): string {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return createHash('sha256')
@@ -46,12 +46,12 @@ function fingerprintOf(config: Config, buildStamp: string): string {
 export interface PagesOnDiskOptions {
   readonly config: Config;
   readonly storage: Storage;
-  /** Folder of what browsers load, within the build. */
+  /** Folder of the browser files within the build. */
   readonly browserFolder: string;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Finished pages beside the database; undefined where there are to be none, or where nobody knows which build this is. */
+/** The page cache on disk; undefined where it is off or the build can't be identified. */
 export function openPagesOnDisk(options: PagesOnDiskOptions): PageStore | undefined {
   const { config, storage, browserFolder, onTrouble } = options;
   const stamp = path.join(browserFolder, '..', 'built-from.txt');

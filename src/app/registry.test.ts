@@ -27,7 +27,7 @@ const values = {
 };
 const pathOf = (pattern: string) => addressOf(pattern, values);
 
-/** Answered only where another provider has the accounts. */
+/** Available only with an external identity provider. */
 const ofAnotherProvider: ReadonlySet<string> = new Set([
   'externalStart',
   'externalCallback',
@@ -35,14 +35,13 @@ const ofAnotherProvider: ReadonlySet<string> = new Set([
   'finishSignIn',
 ]);
 
-/** How a call says whose it is. */
 function securityOf(endpoint: Endpoint): readonly object[] {
   const scope = tokenScopeOf(endpoint);
   if (endpoint.access === 'public') return [];
   return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
 }
 
-/** Where an address leads without following it. */
+/** The redirect target of an address. */
 async function locationOf(url: string, init: RequestInit = {}): Promise<[number, string | null]> {
   const reply = await fetch(url, { ...init, redirect: 'manual' });
   await reply.arrayBuffer();
@@ -58,7 +57,7 @@ test('every feature is in the list, and names all that declare its calls and pro
   expect(found.filter((file) => !list.includes(`'../${file}'`))).toEqual([]);
   const declaring = globSync('{identity,blog,features}/**/*.ts', { cwd: source }).filter(
     (file) =>
-      // A browser's own problems are answered by no call.
+      // Problems of the browser are in no endpoint's reply.
       !/\.test\.ts$|\/web\//.test(file) && / = define(Endpoint|Problem)\(/.test(read(file)),
   );
   expect(declaring.length).toBeGreaterThan(35);
@@ -84,7 +83,7 @@ test('every problem has a code of its own, a sentence for a person, and an error
   const codes = problemKinds.map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const { code, status, message } of problemKinds) {
-    // The specification gives one of them without its full stop.
+    // The specification gives one message without a full stop.
     if (code !== 'own-blog') expect(message, code).toMatch(/^[A-Z].*[.!?]$/);
     expect(status, code).toBeGreaterThanOrEqual(400);
     expect(status, code).toBeLessThan(600);
@@ -100,7 +99,7 @@ test('every problem is told by somebody', () => {
   for (const { code: name } of problemKinds) {
     const kind = new RegExp(`export const (\\w+) = defineProblem\\(\\s*'${name}'`).exec(code)?.[1];
     expect(kind, name).toBeDefined();
-    // Beside its declaration.
+    // Used elsewhere than in its declaration.
     expect(code.split(new RegExp(`\\b${kind}\\b`)).length - 1, name).toBeGreaterThan(1);
   }
 });

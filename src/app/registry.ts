@@ -15,14 +15,13 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value;
 }
 
-/** Every call that the server answers, by the name under which its contract exports it. */
+/** All endpoints of the server, by the name that their contract exports. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   contracts
     .flatMap((contract) => Object.entries(contract))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );
 
-/** The schemas that contracts export, by their names. */
 export const contractSchemas: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   contracts
     .flatMap((contract) => Object.entries(contract))
@@ -33,7 +32,7 @@ function isProblemKind(value: unknown): value is ProblemKind {
   return typeof value === 'function' && 'status' in value && 'code' in value;
 }
 
-/** Everything that can go wrong: the platform's problems and those that the slices declare. */
+/** All problems: those of the platform and of the features. */
 export const problemKinds: readonly ProblemKind[] = [platformProblems, ...contracts]
   .flatMap((module) => Object.values(module))
   .filter(isProblemKind);
@@ -47,8 +46,8 @@ export const allPaths: readonly string[] = [
 ].filter((path) => !path.includes('*'));
 
 /**
- * The addresses whose replies are cached. `reading` gives who may read whole blogs now; undefined while that isn't known.
- * `isOpen` says whether guests may have what is theirs.
+ * The addresses whose replies are cached. `reading` returns who may read whole blogs now; undefined until known.
+ * `isOpen` returns whether guests may use guest endpoints.
  */
 export function cachedAddresses(
   reading: () => Reading | undefined = () => 'members',
@@ -56,7 +55,7 @@ export function cachedAddresses(
 ): readonly CachedAddress[] {
   const ofPages = pages.flatMap(({ path, query, tags, memberTags = () => [], access, goodFor }) => {
     if (!tags) return [];
-    // A page that may turn out to be for everybody is made from all of it.
+    // A page that may become public depends on the tags of members' pages too.
     const ofStrangers: Tags = (params) =>
       reading() === 'members' ? tags(params) : [...tags(params), ...memberTags(params)];
     return [{ path, query, tags: access === 'reader' ? ofStrangers : tags, memberTags, goodFor }];
@@ -71,7 +70,7 @@ export function cachedAddresses(
   return [...ofPages, ...ofCalls];
 }
 
-/** The folders of addresses that only programs ask for, such as `/api/`. */
+/** Path prefixes of endpoints for programs, such as `/api/`. */
 export const unlistedPrefixes: readonly string[] = [
   ...new Set(
     [...endpoints.values()]

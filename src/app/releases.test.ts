@@ -21,7 +21,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'test', 'releases');
 const releases = readdirSync(folder).filter((name) => /^\d/.test(name));
 
-/** A database as a release left it. */
+/** A database created by a release. */
 async function releasedDatabase(engine: Engine, release: string): Promise<TestDatabase> {
   const database = await createTestDatabase(engine, { isMigrated: false });
   const read = (name: string) => zstdDecompressSync(readFileSync(path.join(folder, release, name)));
@@ -94,7 +94,7 @@ for (const release of releases) {
   }
 }
 
-/** The tables of an empty database as they were after a step. */
+/** Creates the tables of an empty database as of a migration step. */
 async function makeTables({ options }: TestDatabase, engine: Engine, last: string): Promise<void> {
   if (engine === 'sqlite') {
     mkdirSync(options.dataDir, { recursive: true });
@@ -111,12 +111,12 @@ async function makeTables({ options }: TestDatabase, engine: Engine, last: strin
 
 function postgresOf(url: string | undefined): Kysely<Schema> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // The database goes with the test, before the server has seen that its guests have gone.
+  // The test drops the database before the server has noticed the disconnects.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Everything that a database is made of, in the engine's own words, without the rows. */
+/** The full schema of a database in the engine's own words, without rows. */
 async function schemaOf({ options }: TestDatabase, engine: Engine) {
   if (engine === 'postgres') {
     const db = postgresOf(options.databaseUrl);
@@ -162,7 +162,7 @@ async function postgresSchema(db: Kysely<Schema>) {
   return { steps: stepsIn(steps.rows), objects };
 }
 
-/** Puts a copy in the place of an empty database of PostgreSQL. */
+/** Replaces an empty PostgreSQL database by a copy. */
 async function copyDatabase(from: TestDatabase, to: TestDatabase): Promise<void> {
   const url = to.options.databaseUrl ?? '';
   const [source, target] = [from, to].map(({ options }) =>
@@ -172,7 +172,7 @@ async function copyDatabase(from: TestDatabase, to: TestDatabase): Promise<void>
   await administer(url, `create database ${target} template ${source}`);
 }
 
-/** On PostgreSQL, where a step takes ten times as long, a usual run begins at each fourth. */
+/** On PostgreSQL, where a step takes ten times as long, normal runs start at every fourth step only. */
 const isStarted = (engine: Engine, index: number) =>
   inMatrix({ usual: engine === 'sqlite' || index % 4 === 0, whole: true });
 
@@ -187,7 +187,7 @@ for (const engine of engines) {
         if (!isStarted(engine, index)) continue;
         const database = await createTestDatabase(engine, { isMigrated: false });
         if (engine === 'postgres') {
-          // It goes on from step to step: each begun anew would take twice the time.
+          // Migrates incrementally: starting over for each step would take twice the time.
           await makeTables(growing, engine, step);
           await copyDatabase(growing, database);
         } else await makeTables(database, engine, step);
@@ -217,7 +217,7 @@ for (const engine of engines) {
   );
 }
 
-/** What somebody had written by then, as that version kept it. */
+/** Content in the schema of that version. */
 async function fill({ options }: TestDatabase, engine: Engine, number: number): Promise<void> {
   const statements = [
     `insert into people (id, name, created_at) values ('ada', 'Ada', 1)`,

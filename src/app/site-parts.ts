@@ -97,16 +97,16 @@ export interface SiteGiven {
   readonly storage: Storage;
   readonly logger: FastifyBaseLogger;
   readonly draining: Draining;
-  /** The folder whose `images` pages show. */
+  /** The folder with the `images` of pages. */
   readonly publicFolder: string;
-  /** How the site asks others; public addresses only by default. */
+  /** Fetches from other servers; public addresses only by default. */
   readonly fetchPublic?: FetchPublic;
-  /** What lays out texts and makes pictures, closed with the site; each its own by default. */
+  /** Layout of texts and processing of pictures, closed with the site; new instances by default. */
   readonly layout?: TextLayout;
   readonly maker?: PictureMaker;
 }
 
-/** Every word that may name a picture of a person's: all that the site keeps of them, their photo, and its settings. */
+/** All texts that may refer to a person's pictures: their personal data, their photo, and the settings. */
 export async function* textsOf(storage: Storage, personId: string): AsyncGenerator<string> {
   const person = await storage.reader
     .selectFrom('people')
@@ -116,16 +116,16 @@ export async function* textsOf(storage: Storage, personId: string): AsyncGenerat
   yield person?.photo_url ?? '';
   yield* await settingTexts(storage);
   for (const { name, rowsOf } of personalDataOf(storage)) {
-    // That they sent a picture is no use of it.
+    // An uploaded picture's own record is no use of it.
     if (name === picturesName) continue;
     for await (const row of rowsOf(personId)) yield JSON.stringify(row);
   }
 }
 
-/** What waits for staff, for the metrics. */
+/** Counts of texts in the staff's queues, for the metrics. */
 export const textsInQuestion = ({ reader }: Storage) => countTextsInQuestion(reader);
 
-/** Who is told, within the write, of what happens to a text. */
+/** Callbacks that notify people of changes to texts, within the write. */
 function notifiersOf(config: Config) {
   const announce = createAnnouncing(config);
   return {
@@ -138,7 +138,7 @@ function notifiersOf(config: Config) {
       await notifyOfLetIn(write, news);
     },
     async onDecision(write: Write, news: NewsOfDecision) {
-      // What was let in may be new to its author's followers, and to others.
+      // An approved blog may be news to followers and subscribers.
       if (news.kind === 'blog') {
         const blog = { blogId: news.id, now: news.now };
         await noteNewBlog(write, blog);
@@ -146,7 +146,7 @@ function notifiersOf(config: Config) {
       }
       await notifyOfDecision(write, news);
     },
-    // An editor's change is nothing new to anybody but the author.
+    // An editor's change is news only to the author.
     onEdited: notifyOfDecision,
     async onPublished(write: Write, blog: { readonly blogId: string; readonly now: number }) {
       await noteNewBlog(write, blog);
@@ -154,7 +154,7 @@ function notifiersOf(config: Config) {
     },
     onSaved: (write: Write, blog: { readonly blogId: string; readonly now: number }) =>
       announce(write, { ...blog, isChange: true }),
-    /** Of blogs that have become somebody's. */
+    /** Blogs that were assigned to an account. */
     async onHandedOver(
       write: Write,
       { blogIds, to, now }: { blogIds: readonly string[]; to: string; now: number },
@@ -171,11 +171,11 @@ function notifiersOf(config: Config) {
   };
 }
 
-/** For imports, also by a command: has addresses that a blog had elsewhere lead to it. */
+/** For imports, also by a command: redirects a blog's former addresses. */
 export const addRedirects: AddRedirects = (...given) =>
   createAddRedirects(createIsOwnPath(allPaths))(...given);
 
-/** What an import has of other features, beside the pictures. */
+/** Functions of other features for imports, besides pictures. */
 export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
   readComment: readImportedComment,
   insertComments: insertImportedComments,
@@ -195,14 +195,14 @@ export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
   },
 };
 
-/** For exports, also by a command: old addresses, and where each leads. */
+/** For exports, also by a command: former addresses and their targets. */
 export const oldAddresses = (storage: Storage) =>
   allRedirects(storage, (blogId) => paths.blog.to(blogId));
 
-/** What features have of each other: a feature names what it needs, and doesn't know whose it is. */
+/** Wiring between features: a feature declares the functions it needs without knowing their provider. */
 function portsOf(storage: Storage, config: Config) {
   return {
-    // What an author sees beside their blogs, and staff beside people.
+    // Counts shown with authors' blogs, and with people in Manage.
     countWishes,
     countComments,
     countReads,
@@ -211,7 +211,7 @@ function portsOf(storage: Storage, config: Config) {
     peopleInQuestion,
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
-    // What people are told, on the site and by letter, of comments and of what staff decide.
+    // Notifications, on the site and by e-mail, about comments and staff decisions.
     ...notifiersOf(config),
     findNewOfFollowed,
     newsTagsOf,
@@ -219,15 +219,15 @@ function portsOf(storage: Storage, config: Config) {
     isTakenDown,
     addRedirects,
     oldAddresses: () => oldAddresses(storage),
-    // Texts that change hands.
+    // Transfer of ownership.
     sharePictures,
     renameInQuestion,
-    // Letters about comments.
+    // E-mails about comments.
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
     oneClickPath: unsubscribePath,
     endable: [endableCommentLetters, endableNotificationLetters],
-    // People: who may come, and what is known of them.
+    // Sign-up and personal data.
     onClaim,
     signUpPolicy: createSignUpPolicy(storage),
     personalData: personalDataOf(storage),
@@ -238,8 +238,8 @@ function portsOf(storage: Storage, config: Config) {
 }
 
 /**
- * Whether an owner or a moderator lacks a second factor that the site's owners ask for; where another provider has the
- * accounts, factors are its own business.
+ * Whether an owner or moderator lacks a required second factor. Never with an external identity provider, which manages
+ * its own factors.
  */
 function createLacksFactor(storage: Storage, { external }: Config, settings: LiveSettings) {
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
@@ -249,7 +249,7 @@ function createLacksFactor(storage: Storage, { external }: Config, settings: Liv
   };
 }
 
-/** Machines that share a database have to share the folder of pictures, unless these lie in a bucket. */
+/** Machines that share a database must share the folder of pictures, unless these are in an object store. */
 function sharedFolderOf(
   { config, storage, logger }: Pick<SiteGiven, 'config' | 'storage' | 'logger'>,
   logErrors: (what: string) => (error: unknown) => void,
@@ -267,7 +267,7 @@ function sharedFolderOf(
   });
 }
 
-/** All that features are handed: the services of the site, its settings, and what they have of each other. */
+/** Everything passed to features: services, settings, and functions of other features. */
 export async function openSiteParts({
   config,
   storage,

@@ -1,10 +1,10 @@
-/** The entry of the build, which `npm start` runs: it sees to how the site's code is loaded, and loads it. */
+/** The build's entry for `npm start`: configures module loading, then loads the site. */
 import { enableCompileCache, setSourceMapsSupport } from 'node:module';
 import path from 'node:path';
 
-// What earlier starts have compiled, beside the build that it belongs to: it goes with it. Node holds each file against
-// its source, and does without where nothing can be written.
+// Compile cache of earlier starts, next to its build and deleted with it. Node validates each entry against its source,
+// and works without a writable folder.
 enableCompileCache(path.join(import.meta.dirname, 'compiled'));
-// Stacks name files and lines of the sources.
+// Stack traces with source positions.
 setSourceMapsSupport(true);
 await import('./main.ts');

@@ -15,10 +15,10 @@ import { readTags } from './tags.ts';
 /** Most bytes of a request's body that holds a whole blog. */
 export const blogBodyLimit = 1_024 * 1_024;
 
-/** How many times longer than it may be a line can come: blanks and joined characters fall together. */
+/** Factor between a line's input length and its maximum: blanks and joined characters collapse. */
 const lineSlack = 20;
 
-/** Text for one line: a line break that was pasted in becomes a space. */
+/** Text of a single line: a pasted line break becomes a space. */
 function lineSchema(rule: TextRule) {
   const { name, max } = rule;
   return z
@@ -28,7 +28,6 @@ function lineSchema(rule: TextRule) {
     .pipe(textSchema(rule));
 }
 
-/** Markdown. */
 function markdownSchema(rule: TextRule) {
   return z
     .string({ error: `${rule.name} is required.` })
@@ -70,7 +69,7 @@ function filledSchema(field: BlogField): SchemaOfKind[BlogField['kind']] {
 }
 
 type Fields = typeof blogFields;
-/** The schema of each field; `formShape` for a form, which leaves none out. */
+/** The schema of each field. In `formShape`, for a form, no field is optional. */
 type FormShape = { readonly [N in FieldName]: SchemaOfKind[Fields[N]['kind']] };
 type TextShape = {
   readonly [N in FieldName]: Fields[N] extends { readonly isOptional: true }
@@ -83,15 +82,15 @@ const textShape = mapFields(fieldNames, ({ isOptional }, name) =>
   isOptional ? formShape[name].optional() : formShape[name],
 ) as TextShape;
 
-/** What a person, or a file that is imported, hands over to become a blog. */
+/** Input that becomes a blog, from the form or from an imported file. */
 export const blogTextSchema = z.object(textShape);
 
-/** The same as the form holds it: no field is left out, and its category may still be unchosen. */
+/** The same for a form: no field is optional, and the category may still be unchosen. */
 export const blogFormSchema = z.object({
   ...formShape,
   category: z.string().pipe(formShape.category),
 });
 
-/** As a form holds it, before it is checked. */
+/** The values of a form before validation. */
 export type BlogTextInput = z.input<typeof blogTextSchema>;
 export type BlogText = z.output<typeof blogTextSchema>;

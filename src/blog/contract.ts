@@ -10,12 +10,12 @@ import {
   unlistedNames,
 } from './fields.ts';
 
-/** What cached pages are made from, as the tags of changes. */
+/** Cache tags of blogs. */
 export const blogTags = {
   /** Any list of blogs: latest, featured, all. */
   lists: 'blogs',
   one: (id: string) => `blog:${id}`,
-  /** What was said about a blog. */
+  /** The comments on a blog. */
   comments: (id: string) => `comments:${id}`,
 } as const;
 
@@ -31,29 +31,29 @@ export const categories = [
 export type Category = (typeof categories)[number];
 export const categorySchema = z.enum(categories);
 
-/** The site's own picture for a category: the cover of a blog whose own can't be shown. */
+/** The default picture of a category: shown where a blog's own cover can't be. */
 export function artworkOf(category: string): string {
   return `/images/categories/${category.toLowerCase()}.webp`;
 }
 
-/** The category that a text names in any case; the text itself where it names none. */
+/** The category that a text names in any letter case; the text itself where it names none. */
 export function categoryNamed(text: string): string {
   return categories.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
 }
 
-/** Whether a text is the name of a category as it is written. */
+/** Whether a text is exactly the name of a category. */
 export function isCategory(text: string | null): text is Category {
   return categories.some((name) => name === text);
 }
 
 export const notAFilter = `filter must be empty or one of ${categories.join(', ')}.`;
-/** A category as an address has it; empty for all of them. */
+/** A category from an address; empty for all of them. */
 export function readCategoryFilter(given: string): Category | '' | Refused {
   const named = categoryNamed(given);
   return named === '' || isCategory(named) ? named : new Refused(notAFilter);
 }
 
-/** Who wrote a blog, as everybody may know it: an e-mail address never leaves. */
+/** The public profile of an author. It never contains an e-mail address. */
 export const authorSchema = z.object({
   name: z.string(),
   photo: z.string().nullable(),
@@ -64,7 +64,7 @@ export type Author = z.output<typeof authorSchema>;
 type ShownShape<N extends FieldName> = {
   readonly [K in N]: K extends CategoryName ? typeof categorySchema : z.ZodString;
 };
-/** These fields of a blog as they leave. */
+/** The schemas of these fields in a reply. */
 export function shownShape<N extends FieldName>(names: readonly N[]): ShownShape<N> {
   const shape = mapFields(names, ({ kind }) => (kind === 'category' ? categorySchema : z.string()));
   return shape as ShownShape<N>;
@@ -75,7 +75,7 @@ export const blogSummarySchema = z.object({
   _id: z.string(),
   ...shownShape(listedNames),
   author: authorSchema.nullable(),
-  /** ISO 8601; null where nobody knows. */
+  /** ISO 8601; null where unknown. */
   createdAt: z.string().nullable(),
   wordCount: z.int(),
 });
@@ -83,16 +83,16 @@ export type BlogSummary = z.output<typeof blogSummarySchema>;
 
 /** A blog in full. */
 export const blogSchema = blogSummarySchema.extend({
-  /** The author's id, which says nothing of them; null where nobody with an account wrote it. */
+  /** The author's id, which contains no personal data; null where the author has no account. */
   authorId: z.string().nullable(),
   ...shownShape(unlistedNames),
   /** The long description as sanitized HTML. */
   longDescriptionHtml: z.string(),
   updatedAt: z.string(),
   version: z.int(),
-  /** Only where nobody may comment on it any more. */
+  /** Present only where comments are locked. */
   commentsLocked: z.literal(true).optional(),
-  /** Only where its author closed its comments; staff may have as well. */
+  /** Present only where the author closed the comments; staff may have locked them as well. */
   commentsClosed: z.literal(true).optional(),
 });
 export type Blog = z.output<typeof blogSchema>;
@@ -109,7 +109,7 @@ export const authorNotFound = defineProblem(
   'Nobody of this id has published a blog here.',
 );
 
-/** What everybody may know of a blog, whoever may read it. */
+/** The parts of a blog that are public even where reading needs an account. */
 export const blogCardSchema = blogSchema.omit({ longDescription: true, longDescriptionHtml: true });
 export type BlogCard = z.output<typeof blogCardSchema>;
 

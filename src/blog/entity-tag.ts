@@ -1,4 +1,4 @@
-/** As much of a blog as tells one save of it from another. An import may bring a text up to date within one version. */
+/** The parts of a blog that identify one save. An import may update a text without changing its version. */
 export interface SavedState {
   readonly version: number;
   /** ISO 8601. */
@@ -10,7 +10,9 @@ export function entityTagOf({ version, updatedAt }: SavedState): string {
   return `"${version}-${updatedAt}"`;
 }
 
-/** Whether an `If-Match` header allows to change what has this tag (RFC 9110, 13.1.1); without one it does. */
+/**
+ * Whether an `If-Match` header permits changing a resource with this tag (RFC 9110, 13.1.1); without a header it does.
+ */
 export function allowsChange(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((given) => given.trim() === tag);

@@ -1,4 +1,4 @@
-/** What webhooks can be told of: texts that everybody sees, or sees no more. */
+/** Webhook events: a text became visible to everybody, was changed, or is no longer visible. */
 export const textEvents = [
   'blog.published',
   'blog.updated',
@@ -8,5 +8,5 @@ export const textEvents = [
 ] as const;
 export type TextEvent = (typeof textEvents)[number];
 
-/** `ping` is what an owner sends to try a webhook. */
+/** `ping` is the event that an owner sends to test a webhook. */
 export type EventKind = TextEvent | 'ping';

@@ -1,23 +1,23 @@
 import type { Category } from './contract.ts';
 
 interface EveryField {
-  /** Its column in each table that holds texts of blogs. */
+  /** The field's column in each table that stores texts of blogs. */
   readonly column: string;
-  /** What messages call it. */
+  /** The field's name in messages. */
   readonly name: string;
-  /** What the form calls it. */
+  /** The field's label in the form. */
   readonly label: string;
-  /** An optional field may be empty, and a program that doesn't know of it may leave it out. */
+  /** An optional field may be empty, and clients that don't know it may omit it. */
   readonly isOptional: boolean;
-  /** Its key in the front matter of an exported file; null for the text below the front matter. */
+  /** The field's key in the front matter of an exported file; null for the text below the front matter. */
   readonly frontMatter: string | null;
-  /** Whether lists of blogs carry it, beside the blog itself. */
+  /** Whether lists of blogs include the field. */
   readonly inLists: boolean;
-  /** Whether it is searched for the words that a site wants to look at before others see them. */
+  /** Whether the field is searched for the words that a site reviews before publication. */
   readonly isReviewed: boolean;
 }
 
-/** Text of people. A paragraph is a line that the form gives several rows. */
+/** Free text. A paragraph is a line that the form gives several rows. */
 interface WordsField extends EveryField {
   readonly kind: 'line' | 'paragraph' | 'markdown';
   /** Most code points. */
@@ -31,8 +31,8 @@ interface ChosenField extends EveryField {
 export type BlogField = WordsField | ChosenField;
 
 /**
- * What an author writes in a blog, in the order of the form. Schemas, rows, drafts, revisions, comparisons, export, import,
- * review and the form derive from this list.
+ * The fields of a blog, in the order of the form. Schemas, rows, drafts, revisions, comparisons, export, import, review
+ * and the form derive from this list.
  */
 export const blogFields = {
   title: {
@@ -56,7 +56,7 @@ export const blogFields = {
     inLists: true,
     isReviewed: true,
   },
-  /** What the cover shows, for those who can't see it: as long as a screen reader can read in one go. */
+  /** Alternative text of the cover; its limit is what a screen reader can read in one go. */
   imageAlt: {
     column: 'image_alt',
     name: 'Alternative text',
@@ -78,7 +78,7 @@ export const blogFields = {
     inLists: true,
     isReviewed: false,
   },
-  /** As `readTags` writes them: their names, joined by commas. */
+  /** In the format of `readTags`: names joined by commas. */
   tags: {
     column: 'tags',
     name: 'Tags',
@@ -100,7 +100,7 @@ export const blogFields = {
     inLists: true,
     isReviewed: true,
   },
-  /** With the other fields its longest text fits `blogBodyLimit`, as long as it is mostly Latin. */
+  /** The longest text fits `blogBodyLimit` together with the other fields, as long as it is mostly Latin. */
   longDescription: {
     column: 'long_description',
     name: 'Long description',
@@ -124,15 +124,15 @@ export type OptionalName = NamesWith<{ readonly isOptional: true }>;
 export type CategoryName = NamesWith<{ readonly kind: 'category' }>;
 
 export type TextColumn = Fields[FieldName]['column'];
-/** These fields of a row, as the database has them. */
+/** These fields as a database row. */
 export type TextRow<N extends FieldName = FieldName> = {
   readonly [K in N as Fields[K]['column']]: string;
 };
-/** These fields of a blog, as programs have them. */
+/** These fields as an object. */
 export type FieldValues<N extends FieldName = FieldName> = {
   [K in N]: K extends CategoryName ? Category : string;
 };
-/** The fields as a program hands them over: an optional one may be left out. */
+/** Input for the fields: optional ones may be omitted. */
 export type WrittenFields = FieldValues<Exclude<FieldName, OptionalName>> &
   Partial<FieldValues<OptionalName>>;
 
@@ -143,7 +143,7 @@ function namesWhere<N extends FieldName>(is: (field: BlogField) => boolean): rea
   return fieldNames.filter((name): name is N => is(blogFields[name]));
 }
 export const listedNames = namesWhere<ListedName>(({ inLists }) => inLists);
-/** What a blog has beside what lists carry. */
+/** The names of the fields that lists omit. */
 export const unlistedNames = namesWhere<Exclude<FieldName, ListedName>>(({ inLists }) => !inLists);
 export const optionalNames = namesWhere<OptionalName>(({ isOptional }) => isOptional);
 export const reviewedNames = fieldNames.filter((name) => blogFields[name].isReviewed);
@@ -154,7 +154,7 @@ function recordOf<K extends string, Value>(
   return Object.fromEntries(entries) as Record<K, Value>;
 }
 
-/** What `make` gives for each of these fields. */
+/** Maps each of these fields by `make`. */
 export function mapFields<N extends FieldName, Made>(
   names: readonly N[],
   make: (field: Fields[N], name: N) => Made,
@@ -162,7 +162,7 @@ export function mapFields<N extends FieldName, Made>(
   return recordOf(names.map((name) => [name, make(blogFields[name], name)]));
 }
 
-/** An author who leaves out all that may be left out. */
+/** Every optional field, empty. */
 export const noOptionals = mapFields(optionalNames, () => '');
 
 function columnsOf<N extends FieldName>(names: readonly N[]): readonly Fields[N]['column'][] {
@@ -172,7 +172,7 @@ export const textColumns = columnsOf(fieldNames);
 export const listedColumns = columnsOf(listedNames);
 export const unlistedColumns = columnsOf(unlistedNames);
 
-/** What `make` gives for the column of each field. */
+/** Maps the column of each field by `make`. */
 export function mapColumns<Made>(
   make: (field: Fields[FieldName], name: FieldName) => Made,
 ): Record<TextColumn, Made> {
@@ -181,12 +181,12 @@ export function mapColumns<Made>(
   );
 }
 
-/** The text of a blog as its row; empty where an optional field is left out. */
+/** A blog's text as its row; omitted optional fields are empty. */
 export function rowOf(text: WrittenFields): TextRow {
   return mapColumns((_field, name) => text[name] ?? '');
 }
 
-/** These fields of a row. Its category is one: nothing else is stored. */
+/** The fields of a row. The cast of its category is safe: only categories are stored. */
 export function fieldsOf<N extends FieldName>(
   row: TextRow<N>,
   names: readonly N[],

@@ -6,15 +6,18 @@ export const textKinds = ['blog', 'comment'] as const;
 export type TextKind = (typeof textKinds)[number];
 export const textKindSchema = z.enum(textKinds, { error: 'kind must be blog or comment.' });
 
-/** Why a text isn't visible: it waits for review, staff hide it, or staff removed it, and it is deleted after a week. */
+/**
+ * Why a text isn't visible: it waits for review, staff hid it, or staff removed it; a removed text is deleted after a
+ * week.
+ */
 export const heldStates = ['waiting', 'hidden', 'removed'] as const;
 export type HeldState = (typeof heldStates)[number];
 
-/** What staff say of a blog beside its text: nobody comments any more; it doesn't stand among the featured. */
+/** Flags that staff set on a blog: no more comments; not among the featured blogs. */
 export const blogMarks = ['locked', 'unfeatured'] as const;
 export type BlogMark = (typeof blogMarks)[number];
 
-/** Texts of one person that may wait at a time. */
+/** Most texts of one person that wait for review at a time. */
 export const waitingMax = 20;
 
 export const tooManyWaiting = defineProblem(
@@ -23,10 +26,10 @@ export const tooManyWaiting = defineProblem(
   'As many of your texts as may wait for approval do so already. Please send this once some of them were looked at.',
 );
 
-/** What an author learns about a text of theirs that isn't visible. */
+/** Told to an author whose text isn't visible. */
 export const whyHeldSchema = z.object({
   state: z.enum(['waiting', 'hidden']),
-  /** In words for people. */
+  /** In plain language. */
   reason: z.string(),
   since: z.iso.datetime(),
 });

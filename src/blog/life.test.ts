@@ -20,7 +20,7 @@ import {
 const now = 1_000;
 const moderations = ['none', ...heldStates] as const;
 
-/** Every life that a text can have. */
+/** Every combination of the fields of a life. */
 const lives: readonly Life[] = textStates.flatMap((state) =>
   (['published', 'draft'] as const).flatMap((former) =>
     moderations.flatMap((moderation) =>

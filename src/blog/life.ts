@@ -1,36 +1,36 @@
 import type { HeldState } from './held.ts';
 
 /**
- * Where a text stands by its author's will. A draft is a blog that was published and taken back; what was never
- * published is no row of `blogs` but of `saved_drafts`, and so is the time at which a draft is to be published.
+ * State of a text as its author set it. A draft is a blog that was published and then unpublished; a blog that was
+ * never published is a row of `saved_drafts`, not of `blogs`, as is the time of its scheduled publication.
  */
 export const textStates = ['published', 'draft', 'removed'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** What staff decided: nothing, or why they hold the text back. */
+/** The moderation state: none, or why staff hold the text back. */
 export type Moderation = 'none' | HeldState;
 
-/** How long what was removed can be had back, in milliseconds. */
+/** Retention of removed texts: they can be restored for this long, in milliseconds. */
 export const restorableMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Everything that decides whether a blog or a comment is visible. Its author's state and the three holds are independent:
- * lifting one never lifts another.
+ * All inputs of a text's visibility. The state, which the author sets, and the three holds are independent: releasing
+ * one never releases another.
  */
 export interface Life {
   readonly state: TextState;
-  /** What it was before it was removed, and is again when it is restored; null unless it is removed. */
+  /** The state before the removal, to which restoring returns; null unless removed. */
   readonly formerState: Exclude<TextState, 'removed'> | null;
-  /** When what was removed is dropped, in milliseconds since 1970; null unless it is removed. */
+  /** When a removed text is deleted for good, in milliseconds since 1970; null unless removed. */
   readonly removedUntil: number | null;
   readonly moderation: Moderation;
-  /** Whether its author's account is deleted, and can still be restored. */
+  /** Whether its author's account is deleted and can still be restored. */
   readonly isAuthorAway: boolean;
-  /** When the author of the blog hid a comment on it, in milliseconds since 1970; null where they didn't, and for a blog. */
+  /** When the blog's author hid the comment, in milliseconds since 1970; null where not hidden, and for a blog. */
   readonly authorHiddenAt: number | null;
 }
 
-/** Of a text that was just published. */
+/** The life of a text that was just published. */
 export const published: Life = {
   state: 'published',
   formerState: null,
@@ -40,29 +40,28 @@ export const published: Life = {
   authorHiddenAt: null,
 };
 
-/** Published, and held back by nothing: only then does anybody but its author and staff see it. */
+/** Published and without any hold: only then do people other than its author and staff see it. */
 export function isVisible({ state, moderation, isAuthorAway, authorHiddenAt }: Life): boolean {
   const isHeldByNobody = moderation === 'none' && !isAuthorAway && authorHiddenAt === null;
   return state === 'published' && isHeldByNobody;
 }
 
-/** Whether staff hold back a text that its author has not removed. */
+/** Whether staff hold back a published text. */
 export function isHeld({ state, moderation }: Life): boolean {
   return state === 'published' && moderation !== 'none';
 }
 
-/** A change of a life; undefined where the text is in no state for it. */
+/** A state transition; undefined where the state doesn't allow it. */
 export type Transition = (life: Life) => Life | undefined;
 
-/** A visible blog becomes a draft: what staff hold back stays where it is. */
+/** Unpublishes a visible blog; a blog that staff hold back stays as it is. */
 export const backToDraft: Transition = (life) =>
   isVisible(life) ? { ...life, state: 'draft' } : undefined;
 
-/** A draft that was published before is published again. */
 export const publishAgain: Transition = (life) =>
   life.state === 'draft' ? { ...life, state: 'published' } : undefined;
 
-/** Its author removes it, wherever it stands; what staff removed is no longer the author's to remove. */
+/** Removes a text in any state on its author's behalf, except one that staff removed. */
 export function remove(now: number): Transition {
   return (life) => {
     const { state, moderation } = life;
@@ -76,7 +75,7 @@ export function remove(now: number): Transition {
   };
 }
 
-/** Its author has back what they removed, as it was before. */
+/** Restores a text that its author removed to its former state. */
 export function restore(now: number): Transition {
   return (life) => {
     const { formerState, removedUntil } = life;
@@ -86,8 +85,8 @@ export function restore(now: number): Transition {
 }
 
 /**
- * Staff hold back what its author published, or what is held back already, for another reason; also what its author has
- * removed, or took away with the account: else they would bring it back past any decision.
+ * Sets or changes the moderation hold of a published text. Also of one that was published before its author removed it
+ * or deleted the account: restoring it would bypass the decision otherwise.
  */
 export function hold(moderation: HeldState): Transition {
   return (life) => {
@@ -96,15 +95,15 @@ export function hold(moderation: HeldState): Transition {
   };
 }
 
-/** Staff hold it back no more: whether it is visible then is up to the rest. */
+/** Ends the moderation hold; the other fields decide whether the text is visible then. */
 export const release: Transition = (life) =>
   life.moderation === 'none' ? undefined : { ...life, moderation: 'none' };
 
-/** The author of a blog hides a comment that readers see below it. */
+/** Hides a visible comment on behalf of the blog's author. */
 export function hideOnBlog(now: number): Transition {
   return (life) => (isVisible(life) ? { ...life, authorHiddenAt: now } : undefined);
 }
 
-/** The author of the blog hides it no more: whether it is visible then is up to the rest. */
+/** Ends the hold of the blog's author; the other fields decide whether the comment is visible then. */
 export const showOnBlog: Transition = (life) =>
   life.authorHiddenAt === null ? undefined : { ...life, authorHiddenAt: null };

@@ -1,21 +1,21 @@
 import { countWords } from '../platform/text/count-words.ts';
 
-/** Blogs of a list that are counted; of more it is only said that there are. */
+/** Blogs of a list are counted up to this limit; beyond it the count is "more than". */
 export const countedBlogsMax = 10_000;
 
-/** Names of the headers that say where a page lies in its list; neither is there where it isn't known. */
+/** Headers with a page's place in its list; both are absent where it is unknown. */
 export const totalHeader = 'x-total-count';
 export const offsetHeader = 'x-offset';
 
-/** Where a page lies in its list. */
+/** A page's place in its list. */
 export interface ListExtent {
-  /** Blogs before the page's first; null where that isn't known. */
+  /** Blogs before the page's first; null where unknown. */
   readonly offset: number | null;
-  /** Blogs in all, `countedBlogsMax + 1` for all that are more; null where that isn't known. */
+  /** Total of blogs, `countedBlogsMax + 1` for any larger number; null where unknown. */
   readonly total: number | null;
 }
 
-/** What a reply's headers say of it. */
+/** Reads the place of a page from a reply's headers. */
 export function extentOf(headers: { get(name: string): string | null }): ListExtent {
   const numberIn = (name: string) => {
     const text = headers.get(name);
@@ -24,10 +24,10 @@ export function extentOf(headers: { get(name: string): string | null }): ListExt
   return { offset: numberIn(offsetHeader), total: numberIn(totalHeader) };
 }
 
-/** How many there are, and which of them are on the page: `21–40 of 1,234 blogs`; undefined where nobody counted. */
+/** The total and the range of the page: `21–40 of 1,234 blogs`; undefined where they were not counted. */
 export function extentWords({ offset, total }: ListExtent, shown: number): string | undefined {
   if (total === null || shown === 0) return undefined;
-  // Blogs may have come between the list and the count.
+  // Blogs may have been published between the two queries.
   const atLeast = Math.max(total, (offset ?? 0) + shown);
   if (atLeast === shown) return countWords(shown, 'blog', 'blogs');
   const isCounted = total <= countedBlogsMax;

@@ -5,15 +5,15 @@ import { valueSchema } from '../platform/text/text-schema.ts';
 import { blogTags } from './contract.ts';
 import { tagKeyMax } from './tags.ts';
 
-/** Tags that are suggested at once. */
+/** Most tags suggested at once. */
 export const suggestedTags = 8;
 
-/** A tag as readers see it. */
+/** A tag for readers. */
 export const tagSchema = z.object({
-  /** What its page's address ends with. */
+  /** The last segment of its page's address. */
   tag: z.string(),
   name: z.string(),
-  /** How many blogs have it. */
+  /** Number of its visible blogs. */
   blogs: z.int(),
 });
 

@@ -7,23 +7,23 @@ import { Refused } from '../platform/text/read-value.ts';
 export const tagsMax = 10;
 /** Most code points of a tag. */
 export const tagMax = 40;
-/** Most UTF-16 units of a text that is read for tags: blanks and joined characters fall together. */
+/** Most UTF-16 units of a text that is parsed for tags: blanks and joined characters collapse. */
 export const tagsTextMax = 20 * tagsMax * tagMax;
 
-/** Most UTF-16 units of a key: few letters become several. */
+/** Most UTF-16 units of a key: few letters expand to several. */
 export const tagKeyMax = 100;
 
-/** The comma, also as Arabic, Chinese and Japanese have it, and a line's end. */
+/** The comma, also the Arabic, Chinese and Japanese ones, and line breaks. */
 const separators = /[,\u060C\uFF0C\u3001\n\r]/u;
-/** Nothing is drawn for these; within a word they would make a second one that looks like it. */
+/** Invisible characters: within a word they would make a second tag that looks the same. */
 const undrawn = /\p{Default_Ignorable_Code_Point}/gu;
-/** Blanks, and what a path has a meaning for or a person may write in place of a blank. */
+/** Blanks, and characters with a meaning in a path or used in place of a blank. */
 const joints = /[\s/\\%_\u002D]+/gu;
 const substance = /[\p{L}\p{N}\p{S}]/u;
 
 /**
- * What is the same in all spellings of a tag: without case and accents, its words joined by a hyphen, so that it is a
- * segment of a path as well. Empty for what is no tag. The key of a key is itself.
+ * The normal form of all spellings of a tag: without case and accents, words joined by a hyphen, valid as a path
+ * segment. Empty for text that is no tag. Idempotent.
  */
 export function tagKey(name: string): string {
   const joined = fold(name.replace(undrawn, '')).replace(undrawn, '').replace(joints, '-');
@@ -32,7 +32,7 @@ export function tagKey(name: string): string {
   return isKey ? key : '';
 }
 
-/** The parts of a list of tags as it is stored or typed. */
+/** Splits a list of tags, stored or typed. */
 export function splitTags(list: string): readonly string[] {
   return list
     .split(separators)
@@ -40,12 +40,12 @@ export function splitTags(list: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** Tags as the text of a blog has them. */
+/** Joins tags in the stored format. */
 export function joinTags(names: readonly string[]): string {
   return names.join(', ');
 }
 
-/** Of names that are the same tag only the first. */
+/** The first of the names of each tag. */
 export function distinctTags(names: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const name of names) {
@@ -55,12 +55,12 @@ export function distinctTags(names: readonly string[]): readonly string[] {
   return [...byKey.values()];
 }
 
-/** What stands behind the `#` that people write before a tag elsewhere. */
+/** The text after the `#` that people write before a tag elsewhere. */
 export function withoutHash(text: string): string {
   return text.trim().replace(/^(?:[#\uFF03] ?)+/u, '');
 }
 
-/** One tag as it is typed: trimmed, in NFC, blanks single, without `#` before it. Empty for nothing but that. */
+/** Parses one typed tag: trimmed, in NFC, blanks single, without `#` before it. Empty where nothing else is left. */
 export function readTag(given: string): string | Refused {
   const words = withoutHash(withoutTurns(given).replace(/\s+/gu, ' '));
   const text = readText({ name: 'A tag', max: tagMax, isOptional: true }, words);
@@ -69,7 +69,7 @@ export function readTag(given: string): string | Refused {
   return tagKey(text) === '' ? new Refused('A tag needs a letter or a number.') : text;
 }
 
-/** A list of tags as it is typed, as the text of a blog has it: each tag once, `tagsMax` at most. */
+/** Parses a typed list of tags into the stored format: each tag once, `tagsMax` at most. */
 export function readTags(given: string): string | Refused {
   if (given.length > tagsTextMax) {
     return new Refused(`A blog can have at most ${tagsMax} tags of ${tagMax} characters.`);
@@ -85,10 +85,7 @@ export function readTags(given: string): string | Refused {
   return new Refused(`A blog can have at most ${tagsMax} tags.`);
 }
 
-/**
- * Tags of a file that somebody wrote elsewhere: what can be no tag is left out, what is too long is cut, and of more than
- * `tagsMax` the first stay.
- */
+/** Tags of an imported file: invalid ones are skipped, long ones are cut, and only the first `tagsMax` stay. */
 export function takeTags(given: readonly string[]): string {
   const names = given.flatMap((part) => {
     if (!part.isWellFormed() || isPiledUp(part)) return [];

@@ -11,13 +11,13 @@ import { logStaffRefusal } from './staff-refusals.ts';
 
 export type Answer = AnswerOf<Session>;
 
-/** A call to a members' endpoint: the guard has found who makes it. */
+/** A request to a members' endpoint that passed the guard. */
 export interface MemberExchange extends Exchange<Session> {
   readonly session: Session;
   readonly person: Person;
 }
 
-/** A call of readers or guests, whose reply may contain personal data of a signed-in caller. */
+/** A request of a reader or guest; the reply may contain personal data of a signed-in caller. */
 export interface ReaderExchange extends Exchange<Session> {
   readonly person: Person | undefined;
 }
@@ -37,7 +37,7 @@ export type Handler<E extends Endpoint> = (
   exchange: ExchangeBy[E['access']],
 ) => PresentedReply<E>;
 
-/** Answers `endpoint` with `handler`, which gets its input checked, and the person that the guard found. */
+/** Binds `handler` to `endpoint`: it gets the validated input and the person that the guard identified. */
 export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): Answer {
   return {
     endpoint,
@@ -49,7 +49,7 @@ export function answer<E extends Endpoint>(endpoint: E, handler: Handler<E>): An
         if (!mayUse(access, session.person)) throw notFound();
       }
       const person = session?.person;
-      // The schemas have made the input what the handler says it takes.
+      // The schemas have validated the input as the handler's type declares it.
       const run = () => handler(input as HandlerInput<E>, { ...exchange, person } as never);
       const { log } = exchange.request;
       return person ? logStaffRefusal({ endpoint, person, log }, run) : run();

@@ -2,27 +2,27 @@ import { toNfc } from '../platform/text/normal-form.ts';
 import { rowId } from '../storage/row-id.ts';
 import type { Write } from '../storage/storage.ts';
 
-/** What an action of staff was done to. */
+/** The object of a staff action. */
 export interface AuditSubject {
   /** Such as `blog`, `comment`, `person` or `setting`. */
   readonly kind: string;
   readonly id: string;
   /**
-   * Its title or the like, for a log that outlasts it. A person's name isn't stored, since it is deleted with the account;
-   * until then it is read where the log is shown.
+   * A title or similar, kept after the subject is deleted. A person's name isn't stored, since it is deleted with the
+   * account; the log's page looks it up.
    */
   readonly label: string;
 }
 
 export interface NewAuditEntry {
-  /** Who does it; null for the operator at the machine's shell. */
+  /** The actor; null for the operator at the server's shell. */
   readonly by: { readonly id: string } | null;
-  /** Such as `blog-hidden`; in the column `act`. */
+  /** Such as `blog-hidden`; stored in the column `act`. */
   readonly action: string;
   readonly subject: AuditSubject;
-  /** Whose name the reason may hold, where the subject isn't a person: such as a text's author. */
+  /** The person whose name the reason may contain, where the subject isn't a person, such as a text's author. */
   readonly about?: string | null;
-  /** Why, in the words of who does it; empty where no reason is asked for. Names of whom it is about are taken out. */
+  /** The actor's words; empty where no reason is required. The name of the person concerned is removed. */
   readonly reason?: string;
   /** Milliseconds since 1970; now by default. */
   readonly at?: number;
@@ -30,10 +30,10 @@ export interface NewAuditEntry {
 
 const unnamed = '(this person)';
 
-/** A text without a name, however its letters are written. */
+/** Removes a name from a text, ignoring case. */
 function without(text: string, name: string): string {
   const [folded, wanted] = [text.toLowerCase(), name.toLowerCase()];
-  // Few letters have another length as small ones.
+  // A few letters change their length in lower case.
   if (folded.length !== text.length) return text.replaceAll(name, unnamed);
   let at = 0;
   const pieces = folded.split(wanted).map(({ length }) => {
@@ -44,7 +44,7 @@ function without(text: string, name: string): string {
   return pieces.join(unnamed);
 }
 
-/** A reason without the names of whom it is about, for what outlasts their accounts. */
+/** A reason without the names of the people concerned, for records that outlive their accounts. */
 export async function withoutNames(
   db: Write['db'],
   reason: string,
@@ -59,12 +59,12 @@ export async function withoutNames(
   return people
     .flatMap(({ email, name }) => [email, name])
     .reduce<string>((text, name) => {
-      // A name of a letter or two stands in other words as well.
+      // A name of one or two letters also occurs within other words.
       return name && name.length > 2 ? without(text, name) : text;
     }, toNfc(reason));
 }
 
-/** Records an action of an owner or a moderator, in the write that does it: both are committed, or neither. */
+/** Records an action of an owner or a moderator, in the same transaction. */
 export async function recordAudit({ db }: Pick<Write, 'db'>, given: NewAuditEntry): Promise<void> {
   const { by, action, subject, reason = '', at = Date.now() } = given;
   const about = subject.kind === 'person' ? subject.id : given.about;
@@ -77,7 +77,7 @@ export async function recordAudit({ db }: Pick<Write, 'db'>, given: NewAuditEntr
       subject_kind: subject.kind,
       subject_id: subject.id,
       subject_label: subject.kind === 'person' ? '' : subject.label,
-      // Nothing in the log is ever changed: what names people is no part of it.
+      // The log is append-only, so it must not contain names.
       reason: await withoutNames(db, reason, about ? [about] : []),
       created_at: at,
     })

@@ -15,8 +15,9 @@ async function rolesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
 }
 
 /**
- * Owners decide about everybody, moderators about members; null is an author without an account. About themselves people
- * decide as authors, and as staff only where there is no other owner: docs/security.md has the whole table.
+ * Owners decide about all texts and people, moderators about members and authors without an account (null). People
+ * decide about their own texts as authors, and as staff only where there is no other owner: docs/security.md has the
+ * whole table.
  */
 export async function findDeciders(
   db: Db,
@@ -35,7 +36,7 @@ export async function findDeciders(
   };
 }
 
-/** By the roles as they stand in this write. Throws `owners-only`, `another-owners-only`. */
+/** Uses the roles as read in this write. Throws `owners-only`, `another-owners-only`. */
 export async function assertDecides(
   { db }: Pick<Write, 'db'>,
   by: { readonly id: string },
@@ -48,8 +49,8 @@ export async function assertDecides(
 }
 
 /**
- * Editors work on what members wrote, and authors without an account (null is one whose account is gone); owners on
- * everybody's texts. By the roles as they stand in this write. Throws `owners-only`.
+ * Editors edit texts of members, and of authors without an account (null for a deleted account); owners edit all texts.
+ * Uses the roles as read in this write. Throws `owners-only`.
  */
 export async function assertEdits(
   db: Db,
@@ -63,10 +64,10 @@ export async function assertEdits(
   if (!mayUse('editor', { role }) || !isAllowed) throw ownersOnly();
 }
 
-/** Most of the staff that an editor is told of; nobody appoints as many. */
+/** Limit on the staff listed to an editor; no site has as many. */
 const staffMax = 500;
 
-/** Ids of those whose texts editors don't work on. */
+/** Ids of the people whose texts editors can't edit. */
 export async function findStaffIds(db: Db): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('people')

@@ -8,16 +8,16 @@ import { createHeavyCalls, type HeavyCalls } from './quotas/heavy-calls.ts';
 import { createSessions, type Session, type Sessions } from './session/session.ts';
 import { createPersonalTokens } from './tokens/personal-tokens.ts';
 
-/** Who is asking: what every feature needs to know of it. */
+/** Authentication and access control, shared by all features. */
 export interface Identity {
-  /** What the site is reached by, without a trailing slash. */
+  /** Public base URL of the site, without a trailing slash. */
   readonly siteUrl: string;
   readonly sessions: Sessions;
-  /** Refuses what other sites' pages ask for. */
+  /** Rejects cross-site requests. */
   readonly ownPages: OwnPagesOnly;
-  /** Stands before every endpoint that a page asks for while it is rendered. */
+  /** Guards every endpoint that pages call while they are rendered. */
   readonly guard: Guard<Session>;
-  /** The same for requests of the API, which may come with a personal token. */
+  /** The same for API requests, which may carry a personal token. */
   readonly apiGuard: Guard<Session>;
   readonly heavyCalls: HeavyCalls;
 }
@@ -25,15 +25,15 @@ export interface Identity {
 export interface IdentityOptions {
   readonly storage: Storage;
   readonly siteUrl: string;
-  /** Nobody has said what the site is reached by: then it goes by whatever name it is asked by. */
+  /** No URL is configured: accept any host name. */
   readonly goesByAnyName?: boolean;
   /** Who may read whole blogs; members by default. */
   readonly reading?: () => Promise<Reading>;
-  /** Whether staff need a second factor, and this person has none; nobody by default. */
+  /** Whether staff need a second factor and this person has none; false by default. */
   readonly lacksFactor?: (person: Person) => Promise<boolean>;
-  /** Whether the site is one by invitation; it isn't by default. */
+  /** Whether sign-up needs an invitation; false by default. */
   readonly isByInvitation?: () => Promise<boolean>;
-  /** The factor on the limits of calls by tokens; 0, which switches them off, by default. */
+  /** Factor on the rate limits of personal tokens; 0, the default, switches them off. */
   readonly limits?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

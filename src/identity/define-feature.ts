@@ -6,55 +6,58 @@ import type { Answer } from './answer.ts';
 import type { MailKind } from './mail/mail-kind.ts';
 import type { PersonalData } from './personal-data.ts';
 
-/** Forms that the owner switches on or off. */
+/** Forms that owners can switch on or off. */
 export type Switches = Partial<NonNullable<SiteSettings['letters']>>;
 
-/** Begins work beside the requests, and returns how to stop it; that resolves when the work has ended. */
+/** Starts a background job; returns a function that stops it and resolves when it has ended. */
 export type Job = () => () => Promise<void>;
 
-/** What a feature does in a process that serves the site. */
+/** The runtime parts of a feature, in a process that serves the site. */
 export interface FeatureWork {
   readonly answers?: readonly Answer[];
-  /** Begun when the site listens, stopped when it closes. */
+  /** Started when the server listens, stopped when it closes. */
   readonly jobs?: readonly Job[];
-  /** E-mails that it has the outbox send. */
+  /** Kinds of e-mails that the outbox sends for it. */
   readonly mails?: readonly MailKind[];
-  /** What is cleared away every ten minutes beside the rows of `retention`. */
+  /** Run every ten minutes, in addition to `retention`. */
   readonly sweeps?: readonly (() => Promise<void>)[];
-  /** Answers a request ahead of the framework; false for one that isn't the feature's. */
+  /** Serves a request before the framework; false where the request isn't for this feature. */
   readonly serve?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Forms of the feature that the owner switches on or off. */
+  /** Forms of the feature that owners can switch on or off. */
   readonly switches?: () => Promise<Switches>;
-  /** Resolves when everything that was begun has ended. */
+  /** Resolves when all background work has ended. */
   readonly close?: () => Promise<void>;
 }
 
-/** A database that was made of a backup, beside the one whose place it takes. */
+/** A database restored from a backup, and the one that it replaces. */
 export interface Replacement {
   readonly restored: Reader;
   readonly replaced: Reader;
-  /** False where the operator wants all as it was then: it is only said what comes back. */
+  /** False where the operator restores the old state in full: decisions made since are only reported. */
   readonly isKept: boolean;
   readonly now: number;
 }
 
-/** What a feature is, said once; `src/app/features.ts` lists all of them, and every register derives from that list. */
+/** Declares a feature; `src/app/features.ts` lists all features, and every registry derives from that list. */
 export interface Feature<Parts> {
   readonly name: string;
-  /** Modules whose exports are endpoints and kinds of problems. */
+  /** Modules that export endpoints and kinds of problems. */
   readonly contracts?: readonly object[];
-  /** Rows that are deleted after a time. */
+  /** Retention rules of its tables. */
   readonly retention?: readonly Swept[];
-  /** Tables that no backup holds, each with the reason: what was ended or used since must not come back. */
+  /** Tables excluded from backups, each with the reason: sessions or tokens that ended since must not be restored. */
   readonly notInBackups?: Readonly<Record<string, string>>;
-  /** Changes a database that was restored from a backup, before the site uses it. */
+  /** Migrates a database restored from a backup before the site uses it. */
   readonly afterRestore?: (db: Reader, now: number) => Promise<void>;
-  /** What begins when the site gets its first owner, in that write. */
+  /** Runs in the write that gives the site its first owner. */
   readonly onClaim?: (write: Write) => Promise<void>;
-  /** Keeps what was used up, ended or decided since a backup was made. Says it, or what comes back, a line each. */
+  /**
+   * Reapplies consumptions, ends and decisions that are newer than the backup. Reports them, or what a full restore
+   * brings back, one line each.
+   */
   readonly sinceBackup?: (replacement: Replacement) => Promise<readonly string[]>;
   readonly personalData?: (storage: Storage) => readonly PersonalData[];
-  /** `Parts` is what the feature is handed by the site: services, settings, and functions of other features. */
+  /** `Parts` are the services, settings and functions of other features that the site injects. */
   readonly start?: (parts: Parts) => FeatureWork;
 }
 

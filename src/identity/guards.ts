@@ -14,22 +14,21 @@ export interface GuardOptions {
   readonly ownPages: OwnPagesOnly;
   /** Who may read whole blogs. */
   readonly reading: () => Promise<Reading>;
-  /** Whether staff need a second factor, and this person has none. */
+  /** Whether staff need a second factor and this person has none. */
   readonly lacksFactor: (person: Person) => Promise<boolean>;
-  /** Whether the site is one by invitation. */
+  /** Whether sign-up needs an invitation. */
   readonly isByInvitation: () => Promise<boolean>;
-  /** Absent where requests go by their cookie alone, as pages do. */
+  /** Absent where only cookies authenticate, as for pages. */
   readonly tokens?: PersonalTokens;
 }
 
 /**
- * Checks a call's access: members' endpoints need a session (401), readers' and guests' endpoints depend on settings, staff's and
- * owners' endpoints don't exist for other members (404: a 401 or a 403 would sign out a moderator who has just been
- * dismissed), nor do staff's for those who lack a second factor that they need (409). Changes must come from this site's own
- * pages (403).
+ * Checks the access of a request. Members' endpoints need a session (401); readers' and guests' endpoints depend on
+ * settings. Endpoints of staff and owners answer 404 to other members: a 401 or a 403 would sign out a moderator who
+ * has just been dismissed. Staff without a required second factor get 409. Changes must come from this site's own pages
+ * (403).
  *
- * A request with a personal token goes by that alone, whatever else it comes with: it needs no page of the site, since a
- * cookie beside it counts for nothing.
+ * A personal token takes precedence over any cookie, so such a request needs no page of the site as its origin.
  */
 export function createGuard(options: GuardOptions): Guard<Session> {
   const { sessions, ownPages, reading, lacksFactor, isByInvitation, tokens } = options;
@@ -60,8 +59,8 @@ export function createGuard(options: GuardOptions): Guard<Session> {
 }
 
 /**
- * Refuses a call that names another person's e-mail address as the caller's own. Callers may leave it out: the session
- * identifies them. Throws `not-yours`.
+ * Rejects a request that gives another person's e-mail address as the caller's own. The address is optional: the
+ * session identifies the caller. Throws `not-yours`.
  */
 export function assertOwnEmail(person: Person, given: string | null | undefined): void {
   if (!given) return;

@@ -1,14 +1,14 @@
 import type { Write } from '../storage/storage.ts';
 import { normalEmail } from './person.ts';
 
-/** A commit that touches it may have proved the address of an imported author. */
+/** Change tag: a commit with it may have verified the address of an imported author. */
 export const provenAddressTag = 'proven-addresses';
-/** Longest address that is kept (RFC 5321, 4.5.3.1.3). */
+/** Longest address that is stored (RFC 5321, 4.5.3.1.3). */
 const emailMax = 254;
 
 /**
- * Keeps the address that an export gives of an imported author, in whatever spelling: what they wrote becomes the account's
- * that proves it. Nothing happens where it is no address, or where one is known.
+ * Stores the normalized address of an imported author from an export: the account that verifies it gets the author's
+ * texts. Does nothing where the address is invalid, or the author has one already.
  */
 export async function rememberAuthorAddress(
   { db, touch }: Write,
@@ -21,14 +21,16 @@ export async function rememberAuthorAddress(
   const added = await db
     .insertInto('imported_authors')
     .values({ person_id: personId, email })
-    // Of two people of one name none gets what the other wrote.
+    // Two imported people of the same name share an author: the first address stays.
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .returning('person_id')
     .executeTakeFirst();
   if (added) touch(provenAddressTag);
 }
 
-/** To be called in the write in which a person proves an address, or signs in: what waits for them is looked for then. */
+/**
+ * Call it in the write in which a person verifies an address or signs in: it triggers the assignment of imported texts.
+ */
 export async function noteProvenAddress({ db, touch }: Write, personId: string): Promise<void> {
   const waiting = await db
     .selectFrom('people')

@@ -9,21 +9,21 @@ import { mayUse, type Person, personTag, roleOf, roleRow } from './person.ts';
 import { lastOwner } from './role-problems.ts';
 import { writeAs } from './write-as.ts';
 
-/** The lock key of every write that may leave the site without an owner. */
+/** Lock key of every write that may leave the site without an owner. */
 export const ownersTag = 'owners';
 
-/** A commit that touches it has changed who is staff. */
+/** Change tag: a commit with it has changed the staff. */
 export const staffTag = 'staff';
 
-/** A row of `people` that is staff's, as the index has it: a bound value would be no word for the planner. */
+/** Matches staff rows with the expression of the index: the planner can't match a bound value to it. */
 export const isStaffRow = sql<SqlBool>`(people.role <> 'member' or people.is_editor = 1)`;
 
-/** Whether the site has an owner whose account stands. */
+/** Whether the site has an owner whose account isn't deleted. */
 export async function hasOwner(db: Pick<Reader, 'selectFrom'>): Promise<boolean> {
   const owner = await db
     .selectFrom('people')
     .select('id')
-    // As the index has it.
+    // The condition of the partial index.
     .where(sql<SqlBool>`role <> 'member'`)
     .where('role', '=', 'owner')
     .where('ends_at', 'is', null)
@@ -31,7 +31,7 @@ export async function hasOwner(db: Pick<Reader, 'selectFrom'>): Promise<boolean>
   return owner !== undefined;
 }
 
-/** Whether somebody else could run the site: another owner, whose account stands and isn't suspended. */
+/** Whether another owner exists whose account is neither deleted nor suspended. */
 export async function hasOtherOwner(
   db: Pick<Reader, 'selectFrom'>,
   personId: string,
@@ -48,7 +48,7 @@ export async function hasOtherOwner(
   return other !== undefined;
 }
 
-/** Throws `last-owner` where there is no other. The write holds the lock `ownersTag`, or the site-wide one. */
+/** Throws `last-owner` where there is no other owner. The write holds the lock `ownersTag`, or the site-wide one. */
 export async function assertAnotherOwner(
   { db }: Pick<Write, 'db'>,
   personId: string,
@@ -57,7 +57,7 @@ export async function assertAnotherOwner(
   if (!(await hasOtherOwner(db, personId, now))) throw lastOwner();
 }
 
-/** Ends the role of a person whose account is deleted: restored, they are a member. */
+/** Ends the role of a person whose account is deleted: a restored account is a member's. */
 export async function giveUpRole(write: Write, personId: string, at: number): Promise<void> {
   const staff = await write.db
     .updateTable('people')
@@ -72,7 +72,7 @@ export async function giveUpRole(write: Write, personId: string, at: number): Pr
   await recordAudit(write, { by: { id: personId }, action: 'role-given-up', subject, at });
 }
 
-/** More than anybody decides by hand; a stolen session gets no further. */
+/** More than manual work needs; it bounds the damage of a stolen session. */
 const staffRule: RateRule = { name: 'staff-writes', limit: 120, perMs: 60_000 };
 
 export interface StaffParts {
@@ -83,13 +83,13 @@ export interface StaffParts {
 interface StaffWrite {
   readonly person: Pick<Person, 'id'>;
   readonly access: Access;
-  /** A further write of one action, which was counted with its first. */
+  /** True for a further write of an action that was counted already. */
   readonly isContinued?: boolean;
 }
 
 /**
- * As `writeAs`, for an owner, a moderator or an editor. Throws `not-found`, as the guard does, where that ended after
- * the request's session was read, and `too-many-requests`.
+ * Like `writeAs`, for an owner, a moderator or an editor. Throws `not-found`, as the guard does, where the role ended
+ * after the request's session was read, and `too-many-requests`.
  */
 export function writeAsStaff<T>(
   { storage, limiter }: StaffParts,

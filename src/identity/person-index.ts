@@ -7,7 +7,7 @@ interface Named {
   readonly email: string;
 }
 
-/** Indexes a person by this name and address, and by none that they had before. */
+/** Indexes a person by this name and address, and removes former ones. */
 export async function indexPerson(
   { db }: Pick<Write, 'db'>,
   { id, name, email }: Named,
@@ -25,7 +25,7 @@ export async function indexPerson(
     .execute();
 }
 
-/** The same, of the name and the address as they stand in this write. */
+/** The same, with the name and the address as read in this write. */
 export async function indexPersonAgain({ db }: Pick<Write, 'db'>, id: string): Promise<void> {
   const row = await db
     .selectFrom('people')

@@ -3,15 +3,15 @@ import { toNfc } from '../platform/text/normal-form.ts';
 import { shownPicture } from '../platform/text/web-url.ts';
 
 /**
- * A person's role: owners run the site, moderators keep order, editors work on what members and imported authors wrote,
+ * A person's role: owners run the site, moderators moderate, editors edit texts of members and imported authors,
  * members have an account.
  */
 export const roles = ['owner', 'moderator', 'editor', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * A role as its columns have it. Editors have one of their own: a version that doesn't know them takes everybody for staff
- * whose `role` isn't a member's.
+ * A role as its columns. Editors have a column of their own: a version that doesn't know them treats everyone whose
+ * `role` isn't `member` as staff.
  */
 export interface RoleRow {
   readonly role: Exclude<Role, 'editor'>;
@@ -26,7 +26,7 @@ export function roleRow(role: Role): RoleRow {
   return role === 'editor' ? { role: 'member', is_editor: 1 } : { role, is_editor: 0 };
 }
 
-/** Who of the staff decides about a person and what they wrote, as one of them sees it. */
+/** The staff who can decide about a person and their texts, from a staff member's view. */
 export const deciders = ['you', 'owners', 'another-owner'] as const;
 export type Decider = (typeof deciders)[number];
 
@@ -35,7 +35,7 @@ export function isStaff({ role }: { readonly role: Role }): boolean {
   return role !== 'member';
 }
 
-/** Whether calls and pages of this access exist for a person with an account. */
+/** Whether a person with an account may use endpoints and pages of this access. */
 export function mayUse(access: Access, person: { readonly role: Role }): boolean {
   const { role } = person;
   if (access === 'owner') return role === 'owner';
@@ -43,7 +43,7 @@ export function mayUse(access: Access, person: { readonly role: Role }): boolean
   return access !== 'editor' || role === 'owner' || role === 'editor';
 }
 
-/** A person with an account, as they see themselves. */
+/** A person with an account, as shown to themselves. */
 export interface Person {
   readonly id: string;
   /** Lower case, NFC. */
@@ -66,12 +66,12 @@ export function personOfRow(row: PersonRow): Person {
   return { id, email: email ?? '', displayName: name, photoURL, role: roleOf(row) };
 }
 
-/** The tag of what a cached page shows of its viewer: their sessions, who they are, what is theirs. */
+/** Cache tag of a viewer: their sessions, profile and personal data. */
 export function personTag(id: string): string {
   return `person:${id}`;
 }
 
-/** An address as it is stored and compared: NFC, lower case, without blanks around. */
+/** An address as stored and compared: NFC, lower case, trimmed. */
 export function normalEmail(text: string): string {
   return toNfc(toNfc(text.trim()).toLowerCase());
 }

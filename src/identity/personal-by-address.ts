@@ -7,7 +7,7 @@ interface KeptByAddress extends Pick<PersonalData, 'name' | 'row'>, AddressData 
   readonly restore?: (write: Write, email: string) => Promise<void>;
 }
 
-/** What is kept under addresses, as data of the person whose address it surely is. */
+/** Data stored under an address, as personal data of the person who has verified it. */
 export function personalByAddress(storage: Storage, kept: KeptByAddress): PersonalData {
   const { name, row, rowsOf, end, release, restore } = kept;
   const ofPerson =

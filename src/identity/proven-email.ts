@@ -1,6 +1,6 @@
 import type { Reader } from '../storage/storage.ts';
 
-/** The person's address, where it is surely theirs: anybody can make an account with another's. */
+/** The person's address where it is verified: anyone can create an account with another person's address. */
 export async function provenEmailOf(
   db: Pick<Reader, 'selectFrom'>,
   personId: string,
@@ -11,6 +11,6 @@ export async function provenEmailOf(
     .select(['email', 'is_email_verified'])
     .where('people.id', '=', personId)
     .executeTakeFirst();
-  // Who has no credentials here came by another provider, which vouches for the address.
+  // A person without credentials signed in by an identity provider, which vouches for the address.
   return row?.is_email_verified === 0 ? undefined : (row?.email ?? undefined);
 }

@@ -1,7 +1,7 @@
 import { defineProblem } from '../platform/contract/problems.ts';
 import type { Write } from '../storage/storage.ts';
 
-/** Who may create an account. It doesn't concern signing in to an existing one. */
+/** Policy for creating accounts. Signing in to an existing account is not affected. */
 
 export const signUpClosed = defineProblem(
   'sign-up-closed',
@@ -21,20 +21,23 @@ export const invitationOver = defineProblem(
 
 /** A visitor who may be about to create an account. */
 export interface Newcomer {
-  /** The visitor's network. */
+  /** The visitor's network, for rate limits. */
   readonly network: string;
-  /** The token of the invitation that they followed. */
+  /** The token of the invitation link. */
   readonly invite?: string | undefined;
 }
 
 export interface SignUpPolicy {
-  /** Throws one of the problems above; asked before any expensive work is done. */
+  /** Throws one of the problems above. Called before any expensive work. */
   assertOpen(newcomer: Newcomer): Promise<void>;
-  /** Counts an account that this write, under the site-wide lock, has just created. Throws as above, which undoes it. */
+  /**
+   * Counts an account that this write, under the site-wide lock, has just created. Throws as above, which rolls it
+   * back.
+   */
   recordSignUp(write: Write, personId: string, newcomer: Newcomer): Promise<void>;
 }
 
-/** Everybody may create an account. */
+/** Anyone may create an account. */
 export const openSignUp: SignUpPolicy = {
   assertOpen: async () => {},
   recordSignUp: async () => {},

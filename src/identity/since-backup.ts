@@ -6,7 +6,7 @@ import { isSuspended } from './suspension.ts';
 
 const namesMax = 20;
 
-/** What people are called for the operator, in one line. */
+/** Names for the operator, in one line. */
 export function listed(names: readonly string[]): string {
   const rest = names.length - namesMax;
   return `${names.slice(0, namesMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -14,7 +14,7 @@ export function listed(names: readonly string[]): string {
 
 type PersonRow = Awaited<ReturnType<typeof peopleOfNote>>[number];
 
-/** Staff, and whoever is or was suspended. */
+/** Staff, and people who are or were suspended. */
 async function peopleOfNote(db: Reader) {
   const rows = await db
     .selectFrom('people')
@@ -37,23 +37,23 @@ async function accountsOf(db: Reader): Promise<ReadonlyMap<string, string>> {
 
 const nameOf = ({ name, email }: PersonRow) => `${name} (${email ?? 'without an account'})`;
 
-/** Who has power by the backup. */
+/** The staff in the backup. */
 export async function staffOf(db: Reader): Promise<readonly string[]> {
   const staff = (await peopleOfNote(db)).filter(({ role }) => role !== 'member');
   return staff.map((person) => `${person.role} ${nameOf(person)}`);
 }
 
-/** Whether the accounts of a backup are of the site that it replaces: another one's decisions mean nothing here. */
+/** Whether the backup is of the site that it replaces: decisions of another site don't apply. */
 export async function isSameSite({ restored, replaced }: Replacement): Promise<boolean> {
   const known = await accountsOf(replaced);
   return [...(await accountsOf(restored)).keys()].some((id) => known.has(id));
 }
 
-/** Whether a role has nothing that another one lacks. */
+/** Whether a role has no rights beyond another. */
 const isWithin = (role: Role, other: Role) =>
   role === 'member' || role === other || other === 'owner';
 
-/** Whoever was dismissed, or left, since. The last owner stays one. */
+/** Staff who were dismissed or resigned since. The last owner stays. */
 async function keepDismissals(
   { restored, isKept }: Replacement,
   then: readonly PersonRow[],
@@ -110,7 +110,7 @@ async function keepSuspensions(
   ];
 }
 
-/** Power that was taken since a backup was made isn't given back by restoring it. */
+/** Roles withdrawn since a backup was made aren't restored by it. */
 export async function peopleSinceBackup(replacement: Replacement): Promise<readonly string[]> {
   const { restored, replaced } = replacement;
   const [then, since] = [await peopleOfNote(restored), await peopleOfNote(replaced)];

@@ -3,17 +3,17 @@ import { Problem } from '../platform/contract/problems.ts';
 import type { CallRequest } from '../platform/http/answers/answers.ts';
 import { createLogThrottle } from '../platform/http/log/log-throttle.ts';
 
-/** For the whole process: a refusal that is asked for again and again is one line. */
+/** Per process: repeats of a refusal are logged once. */
 const throttle = createLogThrottle();
 
 interface StaffCall {
   readonly endpoint: Endpoint;
-  /** Who makes it; the log has the id and nothing else. */
+  /** The caller; only the id is logged. */
   readonly person: { readonly id: string };
   readonly log: CallRequest['log'];
 }
 
-/** Does a part of a call, and logs where one for staff is refused: who asked, for what, and why not. */
+/** Runs a part of a request, and logs the refusal of a staff endpoint: person, endpoint and reason. */
 export async function logStaffRefusal<T>(
   { endpoint: { access, method, path }, person: { id: who }, log }: StaffCall,
   work: () => Promise<T>,

@@ -1,15 +1,15 @@
 import { accountSuspended } from './role-problems.ts';
 
-/** The end of a suspension that has none: the last moment that a date can be. */
+/** End of an unlimited suspension: the latest valid date. */
 export const forGood = 8_640_000_000_000_000;
 
-/** As a row of `people` says it. */
+/** The columns in `people`. */
 export interface SuspensionRow {
   readonly suspended_until: number | null;
   readonly suspension_reason: string | null;
 }
 
-/** Whether a person is suspended at this moment; a suspension ends by itself. */
+/** Whether a person is suspended now; a suspension expires by itself. */
 export function isSuspended(
   { suspended_until: until }: Pick<SuspensionRow, 'suspended_until'>,
   now: number,

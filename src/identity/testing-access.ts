@@ -1,6 +1,6 @@
 import type { Caller, Member } from './testing.ts';
 
-/** People and what they have, made anew for each call. */
+/** People and their data, created anew for each call. */
 export interface Scene {
   readonly author: Member;
   readonly commenter: Member;
@@ -60,7 +60,7 @@ export const get =
   () =>
     send('GET', path);
 
-/** Another person's name, in every way that a body could have it, and what only owners may be. */
+/** Another person's identity in every form that a body could have, and fields reserved for owners. */
 export const asAuthor = ({ author }: Scene) => ({
   id: author.person.id,
   _id: author.person.id,
@@ -71,17 +71,17 @@ export const asAuthor = ({ author }: Scene) => ({
   author: { name: 'Author', email: author.person.email, photo: '/images/a.webp' },
 });
 
-/** Anybody may read it. */
+/** Public. */
 export function open(path: string): Permission {
   return { route: `GET ${path}`, statuses: [200, 200, 200, 200, null], call: get(path) };
 }
 
-/** Every member may read their own. */
+/** Every member may read their own data. */
 export function membersOnly(path: string): Permission {
   return { route: `GET ${path}`, statuses: [401, 200, 200, 200, null], call: get(path) };
 }
 
-/** A call that every member may make for themselves, and that is nothing for strangers; what it names isn't there. */
+/** An endpoint for members' own data, closed to visitors; what it names doesn't exist. */
 export function own(route: string, status: number, body?: object): Permission {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(':id', 'none');
@@ -94,8 +94,8 @@ export function own(route: string, status: number, body?: object): Permission {
 }
 
 /**
- * A call for staff only, or for owners only where a moderator's status differs. `path` is the requested one, by default
- * the route's own. Naming another person in the body must not help.
+ * An endpoint for staff only, or for owners only where a moderator's status differs. `path` is the requested one, by
+ * default the route's own. Naming another person in the body must not help.
  */
 export function staffOnly(
   route: string,
@@ -116,7 +116,7 @@ export function staffOnly(
   };
 }
 
-/** A call for editors and owners, about the author's blog. */
+/** An endpoint for editors and owners, about the author's blog. */
 export function editorsOnly(
   route: string,
   status: number,
@@ -139,12 +139,12 @@ export function editorsOnly(
   };
 }
 
-/** An owner's alone: a moderator finds nothing either. */
+/** For owners only: a moderator gets a 404 too. */
 export function ownersOnly(route: string, status: number, body?: object): Permission {
   return staffOnly(route, status, { moderator: 404, ...(body && { body }) });
 }
 
-/** The same answer for everybody. */
+/** The same status for everyone. */
 export function forAll(route: string, status: number, body?: object): Permission {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(':token', 'x'.repeat(43));
@@ -155,7 +155,7 @@ export function forAll(route: string, status: number, body?: object): Permission
   };
 }
 
-/** The same answer for everybody, whose proof is worth nothing. */
+/** The same status for everyone, with an invalid proof. */
 export function unproven(route: string, body: object): Permission {
   const [method = '', path = ''] = route.split(' ');
   return { route, statuses: [400, 400, 400, 400, null], call: () => send(method, path, body) };

@@ -26,7 +26,7 @@ import {
 import type { HeavyCalls } from './quotas/heavy-calls.ts';
 import { createSessions } from './session/session.ts';
 
-/** A client that calls the site as its own pages do, over the network. */
+/** A client that calls the site over the network as its own pages do. */
 export interface Caller {
   call<E extends Endpoint>(
     endpoint: E,
@@ -42,7 +42,7 @@ export interface Member extends Caller {
   readonly cookie: string;
 }
 
-/** Calls a site; with a session's cookie, as its person. */
+/** Calls a site, anonymously or with a session's cookie. */
 export function createCaller(siteUrl: string, cookie?: string): Caller {
   const request: Caller['request'] = (path, init = {}) => {
     const headers = new Headers(init.headers);
@@ -60,7 +60,7 @@ export function createCaller(siteUrl: string, cookie?: string): Caller {
   };
 }
 
-/** Gives a site a person with an account, without a password, who is signed in. */
+/** Creates a signed-in person with an account, without a password. */
 export async function givenMember(
   storage: Storage,
   siteUrl: string,
@@ -110,7 +110,7 @@ export async function givenSession(
 export interface MemberSite {
   readonly url: string;
   readonly visitor: Caller;
-  /** What the routes take for the time, in milliseconds; tests move it instead of waiting. */
+  /** Clock of the routes, in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
   member(name?: string, role?: Role): Promise<Member>;
 }
@@ -139,8 +139,8 @@ export interface MemberSiteOptions {
 }
 
 /**
- * A site that answers nothing but this, listening for real until the test ends. Rate limits and quotas are off unless
- * told.
+ * A site with only these endpoints, listening on a real port until the test ends. Rate limits and quotas are off by
+ * default.
  */
 export async function startMemberSite(
   storage: Storage,
@@ -167,7 +167,7 @@ export async function startMemberSite(
   };
 }
 
-/** The problem that a call ends with. */
+/** The problem that a call fails with. */
 export async function problemOf(call: Promise<unknown>): Promise<Problem> {
   try {
     await call;

@@ -6,8 +6,9 @@ import { isSuspended } from './suspension.ts';
 
 /**
  * Writes on behalf of a member, under the lock of that person and of each of `lockKeys`, such as `blog:…`; under the
- * site-wide lock where that is `all`. Throws `not-signed-in` where the account was deleted or suspended after the request's
- * session was read. It can't be during the write: deleting takes the site-wide lock, suspending the person's.
+ * site-wide lock where that is `all`. Throws `not-signed-in` where the account was deleted or suspended after the
+ * request's session was read. Neither can happen during the write: deleting takes the site-wide lock, suspending the
+ * person's.
  */
 export function writeAs<T>(
   storage: Storage,
@@ -25,7 +26,7 @@ export function writeAs<T>(
         .where('ends_at', 'is', null)
         .executeTakeFirst();
       if (!row || isSuspended(row, Date.now())) throw notSignedIn();
-      // Any change may show on a page of theirs.
+      // Any change may affect a cached page of this person.
       write.touch(tag);
       return work(write);
     },
@@ -33,7 +34,7 @@ export function writeAs<T>(
   );
 }
 
-/** As `writeAs`, for a request that may come twice: nothing where an earlier one of the same name did it. */
+/** Like `writeAs`, for a repeatable request: does nothing where an earlier request with the same name succeeded. */
 export function writeOnceAs(
   storage: Storage,
   once: RepeatableRequest,

@@ -3,21 +3,21 @@ import { type Location, matchPath, useNavigation } from 'react-router';
 import { paths } from '../paths.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 
-/** Pages whose code this tab has: one that is there waits for its data with skeletons of its own. */
+/** Pages whose chunks are loaded: they show skeletons of their own while their data loads. */
 const loaded = new Set<string>();
 
 export function noteLoaded({ page }: PageAddress): void {
   loaded.add(page);
 }
 
-/** Milliseconds that a page stays, while the code of the next is loaded: for less, another picture would be unrest. */
+/** Milliseconds that the old page stays while the next one's chunk loads: a shorter placeholder would flicker. */
 const patienceMs = 150;
 
 function pageOf({ pathname }: Location): PageAddress | undefined {
   return Object.values<PageAddress>(paths).find(({ path }) => matchPath(path, pathname));
 }
 
-/** The page that a navigation leads to, once its code has kept the visitor waiting. */
+/** The target page of a navigation, once its chunk takes longer than that. */
 export function useComingPage(): PageAddress | undefined {
   const { location } = useNavigation();
   const [waitedFor, setWaitedFor] = useState<Location>();

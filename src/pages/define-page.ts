@@ -11,16 +11,16 @@ import type { QueryOf } from '../platform/contract/page-query.ts';
 import type { Head } from '../platform/web/head.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
 
-/** What the URL says, for a page's queries and head. */
+/** The parsed URL, for a page's queries and head. */
 export interface PageRequest<A extends PageAddress = PageAddress> {
   readonly params: ParamsIn<A['path']>;
   readonly query: QueryOf<A['query']>;
   readonly settings: SiteSettings;
-  /** Whether the visitor is signed in. Who it is, a page learns by `useViewer`. */
+  /** Whether the visitor is signed in; `useViewer` gives the person. */
   readonly isMember: boolean;
 }
 
-/** A page's head may speak of what its queries brought. */
+/** The head may depend on the data of the page's queries. */
 export interface HeadRequest<A extends PageAddress = PageAddress> extends PageRequest<A> {
   readonly client: QueryClient;
 }
@@ -28,23 +28,23 @@ export interface HeadRequest<A extends PageAddress = PageAddress> extends PageRe
 // biome-ignore lint/suspicious/noExplicitAny: a page prefetches queries of any data type and reads none of them here.
 export type PageQuery = FetchQueryOptions<any, Error, any, any>;
 
-/** What a page says of itself beyond its address: the address says where it is best known and whether it is listed. */
+/** A page's own metadata; the canonical path and whether it is listed derive from the address by default. */
 type PageHead = Omit<Head, 'canonicalPath'> & Partial<Pick<Head, 'canonicalPath'>>;
 
-/** The page of one address: its component, its queries, its head. */
+/** A page: component, queries and head of one address. */
 interface PageParts<A extends PageAddress> {
   readonly component: ComponentType;
-  /** Stands in its place where what it is about isn't there. */
+  /** Shown where the page's subject doesn't exist. */
   readonly missing?: ComponentType;
   readonly queries?: (request: PageRequest<A>) => readonly PageQuery[];
-  /** Where to go instead; undefined to stay. */
+  /** Target of a redirect; undefined for none. */
   readonly redirect?: (request: PageRequest<A>) => string | undefined;
-  /** Where what the queries brought is found from now on; undefined where it is here. */
+  /** The new address of the data that the queries returned; undefined where this is it. */
   readonly moved?: (request: HeadRequest<A>) => string | undefined;
   readonly head: (request: HeadRequest<A>) => PageHead;
 }
 
-/** One URL's page, whatever its address is. */
+/** A page with the type of its address erased. */
 export interface Page {
   readonly component: ComponentType;
   readonly missing: ComponentType | undefined;
@@ -58,7 +58,7 @@ export function definePage<A extends PageAddress>(
   address: A,
   { component, missing, queries, redirect, moved, head }: PageParts<A>,
 ): Page {
-  // The router hands each page what its own address was read as.
+  // The router passes each page the parameters of its own address.
   type Own = PageRequest<A>;
   return {
     component,
@@ -74,7 +74,7 @@ export function definePage<A extends PageAddress>(
   };
 }
 
-/** What an address asks of its page, and why not all of it can be had; each value that can't is as if it weren't there. */
+/** Parses a page's query. An invalid value counts as absent and gives a refusal. */
 export function readAddress<A extends PageAddress>(
   { query: schema }: A,
   search: URLSearchParams,
@@ -88,7 +88,7 @@ export function readAddress<A extends PageAddress>(
   return { query: had.data as QueryOf<A['query']>, refusal: read.error.issues[0]?.message };
 }
 
-/** What the address that the browser stands at asks of its page. */
+/** The page's query in the current address. */
 export function usePageQuery<A extends PageAddress>(address: A): QueryOf<A['query']> {
   const [search] = useSearchParams();
   return readAddress(address, search).query;
@@ -98,7 +98,7 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-/** Why the API would not answer what the page's address asks, in words for people; undefined when it did. */
+/** Why the API refused the address's query, in plain language; undefined where it did not. */
 export function useRefusal(): string | undefined {
   return useLoaderData<Refusal | null>()?.refusal;
 }

@@ -33,7 +33,7 @@ function screenOf(kind: Kind, error: unknown, Missing: ComponentType): ReactNode
   return kind === 'unreachable' ? <Unreachable reason={error} /> : <SomethingWentWrong />;
 }
 
-/** Loads the page anew, whatever state the running one is in. */
+/** Offers a full reload, whatever state the running page is in. */
 function SomethingWentWrong() {
   return (
     <Standstill
@@ -50,9 +50,9 @@ function SomethingWentWrong() {
   );
 }
 
-/** A page that was asked for without a connection. It comes by itself when the connection is back. */
+/** Shown for a page that can't be loaded offline. It retries when the connection is back. */
 function Unreachable({ reason }: { readonly reason: unknown }) {
-  // Every page carries it, and few show it: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely shown: the compiler's memoization costs more than it saves.
   'use no memo';
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
 
   useEffect(
     () => () => {
-      // The heading that had the focus went with this screen.
+      // The focused heading was removed with this screen.
       if (isFocusLost()) focusHeading();
     },
     [],
@@ -95,11 +95,11 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
 
 interface ErrorScreenProps {
   readonly hasShell?: boolean;
-  /** What a page shows where what it is about isn't there. */
+  /** The page's component for a missing subject. */
   readonly missingOf?: () => ComponentType | undefined;
 }
 
-/** What a layout shows instead of a page that failed; without the shell, instead of the layout itself. */
+/** A layout's error boundary; without the shell, it replaces the layout itself. */
 export function ErrorScreen({ hasShell = true, missingOf }: ErrorScreenProps) {
   const error = useRouteError();
   const kind = kindOf(error);

@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '../platform/web/ui/button.tsx';
 import { TextField } from '../platform/web/ui/forms/field.tsx';
 import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 
-/** Of the document. */
+/** The document's title. */
 export const goneTitle = 'Blog removed';
 export const goneText =
   'Its author has taken it down. Perhaps there is another one on its subject.';
 
-/** In place of a blog that was published and that its author removed (410); what else is read stands in the sidebar. */
+/** Replaces a published blog that its author removed (410); the sidebar offers other blogs. */
 export function Gone() {
   return (
     <Standstill mark="410" drawing="frame" title="This blog has been removed" text={goneText}>

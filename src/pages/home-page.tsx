@@ -15,7 +15,7 @@ import { definePage } from './define-page.ts';
 import { Hero } from './home-page/hero.tsx';
 
 const blogsSectionId = 'blogs-section';
-/** Whether the visitor has paused what moves. */
+/** Whether the visitor has paused animations. */
 const pausedSwitch = rememberedSwitch('motion', 'paused');
 
 function HomePage() {
@@ -52,7 +52,7 @@ export const page = definePage(paths.home, {
     title: 'Home',
     description: own?.intro || siteIntro,
     shared: sharedHome(own),
-    // By it search engines know the site's name.
+    // Tells search engines the site's name.
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'WebSite',

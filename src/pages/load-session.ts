@@ -1,4 +1,4 @@
 import { lazyChunk } from '../platform/web/lazy-chunk.ts';
 
-/** What begins, keeps and ends a session: not part of what the first paint waits for. */
+/** Starts, resumes and ends a session: not needed for the first paint. */
 export const loadSession = lazyChunk(() => import('../features/account/web/session.ts'));

@@ -8,7 +8,7 @@ import { type SiteSettings, useSiteSettings } from '../platform/web/site-setting
 import { loadSession } from './load-session.ts';
 import type { RouteHandle } from './routes.tsx';
 
-/** Whether a page has nothing for a visitor who isn't signed in. */
+/** Whether a page has no content for anonymous visitors. */
 function isForMembers(handle: unknown, { reading }: SiteSettings): boolean {
   // Only pages have a handle, layouts don't.
   const address = (handle as RouteHandle | undefined)?.address;
@@ -16,7 +16,7 @@ function isForMembers(handle: unknown, { reading }: SiteSettings): boolean {
   return needsAccount(address) || (address.access === 'reader' && reading === 'members');
 }
 
-/** Leads home, and waits until what was on screen is gone: the router's own promise is kept before that. */
+/** Navigates home, and waits for the new page to render: the router's own promise resolves earlier. */
 function useGoHome(): () => Promise<void> {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -29,14 +29,14 @@ function useGoHome(): () => Promise<void> {
     onLeft.current = resolve;
     const home = paths.home.to();
     await navigate(home);
-    // A page that asks before it is left holds nobody who logs out.
+    // A prompt before leaving the page doesn't block logging out.
     if (window.location.pathname === home) await promise;
   };
 }
 
 /**
- * Logs out, and stays on the page, or goes home from one for people with an account; also by way of the provider that
- * has the accounts. Throws where it failed.
+ * Logs out, through the external identity provider where there is one. Stays on the page, or goes home from a members'
+ * page. Throws on failure.
  */
 export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
@@ -49,10 +49,10 @@ export function useLogOut(): () => Promise<void> {
       const { quitProvider } = await loadSession();
       return quitProvider(queries);
     }
-    // Home is on screen before the session ends: else this page's calls would be refused, and it would lead to Sign In.
+    // Home renders before the session ends: a refused request of this page would redirect to Sign In.
     if (isForMembers(handle, settings)) await goHome();
     const { quitSession } = await loadSession();
-    // What Home has begun to ask for the person would be refused, too.
+    // Home's pending personal requests would be refused, too.
     for (const queryKey of [personalKey, readersKey]) {
       await queries.cancelQueries({ queryKey });
     }

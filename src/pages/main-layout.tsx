@@ -25,8 +25,8 @@ const loadHelp = lazyChunk(() => import('./shortcuts/shortcut-help.tsx'));
 const sidebarQueries = (): readonly PageQuery[] => [latestBlogsQuery(), featuredBlogsQuery()];
 
 /**
- * What the sidebar shows, which blogs a member's wishlist has (the navigation counts them, and buttons say it), and how much
- * of what they are told is unread.
+ * Queries of the sidebar, and for members of the wishlist (its count and the state of buttons) and of unread
+ * notifications.
  */
 export function mainLayoutQueries(isMember: boolean): readonly PageQuery[] {
   return [...sidebarQueries(), ...(isMember ? [wishedBlogsQuery(), unreadQuery()] : [])];
@@ -35,14 +35,14 @@ export function mainLayoutQueries(isMember: boolean): readonly PageQuery[] {
 const sidebarData: MadeFrom = (client) =>
   sidebarQueries().map(({ queryKey }) => client.getQueryData(queryKey));
 
-/** The page in three quarters of the width, with the side lists where its address says. */
+/** The page at three quarters of the width, with the sidebar where its address says. */
 function PageFrame() {
   const coming = useComingPage();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const { aside = 'beside' } = coming ?? handle?.address ?? {};
 
   useLayoutEffect(() => {
-    // Where one was on the page before, the router has noted.
+    // The router has stored the former page's scroll position.
     if (coming) window.scrollTo(0, 0);
   }, [coming]);
 

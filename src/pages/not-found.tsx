@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
 import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
 
-/** What is shown in place of a page that isn't there. */
+/** Shown for an unknown address. */
 export function NotFound() {
   return (
     <Standstill

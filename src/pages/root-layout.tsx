@@ -4,7 +4,7 @@ import { DialogsProvider } from '../platform/web/ui/dialogs.tsx';
 import { Toasts } from '../platform/web/ui/toasts/toasts.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
 
-/** Around every layout: a message about a failed call stays readable when the session's end leads from one to another. */
+/** Around every layout: a message about a failed request stays visible when the session's end changes the layout. */
 export function RootLayout() {
   return (
     <DialogsProvider>

@@ -31,12 +31,12 @@ import { ErrorScreen } from './error-screen.tsx';
 import { MainLayout, mainLayoutQueries } from './main-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 
-/** A page for people with an account; the others are led to sign in, and back. */
+/** Redirects visitors without an account to Sign In, which returns here. */
 function MembersOnly({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   useSignInFirst(viewer.status, paths.signIn.to());
   if (viewer.status !== 'signed-in') return <LoadingIndicator />;
-  // Another person begins with a page of their own.
+  // Another person gets a newly mounted page.
   return <Fragment key={textFor(viewer.person, idOf)}>{children}</Fragment>;
 }
 
@@ -44,28 +44,27 @@ export interface RoutesOptions {
   readonly client: QueryClient;
   readonly settings: SiteSettings;
   readonly isServer: boolean;
-  /** Runs a page's queries; the client does by default. */
+  /** Runs a page's query; by default the client does. */
   readonly fetch?: ((query: PageQuery) => Promise<unknown>) | undefined;
-  /** Loads an address as a whole new page, where that can help; a tab may be older than what the site now serves. */
+  /** Loads an address as a new document after a deploy; false where that can't help. */
   readonly loadAnew?: (url: string) => boolean;
 }
 
-/** A server makes the routes once: what is another for each request comes with the router's context of it. */
+/** The server creates the routes once: options of a request come from the router's context. */
 export type OptionsOf = (args: Pick<LoaderFunctionArgs, 'context'>) => RoutesOptions;
 
-/** How long a navigation in the browser waits for data before it shows the page with its placeholders. */
+/** Milliseconds that a navigation waits for data before it shows skeletons. */
 const patienceMs = 150;
 
-/** What a matched route carries. */
 export interface RouteHandle {
   readonly address: PageAddress;
-  /** Once it has been loaded. */
+  /** Undefined until loaded. */
   readonly page: Page | undefined;
-  /** Loads the page's code. Rejects with `chunkMissing`; the next call tries once more. */
+  /** Loads the page's chunk. Rejects with `chunkMissing`; the next call retries. */
   readonly load: () => Promise<Page>;
 }
 
-/** Throws a 404 for what isn't there, a 410 for what isn't any more; tells why, where the API refuses what the address asks. */
+/** Throws 404 for a missing subject and 410 for a removed one; returns the reason where the API refuses the query. */
 async function prefetch(
   options: RoutesOptions,
   queries: readonly PageQuery[],
@@ -83,8 +82,8 @@ async function prefetch(
 }
 
 /**
- * Leaves the page to a new document: its code is of a build that has gone. Rejects where that has been tried, and where
- * there is no connection, as all that a new document would be then is the browser's own page.
+ * Loads a new document, since the chunk belongs to a deleted build. Rejects where that was tried already, and offline,
+ * where a new document would be the browser's error page.
  */
 function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): Promise<never> {
   if (chunkMissing.is(reason) || !loadAnew?.(url)) return Promise.reject(reason);
@@ -92,7 +91,7 @@ function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): 
   return new Promise(() => {});
 }
 
-/** Each page's file in this folder and its rooms exports its `page`; those of Manage have a list of their own. */
+/** Every page file below this folder exports its `page`; those of Manage are listed separately. */
 const pageFiles: Readonly<Record<string, LazyChunk<Page>>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<Page>(['./**/*-page.tsx', '!./manage/*'], { import: 'page' }),
@@ -109,14 +108,14 @@ function loaderOf({ page }: PageAddress): LazyChunk<Page> {
   return load;
 }
 
-/** A page for staff is for nobody else. None of them is made for all members, so there is one who looks. */
+/** Staff pages give 404 to others. They are never rendered for all members, so the viewer is known here. */
 function isThereFor({ access }: PageAddress, client: QueryClient): boolean {
   if (access !== 'staff' && access !== 'owner') return true;
   const viewer = viewerIn(client);
   return viewer !== null && mayUse(access, viewer);
 }
 
-/** What a page asks for and leads to, once its code is there. */
+/** Runs a page's queries and redirects, after its chunk has loaded. */
 async function enter(
   address: PageAddress,
   page: Page,
@@ -129,7 +128,7 @@ async function enter(
   const { query, refusal } = readAddress(address, searchParams);
   const pageRequest = { params: params as PageRequest['params'], query, settings, isMember };
   const isStranger = needsAccount(address) && !isMember;
-  // In a browser the page itself redirects, as it also does when the visitor signs out on it.
+  // In a browser the page component redirects, as it also does after signing out.
   if (isStranger && isServer) {
     throw redirect(paths.signIn.to({ from: `${pathname}${search}` }));
   }
@@ -146,7 +145,7 @@ async function enter(
     : data({ refusal: refused } satisfies Refusal, { status: 400 });
 }
 
-/** The router's own `lazy` isn't used: what it failed to load once, it never asks for again. */
+/** Not the router's `lazy`, which never retries after a failure. */
 function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
   const loadPage = loaderOf(address);
   let loaded: Page | undefined;
@@ -190,7 +189,7 @@ function routeOf(address: PageAddress, optionsOf: OptionsOf): RouteObject {
   };
 }
 
-/** The list of pages as routes, with what each layout and page asks the API for. */
+/** Creates the routes of all pages, with the queries of layouts and pages. */
 export function createRoutes(optionsOf: OptionsOf): RouteObject[] {
   const layouts = [
     { name: 'main', Component: MainLayout, queries: mainLayoutQueries },

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { loadWhenReachable } from '../platform/web/lazy-chunk.ts';
 import { loadSession } from './load-session.ts';
 
-/** Leads to sign in when the server calls the session over, and follows the other tabs. */
+/** Redirects to Sign In when the server reports the end of the session, and follows the other tabs. */
 export function SessionKeeper() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function SessionKeeper() {
   const signInAgain = useEffectEvent(() => {
     const wanted = pendingLocation();
     const { pathname, search, hash } = wanted ?? window.location;
-    // Where the member was about to send something.
+    // The form that the member was about to send.
     const form = wanted ? null : document.activeElement?.closest('form[id]');
     const from = `${pathname}${search}${form ? `#${form.id}` : hash}`;
     noteEndedSession(from);

@@ -35,7 +35,7 @@ const problemDocument = z.object({
   ...members,
 });
 
-/** What comes in and goes out of a call, as JSON Schema. */
+/** The request and reply of an endpoint as JSON Schema. */
 function schemasOf(name: string, endpoint: Endpoint) {
   const { reply, body, type } = endpoint;
   return {
@@ -56,7 +56,7 @@ function successOf(endpoint: Endpoint, { reply }: Schemas, shapes: Shapes) {
 
 type Responses = Record<string, object>;
 
-/** By status, a reference to what may be answered instead; calls that refuse for the same reasons share it. */
+/** Error responses by status, as references; endpoints with the same problems share a response. */
 function refusedOf(endpoint: Endpoint, responses: Responses) {
   const all = [...refusalsOf(endpoint), ...(isForStaff(endpoint.access) ? [factorNeeded] : [])];
   const byStatus = Map.groupBy(new Set(all), ({ status }) => status);
@@ -111,13 +111,13 @@ function securityOf(endpoint: Endpoint): readonly object[] {
   return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
 }
 
-/** The part of the site that a call belongs to: what stands first in its path. */
+/** The part of the site that an endpoint belongs to: the first segment of its path. */
 function tagOf({ path, access }: Endpoint): string {
   if (isForStaff(access)) return 'manage';
   return path.split('/').find((part) => part !== '' && part !== 'api') ?? '';
 }
 
-/** An endpoint as JSON Schema: what comes in as it is sent, what goes out as it leaves. */
+/** The operation of an endpoint: the input schema before parsing, the output schema as sent. */
 function describe(
   operationId: string,
   endpoint: Endpoint,
@@ -143,13 +143,13 @@ function describe(
 
 type Operation = ReturnType<typeof describe>;
 
-/** The document about these calls. `known` are the schemas that have a name. */
+/** Builds the document of these endpoints. `known` are the schemas that contracts export. */
 export function documentOf(
   endpoints: ReadonlyMap<string, Endpoint>,
   known: Readonly<Record<string, z.ZodType>>,
   title: string,
 ) {
-  // What leads a browser on, such as to Google and back, answers nobody's call.
+  // Endpoints that only redirect a browser, such as to Google and back, are not part of the API.
   const described = [...endpoints].filter(([, { status }]) => status !== 303);
   const schemas = new Map(described.map(([name, endpoint]) => [name, schemasOf(name, endpoint)]));
   const used = [...schemas.values()]
@@ -197,7 +197,7 @@ export function documentOf(
       },
     },
     paths,
-    // Wherever the document itself is.
+    // Relative to the document's own address.
     servers: [{ url: '/' }],
   };
 }
@@ -205,7 +205,7 @@ export function documentOf(
 export type ApiDocument = ReturnType<typeof documentOf>;
 
 export interface ApiDocuments {
-  /** Made when it is first asked for by this name of the site. */
+  /** Built at the first request for each name of the site. */
   get(): Promise<ApiDocument>;
 }
 
@@ -224,9 +224,7 @@ export function createApiDocuments(
   };
 }
 
-/**
- * `/api/openapi.json`, made from the endpoints themselves; the name of each becomes its `operationId`.
- */
+/** `/api/openapi.json`, generated from the endpoints; the name of each becomes its `operationId`. */
 export function registerApiDocument(app: FastifyInstance, documents: ApiDocuments): void {
   app.get('/api/openapi.json', () => documents.get());
 }

@@ -15,7 +15,7 @@ interface Call {
 
 const json = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
-/** A schema as text, in which the names of shapes lead to them. */
+/** A schema as text, with links from references to the named shapes. */
 function schemaHtml(schema: unknown): string {
   return json(schema).replace(
     /#\/components\/schemas\/([\w.-]+)/g,
@@ -34,7 +34,7 @@ function callsByTag(document: ApiDocument): ReadonlyMap<string, readonly Call[]>
   return Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
 }
 
-/** Who may call, in words. */
+/** The access of an operation, in words. */
 function whoMay({ security }: Operation): string {
   if (security.length === 0) return 'Everybody.';
   const token = security.find((way): way is { token: string[] } => 'token' in way);
@@ -56,7 +56,7 @@ type Parameter = NonNullable<Exclude<Operation['parameters'], undefined>>[number
 function tryHtml({ method, path, operation }: Call): string {
   const { operationId, parameters = [], requestBody } = operation;
   const isJson = requestBody !== undefined && 'application/json' in requestBody.content;
-  // Files and forms are sent by other means.
+  // Uploads and forms have no input field here.
   if (requestBody !== undefined && !isJson) return '';
   const body = isJson
     ? `<p><label for="${operationId}-body">Body <small>JSON</small></label>
@@ -101,7 +101,7 @@ ${tryHtml(call)}
 </details>`;
 }
 
-/** Every refusal of the site; the `type` of a problem leads to it. */
+/** All problems of the site; the `type` of a problem links here. */
 function problemsHtml(document: ApiDocument): string {
   const problems = new Map<string, string>();
   for (const response of Object.values(document.components.responses)) {
@@ -128,7 +128,7 @@ function shapesHtml({ components }: ApiDocument): string {
     .join('\n');
 }
 
-/** The page for people about the document: it is made of the same, and works without a script but for trying. */
+/** The human-readable page of the document. Only trying out an endpoint needs the script. */
 function docsPage(document: ApiDocument): string {
   const groups = [...callsByTag(document)]
     .map(

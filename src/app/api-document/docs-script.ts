@@ -1,6 +1,6 @@
 /**
- * Sends what is filled in and shows what comes back. The token stays in its field: it is stored nowhere. What a call refuses signs
- * nobody out here, since this page knows no session.
+ * Sends the form's request and shows the reply. The token stays in its field and is never stored. A refused request
+ * doesn't sign the visitor out, since this page has no session.
  */
 export const docsScript = `const theme = (() => { try { return localStorage.getItem('theme'); } catch { return null; } })();
 if (theme === 'dark' || theme === 'light') document.documentElement.classList.add(theme);

@@ -1,4 +1,4 @@
-/** The look of `/api/docs`: a list of calls, in the colours of the system's theme or the one that was chosen on the site. */
+/** Styles of `/api/docs`, in the system's color scheme or the one chosen on the site. */
 export const docsStyles = `:root { color-scheme: light dark; --ink: light-dark(#1d1a16, #ece7df); --soft: light-dark(#5d564d, #b3aba0);
   --paper: light-dark(#fbf9f5, #161412); --sunk: light-dark(#f1ede5, #211e1b); --rule: light-dark(#d8d1c5, #3a352f);
   --accent: light-dark(#9a3412, #fdba74); }

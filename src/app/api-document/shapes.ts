@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** A part of JSON Schema. */
+/** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };
 type Direction = 'input' | 'output';
 
-/** Without the dialect, which OpenAPI names for the whole document. */
+/** Without `$schema`: OpenAPI declares the dialect once for the whole document. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonSchema {
   const { $schema: _, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return own;
 }
 
-/** Bytes from which a shape that comes twice is named instead of repeated. */
+/** Minimum size in bytes of a repeated shape that is extracted into a named one. */
 const namedFrom = 120;
 
 function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The parts of a schema that are schemas themselves, each with a word for what it is. */
+/** The subschemas of a schema, each with a word for its role. */
 function partsOf(schema: JsonSchema): readonly (readonly [word: string, part: JsonSchema])[] {
   const { properties, items, anyOf, oneOf, allOf, additionalProperties } = schema;
   const named = isObject(properties) ? Object.entries(properties) : [];
@@ -33,14 +33,13 @@ function partsOf(schema: JsonSchema): readonly (readonly [word: string, part: Js
 
 const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-/** `sessionSchema` is the schema of a `Session`. */
+/** The name of a shape from its export: `sessionSchema` gives `Session`. */
 const nameOfExport = (name: string) => capital(name.replace(/Schema$/, ''));
 
-/** Names the shapes of a document, so that each stands in it once. */
+/** Extracts repeated shapes of a document into named components. */
 export interface Shapes {
-  /** A reference in place of each shape that has a name. */
+  /** Replaces each named shape by a reference. */
   refer(schema: JsonSchema): JsonSchema;
-  /** The shapes by their names. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -50,8 +49,8 @@ export interface NamedShape {
 }
 
 /**
- * Finds the shapes that come more than once in `used`, wherever they stand. `known` are the schemas that contracts export: a shape
- * that is one of these has its name, any other that of where it stands first.
+ * Finds shapes that occur more than once in `used`, at any depth. `known` are the schemas that contracts export: a
+ * shape equal to one of these gets its name, any other is named by its first occurrence.
  */
 export function findShapes(
   used: readonly NamedShape[],
@@ -64,7 +63,7 @@ export function findShapes(
     const text = JSON.stringify(schema);
     counts.set(text, (counts.get(text) ?? 0) + 1);
     if (!firstNames.has(text)) firstNames.set(text, name);
-    // The parts of a shape that comes again come with it.
+    // The parts of a repeated shape are repeated with it.
     if (counts.get(text) !== 1) return;
     for (const [word, part] of partsOf(schema)) count(`${name}${capital(word)}`, part);
   }

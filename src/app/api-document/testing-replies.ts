@@ -6,7 +6,7 @@ import { documentOf } from './api-document.ts';
 const inPointer = (text: string) =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** Made once for all sites of a process, when a first reply asks for it; so is the check of each call. */
+/** Created once per process, at the first reply; each operation's validator likewise. */
 function createChecks() {
   const document = documentOf(endpoints, contractSchemas, 'The Content Hub');
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
@@ -19,7 +19,10 @@ function createChecks() {
     return validate;
   }
 
-  /** Why a JSON reply isn't what the document says; undefined where it is, and for what the document doesn't describe. */
+  /**
+   * The reason why a JSON reply doesn't match the document; undefined for a match, and for operations that aren't
+   * documented.
+   */
   return (method: string, route: string, status: number, text: string): string | undefined => {
     const path = route.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[method.toLowerCase()];
@@ -39,7 +42,7 @@ function createChecks() {
 
 let checks: ReturnType<typeof createChecks> | undefined;
 
-/** Holds every JSON reply of the site against its document. Resolves to a list that grows with each that doesn't fit. */
+/** Validates every JSON reply of the site against its document. Resolves to a live list of mismatches. */
 export function watchReplies(app: FastifyInstance): readonly string[] {
   const misfits: string[] = [];
   app.addHook('onSend', async ({ method, routeOptions: { url } }, reply, payload) => {

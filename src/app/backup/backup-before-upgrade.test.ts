@@ -17,7 +17,7 @@ function placeOf({ dataDir, databaseUrl }: TestPlace, folder: string) {
   return { dataDir, databaseUrl, backups, pictureBucket: undefined };
 }
 
-/** Goes back as the log says: with the file of SQLite in the place of its own, or by a restore. */
+/** Rolls back as the log says: by moving SQLite's file back, or by a restore. */
 async function goBack(place: TestPlace, file: string): Promise<void> {
   if (place.databaseUrl) {
     await restoreBackup({ ...place, file, replace: true, say });
@@ -46,7 +46,7 @@ for (const engine of engines) {
       const backup = { place: placeOf(place, folder), step, say };
       const file = await backUpBeforeUpgrade(backup);
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      // A start that was killed makes it again, in the place of the first.
+      // An interrupted start makes the backup again and replaces the first.
       expect(await backUpBeforeUpgrade(backup)).toBe(file);
       expect(readdirSync(folder)).toEqual([path.basename(file)]);
       await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());

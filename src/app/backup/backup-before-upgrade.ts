@@ -14,10 +14,10 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'pictureBucket
 
 export interface UpgradeBackup {
   readonly place: Place;
-  /** The step before which it is made. */
+  /** The migration before which the backup is made. */
   readonly step: string;
   readonly say: (line: string) => void;
-  /** Bytes that are free in a folder. */
+  /** Free bytes of a folder's disk. */
   readonly freeIn?: (folder: string) => Promise<number>;
 }
 
@@ -27,9 +27,9 @@ async function bytesFreeIn(folder: string): Promise<number> {
 }
 
 /**
- * Backs a site up before its texts are rewritten: by a copy of the SQLite file, or as `npm run backup` does where
- * PostgreSQL has the rows. There is one for each step: a start that was interrupted takes the place of the one before.
- * Throws `StorageError` where there is no room, or it can't be made; then nothing has been changed.
+ * Backs up a site before a migration rewrites its texts: a copy of the SQLite file, or an archive as by `npm run
+ * backup` for PostgreSQL. One backup for each step: a repeated start replaces it. Throws `StorageError` where the disk
+ * is too small or the backup fails; the database is unchanged then.
  */
 export async function backUpBeforeUpgrade(backup: UpgradeBackup): Promise<string> {
   const { place, step, say } = backup;
@@ -58,13 +58,13 @@ function assertRoom(step: string, folder: string, needed: number, free: number):
   );
 }
 
-/** A copy that any version takes as its database: it only has to be put in its place. */
+/** A plain copy that any version can open: a rollback only moves it back. */
 async function keepFile({ place, step, freeIn = bytesFreeIn }: UpgradeBackup): Promise<string> {
   const { folder } = place.backups;
   const database = databaseFile(place.dataDir);
   const log = `${database}-wal`;
   const size = statSync(database).size + (existsSync(log) ? statSync(log).size : 0);
-  // Beside the database its log takes what the step writes: as much again.
+  // The database's log needs space for the step's writes: as much again.
   const isOneDisk = (await stat(folder)).dev === (await stat(place.dataDir)).dev;
   if (isOneDisk) assertRoom(step, folder, 2 * size, await freeIn(folder));
   else {
@@ -99,7 +99,7 @@ async function keepRows({ place, step, freeIn = bytesFreeIn }: UpgradeBackup): P
   return file;
 }
 
-/** The most that an archive takes: rows and pictures as they are, though the rows get smaller. */
+/** Upper bound of an archive's size: the uncompressed rows and the pictures. */
 async function archiveBytes(url: string, leavesPictures = false): Promise<number> {
   const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
   const client = await connectPostgres(url);

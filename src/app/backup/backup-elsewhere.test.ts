@@ -17,7 +17,7 @@ const named = (letter: string) => `${letter.repeat(32)}-300x200-102030`;
 const names = [named('a'), named('b')] as const;
 const files = filesOf(pictureNamed(names[0]));
 
-/** A site that knows two pictures, which lie in a store. */
+/** A site with two pictures in an object store. */
 async function siteWithStore(engine: (typeof engines)[number] = 'sqlite') {
   const place = await testPlace(engine);
   const storage = await place.database.open();
@@ -72,7 +72,7 @@ for (const engine of engines) {
       expect(other.objects.get(keyOf(names[0], '256.avif'))?.type).toBe('image/avif');
       const left = readdirSync(path.join(inStore.dataDir, 'uploads'), { recursive: true });
       expect(left.filter((one) => String(one).includes('.'))).toEqual([]);
-      // What is there already is left alone.
+      // Existing pictures aren't uploaded again.
       other.asked.length = 0;
       await restoreBackup({ ...inStore, ...settings, replace: true });
       expect(other.asked.filter((line) => line.startsWith('PUT'))).toEqual([]);

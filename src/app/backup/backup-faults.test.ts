@@ -37,7 +37,7 @@ async function filled(engine: (typeof engines)[number]) {
   return { place, storage };
 }
 
-// KiB: in the copy of the database, in the archive, in what it is put back into.
+// KiB: fails in the copy of the database, in the archive, or in the test restore.
 const limits = engines.flatMap((engine) =>
   (engine === 'sqlite' ? [8, 256] : [2]).map((limit) => ({ engine, limit })),
 );
@@ -69,7 +69,7 @@ for (const engine of engines) {
           readdirSync(folder, { recursive: true }).some((name) =>
             step === '' ? true : path.basename(String(name)).startsWith(step),
           );
-        // A step may be over before anybody looks.
+        // A step may end before the first poll.
         const seen = vi.waitFor(() => expect(isThere()).toBe(true), {
           interval: 1,
           timeout: 30_000,
@@ -129,7 +129,7 @@ testEngine(
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
     await client.query('begin');
-    // Written anew, it would look empty to whoever began before.
+    // The rewritten table would look empty to a snapshot that began before.
     await client.query('alter table blogs alter column bytes type bigint');
     const opening = openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
     await vi.waitFor(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { syncFolder } from '../../platform/files/sync-to-disk.ts';
 import { backupName, finishedName, partName, readBackupName } from './backup-format.ts';
 
-/** What is on its way says so this often; what says nothing for much longer has lost its process. */
+/** A backup in progress updates its folder's time this often; after a much longer silence its process is dead. */
 const aliveMs = 30_000;
 const abandonedMs = 10 * aliveMs;
 
@@ -26,7 +26,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** The backups in a folder, the newest first. A file has its final name only after it was verified. */
+/** The backups in a folder, newest first. A file gets its final name only after verification. */
 export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const name of await namesIn(folder)) {
@@ -34,7 +34,7 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
     if (!read || read.isPart) continue;
     const file = path.join(folder, name);
     const stats = await stat(file).catch((error: unknown) => {
-      // Another process has just taken it away, to make room for a newer one.
+      // Another process has just deleted it to make room for a newer one.
       if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     });
@@ -43,7 +43,7 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
   return found.sort((one, other) => other.madeAt - one.madeAt);
 }
 
-/** Whatever is in its name, nothing was made later than this from now, in milliseconds: then the clock was wrong. */
+/** Tolerance in milliseconds: a backup dated further ahead was named by a wrong clock. */
 const aheadMs = 60 * 60_000;
 
 export function isAhead({ madeAt }: Pick<FoundBackup, 'madeAt'>, now: number): boolean {
@@ -51,8 +51,8 @@ export function isAhead({ madeAt }: Pick<FoundBackup, 'madeAt'>, now: number): b
 }
 
 /**
- * Keeps the newest of the backups in a folder, and removes the others. Resolves to how many those were. What a clock that was
- * wrong named counts as the oldest: else it would stay for ever, in the place of the one that was just made.
+ * Deletes all but the newest backups in a folder. Resolves to their number. A backup dated in the future counts as the
+ * oldest: it would stay forever in place of newer ones otherwise.
  */
 export async function keepNewest(folder: string, count: number): Promise<number> {
   const now = Date.now();
@@ -66,14 +66,14 @@ export async function keepNewest(folder: string, count: number): Promise<number>
   return old.length;
 }
 
-/** A backup on its way: all that it needs lies in one folder, which is no backup by its name. */
+/** A backup in progress: all its files are in one work folder, whose name isn't that of a backup. */
 export interface ComingBackup {
   readonly workFolder: string;
-  /** Where the backup is written to. */
+  /** Path of the archive being written. */
   readonly file: string;
-  /** Gives it the name of a good one; resolves to its place. */
+  /** Gives the archive its final name; resolves to its path. */
   finish(): Promise<string>;
-  /** Takes away everything that isn't a good backup. */
+  /** Deletes the work folder, with an archive that isn't finished. */
   remove(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ async function removeAbandoned(folder: string, now: number): Promise<void> {
   }
 }
 
-/** Begins a backup in a folder, which is made for its owner alone; takes away what processes that died have left. */
+/** Starts a backup in a folder, created with access for its owner only; deletes work folders of dead processes. */
 export async function beginBackup(folder: string, madeAt: number): Promise<ComingBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder, Date.now());

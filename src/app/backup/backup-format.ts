@@ -20,12 +20,12 @@ export const manifestFile = 'manifest.json';
 export const aboutSchema = z.object({
   format: z.literal(formatName),
   formatVersion: z.number().int(),
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote it. */
   version: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Milliseconds since 1970: before the database was read. */
+  /** Milliseconds since 1970, before the database was read. */
   madeAt: z.number().int(),
-  /** The migrations that the database had been through. */
+  /** The migrations applied to the database. */
   steps: z.array(z.string()).min(1),
 });
 export type About = z.output<typeof aboutSchema>;
@@ -43,26 +43,28 @@ export const manifestSchema = z.object({
   pictures: z.object({
     files: z.number().int(),
     bytes: z.number().int(),
-    /** Pictures that rows name and whose files weren't there. */
+    /** Pictures that rows refer to and whose files were missing. */
     missing: z.array(z.string()),
-    /** They lie in a store of their own, which keeps them by its own means. */
+    /** Whether the pictures are in an object store, which has its own backups. */
     areElsewhere: z.boolean(),
   }),
   sumsDigest: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** A backup that can't be used; the message says what is wrong with it and what to do. */
+/** A backup that can't be used; the message says why and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** A picture's files, by their places. No word of them leads out of a folder. */
+/** Paths of a picture's files. No segment can leave the folder. */
 export const pictureFile = /^uploads\/[\w-]{2}\/[\w-]+\/[\w-]+\.[a-z]+$/;
 
 const ending = '.tar.zst';
 const partEnding = '.part';
-/** `content-hub-20261123T024012Z-1a2b.tar.zst`: the time in UTC, and something to tell two of one second apart. */
+/**
+ * `content-hub-20261123T024012Z-1a2b.tar.zst`: the time in UTC, and a suffix that tells two of the same second apart.
+ */
 const named =
   /^content-hub-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-[0-9a-f]{4}(\.tar\.zst|\.part)$/;
 
@@ -74,7 +76,7 @@ export function backupName(madeAt: number, suffix: string): string {
 export const finishedName = (name: string) => `${name}${ending}`;
 export const partName = (name: string) => `${name}${partEnding}`;
 
-/** When the backup of this file or folder was begun, in milliseconds since 1970; undefined for anything else. */
+/** The start of the backup of this file or folder, in milliseconds since 1970; undefined for anything else. */
 export function readBackupName(
   file: string,
 ): { readonly madeAt: number; readonly isPart: boolean } | undefined {

@@ -1,7 +1,4 @@
-/**
- * A process of its own that makes one backup: it reads, packs and compares for as long as that takes, and gives way to the
- * site meanwhile.
- */
+/** A child process that makes one backup: it reads, packs and verifies at low priority. */
 import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from './backup-format.ts';
 import type { BackupAnswer, BackupJob } from './make-backup.ts';
@@ -22,5 +19,5 @@ giveWay();
 process.once('message', async (job: BackupJob) => {
   process.send?.(await answer(job), () => process.disconnect?.());
 });
-// The site has ended: what was begun is taken away by the next.
+// The site has ended: the next backup deletes the unfinished one.
 process.once('disconnect', () => process.exit());

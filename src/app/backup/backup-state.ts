@@ -1,40 +1,40 @@
 import type { BackupParts } from '../../features/backups/server/backup-answers.ts';
 import { type FoundBackup, isAhead, listBackups } from './backup-folder.ts';
 
-/** What the site itself does about backups. */
+/** Settings of automatic backups. */
 export interface BackupSettings {
-  /** Milliseconds from one to the next; undefined where it makes none. */
+  /** Interval in milliseconds; undefined where automatic backups are off. */
   readonly everyMs: number | undefined;
-  /** The newest of them stay. */
+  /** Number of backups to keep. */
   readonly keep: number;
   /** Absolute path. */
   readonly folder: string;
-  /** False leaves pictures in a store to it; those in the folder are kept in any case. */
+  /** False excludes pictures in an object store; those in the folder are always included. */
   readonly keepsPictures?: boolean;
 }
 
-/** Of the time from one backup to the next. */
+/** A backup is late after this many intervals. */
 const lateFactor = 2;
 
 export interface BackupState {
-  /** Milliseconds from one to the next; undefined where the site makes none. */
+  /** Interval in milliseconds; undefined where automatic backups are off. */
   readonly everyMs: number | undefined;
   readonly newest: FoundBackup | undefined;
-  /** Milliseconds since the newest was begun. */
+  /** Milliseconds since the newest backup was started. */
   readonly ageMs: number | undefined;
-  /** It is time for another. */
+  /** The interval has passed. */
   readonly isDue: boolean;
-  /** One was missed: the operator should find out why. */
+  /** A backup was missed: the operator should find out why. */
   readonly isLate: boolean;
 }
 
-/** How old the site's newest backup is. `runsSince` and `now` are in milliseconds since 1970. */
+/** The age of the site's newest backup. `runsSince` and `now` are in milliseconds since 1970. */
 export async function readBackupState(
   { everyMs, folder }: BackupSettings,
   runsSince: number,
   now: number,
 ): Promise<BackupState> {
-  // A folder that can't be read holds none that could be used.
+  // An unreadable folder has no usable backup.
   const all = await listBackups(folder).catch(() => []);
   const newest = all.find((one) => !isAhead(one, now));
   const ageMs = newest && Math.max(0, now - newest.madeAt);
@@ -44,14 +44,14 @@ export async function readBackupState(
     newest,
     ageMs,
     isDue: everyMs !== undefined && (ageMs === undefined || ageMs >= everyMs),
-    // One that was only just started has had no time to make any.
+    // A site that has just started had no time to make one.
     isLate: (ageMs ?? now - runsSince) > lateMs && now - runsSince > (everyMs ?? 0),
   };
 }
 
 const hourMs = 60 * 60_000;
 
-/** What owners see of the backups: neither names nor paths of the machine. */
+/** The state of the backups for owners, without names or paths of the server. */
 export function createReadBackups(settings: BackupSettings): BackupParts['readBackups'] {
   const runsSince = Date.now();
   return async () => {

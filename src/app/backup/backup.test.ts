@@ -59,7 +59,7 @@ async function filledSite(engine: (typeof engines)[number]): Promise<TestPlace> 
   return place;
 }
 
-/** Every table that a backup holds, counted, with a digest of all that is in it. */
+/** Row count and digest of every table in a backup. */
 async function everything(place: TestPlace) {
   const source = await openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
   try {
@@ -134,7 +134,7 @@ for (const engine of engines) {
       const place = await testPlace(engine);
       const storage = await place.database.open();
       await fillSite(storage, place.dataDir);
-      // Without an account of both nothing tells that they are of one site.
+      // An account in both databases identifies them as the same site.
       await storage.write(({ db }) =>
         db
           .updateTable('people')
@@ -150,14 +150,14 @@ for (const engine of engines) {
       const { reader } = await place.database.open();
       const down = await reader.selectFrom('taken_down_pictures').selectAll().execute();
       expect(down).toEqual([{ ...taken, taken_at: 1 }]);
-      // Nobody's, and due to go with the next sweep.
+      // Without an owner, and due for the next sweep.
       const rows = await reader.selectFrom('pictures').selectAll().execute();
       expect(rows).toMatchObject([{ name: pictureName, owner_id: null, look_at: 0 }]);
     },
   );
 }
 
-/** What counts a person's text goes on where it was, and nobody is signed in. */
+/** Usage counters continue, and no session is restored. */
 async function assertCounts(storage: Storage): Promise<void> {
   const usage = () =>
     storage.reader
@@ -260,7 +260,7 @@ test('a backup that was cut anywhere is refused, and touches nothing', async () 
   expect(readdirSync(there.dataDir)).toEqual([]);
 });
 
-/** What is packed in it; undefined where it can't be unpacked. */
+/** The decompressed content; undefined where it can't be decompressed. */
 function unpacked(bytes: Buffer): Buffer | undefined {
   try {
     return zstdDecompressSync(bytes);
@@ -278,7 +278,7 @@ test('a backup of which a byte was changed is refused, if that changes anything 
     const harmed = Buffer.from(bytes);
     const at = Math.floor((bytes.length * part) / 60);
     harmed[at] = Number(harmed[at]) ^ 0x10;
-    // A bit may say how much memory to unpack with, and no more.
+    // A flipped bit may change the decoder's memory hint and nothing else.
     if (content && unpacked(harmed)?.equals(content)) continue;
     const copy = copyOf(file);
     writeFileSync(copy, harmed);
@@ -388,7 +388,7 @@ test('a picture that a row names and nobody finds is told of', async () => {
   expect(second.manifest.pictures).toMatchObject({ files: 2, missing: [] });
 });
 
-/** The tables in which FTS5 keeps an index. */
+/** The internal tables of FTS5's index. */
 const ofSqlite = indexTables.filter((name) => name.startsWith('search_index'));
 
 for (const engine of engines) {

@@ -4,7 +4,7 @@ const mebibyte = 1_024 * 1_024;
 const whole = new Intl.NumberFormat('en-US');
 const size = (bytes: number) => `${(bytes / mebibyte).toFixed(1)} MiB`;
 
-/** What was kept and how it was proven, for the person at the terminal. */
+/** Describes a finished backup and its verification, for the operator's terminal. */
 export function describeBackup({
   file,
   bytes,

@@ -24,11 +24,11 @@ import { writeArchive } from './write-archive.ts';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** Where the pictures lie, if not in the folder of the data alone. */
+  /** The object store of the pictures, if they aren't all in the data folder. */
   readonly pictureBucket?: BucketSettings | undefined;
-  /** False leaves those pictures to their store. */
+  /** False excludes pictures in the object store. */
   readonly keepsPictures?: boolean;
-  /** Where the backup comes to lie. */
+  /** Target folder of the backup. */
   readonly folder: string;
 }
 
@@ -40,19 +40,19 @@ export interface MadeBackup {
   readonly engine: Engine;
   readonly provedIn: ProvedIn;
   readonly madeAt: number;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly took: number;
   readonly manifest: Manifest;
 }
 
-/** No room: on the disk, for this user, or for one file. */
+/** No space on the disk, in the user's quota, or for a single file. */
 const fullDisk = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-/** SQLite says it by a number (sqlite.org/rescode.html). */
+/** SQLite's result codes SQLITE_FULL and SQLITE_IOERR_WRITE (sqlite.org/rescode.html). */
 const sqliteFull = 13;
 const sqliteNotWritten = 778;
 const forbidden = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'];
 
-/** What goes wrong on the disk, in words; everything else as it is. */
+/** Turns disk errors into messages for the operator; other errors pass unchanged. */
 function explained(error: unknown, folder: string): unknown {
   if (error instanceof BucketTrouble) {
     return new BackupError(
@@ -75,8 +75,8 @@ function explained(error: unknown, folder: string): unknown {
 }
 
 /**
- * Makes a backup of the site as it stands, while it runs: written under another name, put back into a database of its own,
- * counted and compared, and only then given its name. Throws `BackupError` or `StorageError`; then nothing of it is left.
+ * Makes a backup of the running site: it is written under a temporary name, restored into a scratch database, compared,
+ * and only then renamed. Throws `BackupError` or `StorageError`; nothing of it is left then.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { folder, databaseUrl } = options;
@@ -140,22 +140,22 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What the process that makes backups is asked for, and what it answers. */
+/** Messages between the site and the backup process. */
 export type BackupJob = BackupOptions;
 
 export type BackupAnswer =
   | { readonly outcome: 'made'; readonly backup: MadeBackup }
-  /** The reason in words for the operator; with the stack where nobody foresaw it. */
+  /** The reason for the operator; with the stack where the error is unexpected. */
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** Of 19, the least that anybody can have. */
+/** Niceness; 19 is the lowest priority. */
 const lowPriority = 10;
 
-/** From now on this process waits where the site, or anybody else, has something to do. */
+/** Lowers the priority of this process below the site and other programs. */
 export function giveWay(): void {
   try {
     setPriority(lowPriority);
   } catch {
-    // Then it runs as fast as the others.
+    // Not permitted: it runs at normal priority.
   }
 }

@@ -9,12 +9,12 @@ import { type About, BackupError, type Manifest } from './backup-format.ts';
 import { type ReadBackup, readArchive } from './restore/read-archive.ts';
 
 /**
- * A database for a trial is from a process that died, after this long: PostgreSQL drops none that anybody is connected to, and
- * a process that lives is.
+ * Age after which a scratch database counts as abandoned: a live process stays connected to its own, and PostgreSQL
+ * doesn't drop a database with connections.
  */
 const abandonedMs = 10 * 60_000;
 
-/** Where a backup was put back to see that it can be. */
+/** The engine of the test restore. */
 export type ProvedIn = 'sqlite' | 'postgres';
 
 interface Scratch {
@@ -28,14 +28,12 @@ function sqliteScratch(workFolder: string): Scratch {
   return {
     provedIn: 'sqlite',
     open: (last) => createSqliteTarget(file, last, notInBackups),
-    // With the folder that it is in.
+    // Deleted with its folder.
     async remove() {},
   };
 }
 
-/**
- * A database beside the site's, where its role may make one. Undefined where it mayn't.
- */
+/** A scratch database on the site's server, where its role may create one; undefined otherwise. */
 async function postgresScratch(url: string): Promise<Scratch | undefined> {
   const { connectPostgres, otherDatabase } = await import(
     '../../storage/backup/postgres-client.ts'
@@ -78,14 +76,14 @@ async function postgresScratch(url: string): Promise<Scratch | undefined> {
 }
 
 export interface ProofOptions {
-  /** Empty or nearly so; the caller that made the folder removes it. */
+  /** Empty or nearly so; the caller that created it deletes it. */
   readonly workFolder: string;
   readonly databaseUrl?: string | undefined;
 }
 
 /**
- * Puts a backup back into a database of its own, and counts and compares what is in that with what was counted when it was
- * written. Throws `BackupError` where they differ.
+ * Restores a backup into a scratch database, and compares its rows with the manifest. Throws `BackupError` for a
+ * difference.
  */
 export async function proveBackup(
   file: string,
@@ -136,7 +134,7 @@ export async function insertInto(
   await target?.insert(table, rows);
 }
 
-/** Throws where what is in the database isn't, row by row, what was counted when the backup was written. */
+/** Throws where the database's tables and rows differ from the manifest. */
 export async function compareTarget({ source }: RowTarget, manifest: Manifest): Promise<void> {
   const names = (tables: readonly { readonly name: string }[]) =>
     tables.map(({ name }) => name).join(', ');

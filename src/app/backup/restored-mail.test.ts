@@ -44,7 +44,7 @@ for (const engine of engines) {
       const body = JSON.stringify({ email: 'now@example.org' });
       await olive.request('/api/newsletter/subscriptions', { method: 'POST', headers, body });
       await taken.promise;
-      // What was there before was due before: it would have gone first.
+      // The older e-mail was due first and would have been sent first.
       expect(server.taken).toEqual(['now@example.org']);
 
       taken = Promise.withResolvers<void>();

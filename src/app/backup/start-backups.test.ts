@@ -45,7 +45,7 @@ for (const engine of engines) {
         timeout: 14_000,
       });
       await Promise.all(stops.map((stop) => stop()));
-      // One that the other process had begun would still lie there.
+      // A second backup of the other process would still be there.
       expect(readdirSync(folder)).toHaveLength(3);
       const [made, ...older] = await listBackups(folder);
       const seconds = (time = 0) => Math.floor(time / 1_000) * 1_000;
@@ -102,7 +102,7 @@ testOn(
     expect(await ask({})).toEqual({ status: 'ready' });
     expect(await ask({ BACKUP_EVERY: '24h' })).toMatchObject({ backup: { madeAt: null } });
     putBackup(folder, Date.now() - 5_000);
-    // Made by hand, or by a timer of the machine.
+    // A manual backup, or one by a timer of the operating system.
     const byHand = { ageSeconds: expect.any(Number), isLate: false };
     expect(await ask({})).toMatchObject({ status: 'ready', backup: byHand });
     expect(await ask({ BACKUP_EVERY: '24h' })).toMatchObject({

@@ -12,9 +12,9 @@ import type { BackupAnswer, BackupJob } from './make-backup.ts';
 
 const script = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
 
-/** A site looks so often whether it is time for a backup. */
+/** Interval of checking whether a backup is due. */
 const lookMs = 60_000;
-/** After one that failed, the next is tried so much later, or when it is time anyway. */
+/** Delay of the retry after a failure. */
 const retryMs = 60 * 60_000;
 
 export interface BackupsOptions {
@@ -24,11 +24,13 @@ export interface BackupsOptions {
   readonly databaseUrl: string | undefined;
   readonly pictureBucket?: BucketSettings | undefined;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Milliseconds from one look to the next. */
+  /** Milliseconds between two checks. */
   readonly look?: number;
 }
 
-/** Makes backups when it is time, in a process of their own, one for all processes of the site. Returns how to stop. */
+/**
+ * Makes backups when due, in a child process, in one process of the site at a time. Returns the function that stops it.
+ */
 export function startBackups(options: BackupsOptions): () => Promise<void> {
   const { settings, log, look = lookMs } = options;
   const { everyMs } = settings;
@@ -69,7 +71,7 @@ export function startBackups(options: BackupsOptions): () => Promise<void> {
     log.info({ file, bytes, digest, ms: Math.round(took) }, 'backup made');
     const missing = manifest.pictures.missing.length;
     if (missing > 0) log.warn({ missing }, 'pictures have rows and lack files');
-    // Only now: the newest is a good one.
+    // Only after the newest backup was verified.
     await keepNewest(settings.folder, settings.keep);
   }
 
@@ -85,7 +87,7 @@ export function startBackups(options: BackupsOptions): () => Promise<void> {
     let lease: Lease | undefined;
     try {
       lease = await takeLease(options.storage, 'backup', { now: Date.now, onError });
-      // Another process may have made it between the look and the lease.
+      // Another process may have made it between the check and the lease.
       if (lease && (await stateNow()).isDue) await make();
     } finally {
       await lease?.release();

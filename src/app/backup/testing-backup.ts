@@ -8,19 +8,19 @@ import { createTestDatabase, type TestDatabase } from '../../storage/testing.ts'
 
 export interface TestPlace {
   readonly database: TestDatabase;
-  /** What commands and functions get of it. */
+  /** Passed to commands and functions. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }
 
-/** A folder for the running test, removed after it. */
+/** A folder of the running test, deleted after it. */
 export function testFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where a site of the test is kept: a database, and a folder for its pictures. */
+/** A test site: a database, and a folder for its pictures. */
 export async function testPlace(engine: Engine, isMigrated = true): Promise<TestPlace> {
   const database = await createTestDatabase(engine, { isMigrated });
   const { databaseUrl } = database.options;
@@ -31,7 +31,7 @@ export async function testPlace(engine: Engine, isMigrated = true): Promise<Test
 export const pictureName = 'a1b2-800x600-102030';
 const someTime = 1_795_132_800_123;
 
-/** People who wrote something, and one with a picture: rows that triggers count, and letters of all kinds. */
+/** People with texts, one of them with a picture: rows that triggers count, and characters of many scripts. */
 export async function fillSite(storage: Storage, dataDir: string): Promise<void> {
   await storage.write(async ({ db }) => {
     for (const id of ['ada', 'ben']) {
@@ -115,7 +115,7 @@ export function putPicture(dataDir: string): void {
   for (const file of ['256.avif', '800.jpg']) writeFileSync(path.join(folder, file), `of ${file}`);
 }
 
-/** A copy to be harmed. */
+/** A copy that the test may damage. */
 export function copyOf(file: string): string {
   const copy = path.join(testFolder(), 'copy');
   cpSync(file, copy);

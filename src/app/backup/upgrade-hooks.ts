@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { UpgradeHooks } from '../../storage/upgrade-hooks.ts';
 import type { Config } from '../config.ts';
 
-/** Between two lines about one step, in milliseconds. */
+/** Minimum milliseconds between two progress lines of one step. */
 const sayEveryMs = 2_000;
 
-/** What a start does about a database of an older version, and says of it at the terminal and in the log. */
+/** Hooks of a start that migrates a database: backups, and messages for terminal and log. */
 export function createUpgradeHooks(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'pictureBucket'>,
   say: (line: string) => void,
@@ -16,7 +16,7 @@ export function createUpgradeHooks(
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
     async beforeRewriting(step) {
-      // Loaded by who needs one.
+      // Loaded on demand.
       const { backUpBeforeUpgrade } = await import('./backup-before-upgrade.ts');
       backup = await backUpBeforeUpgrade({ place: config, step, say });
     },

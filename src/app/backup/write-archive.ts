@@ -25,11 +25,11 @@ import {
   sumsFile,
 } from './backup-format.ts';
 
-/** Bytes of rows in one file of the archive: its size has to be known before its first byte. */
+/** Bytes of rows per file of the archive: tar needs a file's size before its content. */
 const rowsFileBytes = 1_024 * 1_024;
-/** Quick, and half of the size; pictures are as small as they get. */
+/** Zstandard level: fast, and half of the size; pictures don't compress further. */
 const level = 3;
-/** The table that names pictures, and the column. */
+/** The table and column with the names of pictures. */
 const pictureTable = { table: 'pictures', column: 'name' };
 
 const codeOf = (error: unknown) =>
@@ -39,15 +39,15 @@ export interface ArchiveParts {
   readonly about: About;
   readonly source: RowSource;
   readonly dataDir: string;
-  /** The store of the pictures, where they don't all lie in the folder. */
+  /** The object store of the pictures, where they aren't all in the folder. */
   readonly pictureBucket?: BucketSettings | undefined;
-  /** False keeps those in the folder only. */
+  /** False includes the pictures in the folder only. */
   readonly keepsPictures?: boolean;
-  /** The database isn't needed any more: pictures may take long. */
+  /** Called when the database isn't needed any more: pictures may take long. */
   readonly onRowsRead?: () => Promise<void>;
 }
 
-/** Writes the archive of a database, and of the pictures beside it, to a new file, through to the disk. */
+/** Writes the archive of a database and its pictures to a new file, with fsync. */
 export async function writeArchive(file: string, parts: ArchiveParts): Promise<Manifest> {
   const writing = createArchive(parts);
   await pipeline(
@@ -69,7 +69,7 @@ function createArchive(parts: ArchiveParts) {
   const sums: string[] = [];
   const tables: CountedTable[] = [];
   const named = new Set<string>();
-  /** The files that are in the archive, by the pictures that they belong to. */
+  /** The archived files of each picture. */
   const kept = new Map<string, Set<string>>();
   const pictures = { files: 0, bytes: 0 };
   let manifest: Manifest | undefined;
@@ -115,7 +115,7 @@ function createArchive(parts: ArchiveParts) {
     return file(`${picturesFolder}/${folder}/${name}/${one}`, content);
   }
 
-  /** The files of a picture that a row names and the archive has not. */
+  /** Files of a referenced picture that aren't archived yet. */
   function lackingOf(name: string): readonly string[] {
     const has = kept.get(name);
     return filesNamed(name).filter((one) => !has?.has(one));
@@ -123,7 +123,7 @@ function createArchive(parts: ArchiveParts) {
 
   const isIncomplete = (name: string) => !kept.has(name) || lackingOf(name).length > 0;
 
-  /** What rows name and the folder has not, one picture in memory at a time. */
+  /** Fetches the missing files from the object store, one picture in memory at a time. */
   async function* fromStore(settings: BucketSettings): AsyncGenerator<TarFile> {
     const client = createBucketClient(settings);
     for (const name of [...named].sort()) {
@@ -133,7 +133,7 @@ function createArchive(parts: ArchiveParts) {
     }
   }
 
-  /** A picture that goes at this instant is left out; one of which a part has gone already can't be made whole. */
+  /** Skips a picture that is being deleted: once a file is missing it is incomplete. */
   async function* picture(folder: string, name: string): AsyncGenerator<TarFile> {
     const place = `${picturesFolder}/${folder}/${name}`;
     for (const one of await entriesOf(path.join(dataDir, place))) {
@@ -153,7 +153,7 @@ function createArchive(parts: ArchiveParts) {
 
   async function* everyPicture(): AsyncGenerator<TarFile> {
     for (const folder of await entriesOf(path.join(dataDir, picturesFolder))) {
-      // What is on its way is named by no row yet, and other names are no pictures'.
+      // Skips unfinished uploads, which no row refers to yet, and other folders.
       if (folder.length !== prefixLength) continue;
       for (const name of await entriesOf(path.join(dataDir, picturesFolder, folder))) {
         yield* picture(folder, name);
@@ -166,7 +166,7 @@ function createArchive(parts: ArchiveParts) {
       yield file(aboutFile, Buffer.from(JSON.stringify(about, null, 2)));
       for (const table of source.tables) yield* rowsOf(table);
       await parts.onRowsRead?.();
-      // After the database: a picture is in its place before its row, so that each that a row names is there now.
+      // After the rows: a picture's files are stored before its row, so the files of every row exist by now.
       yield* everyPicture();
       if (pictureBucket && keepsPictures) yield* fromStore(pictureBucket);
       const allSums = Buffer.from(sums.join(''));
@@ -189,7 +189,7 @@ function createArchive(parts: ArchiveParts) {
   };
 }
 
-/** What lies in a folder, in order; nothing where there is none. */
+/** The sorted names in a folder; empty where it doesn't exist. */
 async function entriesOf(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).sort();

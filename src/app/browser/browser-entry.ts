@@ -10,7 +10,7 @@ import './site.css';
 
 const ownScript = document.querySelector<HTMLElement>('script[data-parts]');
 
-/** Resolves when the page is hydrated. Rejects if a chunk can't be loaded although the site answers. */
+/** Resolves when the page is hydrated. Rejects if a chunk can't be loaded although the site is reachable. */
 async function startPage(): Promise<void> {
   try {
     await loadParts();
@@ -18,7 +18,7 @@ async function startPage(): Promise<void> {
     await start();
   } catch (error) {
     if (await isReachable()) throw error;
-    // The document stays readable; a reload without a connection would show the browser's error page.
+    // The document stays readable; an offline reload would show the browser's error page.
     await whenReachable();
     await startPage();
   }
@@ -41,13 +41,13 @@ async function loadParts(): Promise<void> {
 const loadEnhance = () => import('../../features/reading/web/article/enhance/enhance-article.ts');
 const loadFollow = () => import('../../features/reading/web/article/place/follow-place.ts');
 
-/** What a device keeps that changes nothing on a page for reading, or does so without hydration. */
+/** Storage keys that have no effect on a page for reading, or none that needs hydration. */
 const shownAnyway = [themeKey, reloadedKey, visitsKey, 'react-router-scroll-positions'];
 
 /**
- * The only script that runs before the first paint; the document is readable without any. The rest is loaded when the
- * browser is idle or the visitor interacts, of a page for reading (`data-lazy-for`) not before it is used, and
- * interactions in the meantime are replayed.
+ * The only script before the first paint; the document is readable without it. The rest loads when the browser is idle
+ * or the visitor interacts; a page for reading (`data-lazy-for`) waits for an interaction. Interactions in the meantime
+ * are replayed.
  */
 async function hydrate(): Promise<void> {
   const captured = captureEvents();
@@ -58,7 +58,7 @@ async function hydrate(): Promise<void> {
   try {
     await startPage();
   } catch (error) {
-    // The build that this document belongs to may be gone.
+    // A deploy may have deleted this document's build.
     if (loadAnew(window.location.href)) return;
     captured.replay();
     throw new Error('A part of this page could not be loaded.', { cause: error });

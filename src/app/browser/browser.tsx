@@ -18,8 +18,8 @@ import { loadAnew } from './load-anew.ts';
 type KeepPages = typeof import('../../features/offline/web/keep-pages.ts').keepPages;
 
 /**
- * Loads the page that the server rendered before hydrating it: its first paint must be the same. Rejects where it can't
- * be had: what the server rendered stays readable, hydrating it with another screen would take it away.
+ * Loads the matched page before hydration, so that the first client render equals the server's. Rejects where it can't
+ * be loaded: the server's markup stays readable, and hydrating another screen would replace it.
  */
 async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
   const match = matchRoutes(routes, window.location)?.at(-1);
@@ -28,9 +28,9 @@ async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
 
 const loadKeepPages = lazyChunk(() => import('../../features/offline/web/keep-pages.ts'));
 
-/** Where browsers let it, what is read is kept for when there is no connection; all else goes on where they don't. */
+/** Stores pages that are read for offline use, where the browser supports it. */
 async function keepForOffline(...[queries, pages]: Parameters<KeepPages>): Promise<void> {
-  // Missing where the site isn't reached by https.
+  // Undefined without https.
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   await whenIdle();
   await (await loadKeepPages()).keepPages(queries, pages);
@@ -41,13 +41,13 @@ interface ListeningProps {
   readonly children: ReactNode;
 }
 
-/** Tells when the page has been hydrated, and so listens. Around it: a sibling would give its elements other ids. */
+/** Reports when the page is hydrated. It wraps the page, since a sibling would change the ids of `useId`. */
 function Listening({ onListening, children }: ListeningProps) {
   useEffect(() => onListening(), [onListening]);
   return children;
 }
 
-/** Hydrates the page; resolves when it listens, rejects where a part of it can't be had. */
+/** Hydrates the page; resolves when event handlers are attached, rejects where a part can't be loaded. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   const written = document.getElementById(pageStateId)?.textContent;
@@ -61,13 +61,13 @@ export async function start(): Promise<void> {
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });
   watchNavigation(() => router.state.navigation.location);
-  // Not by a component: the answer to a press is seen before React renders anything.
+  // Outside React, for feedback to a click before React renders anything.
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') showArrived();
     else showLeaving();
   });
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Any input meanwhile ends a transition.
+  // Any input in the meantime ends a transition.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -10,7 +10,7 @@ type Enhance = typeof import('../../features/reading/web/article/enhance/enhance
 
 type Follow = typeof import('../../features/reading/web/article/place/follow-place.ts');
 
-/** The text is whole without. */
+/** Progressive enhancement: the text is complete without it. */
 function enhance(text: HTMLElement, load: () => Promise<Enhance>): void {
   load().then(
     ({ enhanceArticle }) => void enhanceArticle(text),
@@ -18,7 +18,7 @@ function enhance(text: HTMLElement, load: () => Promise<Enhance>): void {
   );
 }
 
-/** A member's place in the text, which is read as well without. */
+/** Tracks the member's reading position; the text is readable without it. */
 function follow(text: HTMLElement, load: () => Promise<Follow>): void {
   const id = blogHere();
   if (id === undefined) return;
@@ -35,8 +35,8 @@ interface UnhydratedPage {
 }
 
 /**
- * What a page for reading does before it is hydrated, and without React. Returns how to stop, once components do it; an
- * article's enhancements and the member's place in it stay, and are theirs.
+ * Behaviour of a page for reading before hydration, without React. Returns a function that stops it once components
+ * take over; the enhancements of an article and the tracking of the position continue.
  */
 export function enhancePage({ isMember, loadEnhance, loadFollow }: UnhydratedPage): () => void {
   const life = new AbortController();

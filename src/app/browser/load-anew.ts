@@ -1,9 +1,9 @@
-/** Which build of the site a tab has given up on; it is remembered as long as the tab. */
+/** The build for which this tab has reloaded already, in session storage. */
 export const reloadedKey = 'reloaded';
 
 /**
- * Whether to load the document anew because a part of this build is gone, as it is after a deploy: once for a build. If
- * the new document is of the same build, what is missing stays missing, and loading again would never end.
+ * Whether to reload because a chunk of this build is missing, as after a deploy: once per build. If the new document is
+ * of the same build, a further reload wouldn't help and would loop.
  */
 function claimReload(build: string): boolean {
   try {
@@ -11,12 +11,12 @@ function claimReload(build: string): boolean {
     sessionStorage.setItem(reloadedKey, build);
     return true;
   } catch {
-    // A browser that remembers nothing could not stop.
+    // Without storage the reload could loop.
     return false;
   }
 }
 
-/** Goes to the address by a whole page load. False where that has been tried for this build. */
+/** Loads the address as a full document. False where that was tried for this build already. */
 export function loadAnew(url: string): boolean {
   if (!claimReload(import.meta.url)) return false;
   if (url === window.location.href) window.location.reload();

@@ -1,4 +1,4 @@
-/** `npm run backup [-- <folder>]`: keeps a copy of the whole site in one file, while it runs. */
+/** `npm run backup [-- <folder>]`: backs up the whole running site to one file. */
 import path from 'node:path';
 import { BackupError } from '../backup/backup-format.ts';
 import { describeBackup } from '../backup/describe-backup.ts';

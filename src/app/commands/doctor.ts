@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --json] [--mail-to <address>]`: looks at everything that a site needs, and changes nothing. */
+/** `npm run doctor [-- --json] [--mail-to <address>]`: checks everything that a site needs, read-only. */
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lookAtBackups } from '../doctor/check-backups.ts';
@@ -41,7 +41,7 @@ function checksOf(config: Config, mailTo: string | undefined): readonly Check[] 
   ];
 }
 
-/** One line for each, and beneath it what to do. */
+/** One line for each finding, followed by the advice. */
 function describe({ about, level, found, advice }: Finding): string {
   const line = `${level.padEnd(5)} ${about.padEnd(11)} ${found}`;
   return advice === undefined ? line : `${line}\n${' '.repeat(18)}${advice}`;

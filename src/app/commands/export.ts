@@ -46,7 +46,7 @@ function readArguments(args: readonly string[]): Request {
   return { target: path.resolve(target), form, withEmails: values.emails ?? false };
 }
 
-/** Whole or not at all: under another name until it is. */
+/** Atomic: written under a temporary name and renamed when complete. */
 async function writeArchive(target: string, files: ReturnType<typeof siteFiles>): Promise<void> {
   const part = `${target}.part`;
   try {
@@ -59,8 +59,8 @@ async function writeArchive(target: string, files: ReturnType<typeof siteFiles>)
 }
 
 /**
- * `npm run export -- <folder or file.zip> [--html | --ghost] [--emails]`: all that visitors can read, while the site runs.
- * `--emails` adds the addresses of those who wrote.
+ * `npm run export -- <folder or file.zip> [--html | --ghost] [--emails]`: exports all public content of the running
+ * site. `--emails` adds the addresses of authors.
  */
 async function main(args: readonly string[]): Promise<void> {
   const { target, form, withEmails } = readArguments(args);

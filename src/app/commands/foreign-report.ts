@@ -4,7 +4,7 @@ import type {
 } from '../../features/transfer/server/import/bring-in/outcome.ts';
 import type { ReportOutput } from './import-report.ts';
 
-/** A line for each item, with what was changed or left out below it. */
+/** One line for each item, followed by changes and omissions. */
 function linesOf({ outcome, name, reason, isDraft, notes = [] }: ItemResult): string {
   const what =
     isDraft && outcome !== 'skipped' && outcome !== 'failed' ? `${outcome} (draft)` : outcome;
@@ -23,7 +23,7 @@ const rows = {
 } as const;
 const columns = ['in', 'changed', 'left out', 'failed'] as const;
 
-/** The closing table, without the rows of what the export doesn't hold. */
+/** The summary table, without rows of kinds that the export doesn't contain. */
 export function tableOf(counts: ImportCounts): string {
   const lines = Object.entries(rows).flatMap(([key, label]) => {
     const row = counts[key as keyof typeof rows];
@@ -47,7 +47,7 @@ export function tableOf(counts: ImportCounts): string {
 }
 
 export function writeResult(output: ReportOutput, result: ItemResult): void {
-  // Thousands of subscribers are a number; the others have something to say.
+  // Imported subscribers are only counted; the others are reported.
   if (result.kind === 'subscriber' && result.outcome === 'imported') return;
   output.write(`${linesOf(result)}\n`);
 }

@@ -1,6 +1,6 @@
 import type { ImportResult } from '../../features/transfer/server/import/import-blogs.ts';
 
-/** Where the report goes: a terminal redraws one line, anything else gets a line for each file. */
+/** Output of the report: a terminal redraws one line, other outputs get a line for each file. */
 export interface ReportOutput {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -9,7 +9,7 @@ export interface ReportOutput {
 
 export interface ImportReport {
   readonly add: (result: ImportResult) => void;
-  /** The summary: how many of each, and every file that was left out with its reason. */
+  /** The summary: counts by outcome, and every skipped file with its reason. */
   readonly finish: (results: readonly ImportResult[]) => void;
 }
 
@@ -23,7 +23,7 @@ function lineOf({ name, outcome, reason }: ImportResult): string {
   return `${outcome.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`.replace(steering, '�');
 }
 
-/** Tells the person who imports `total` files how far it is and what became of each. */
+/** Reports the progress of an import of `total` files, and the outcome of each. */
 export function createImportReport(output: ReportOutput, total: number): ImportReport {
   let done = 0;
 

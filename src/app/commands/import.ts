@@ -1,4 +1,4 @@
-/** `npm run import -- <folder, file or zip>`: brings in blogs from Markdown files, or from what another system exported. */
+/** `npm run import -- <folder, file or zip>`: imports blogs from Markdown files, or from another system's export. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -188,7 +188,7 @@ async function run(request: Request): Promise<boolean> {
 }
 
 try {
-  // 0: everything was imported, brought up to date or skipped for a good reason; 1: at least one failed.
+  // 0: everything was imported, updated or deliberately skipped; 1: at least one failed.
   process.exitCode = (await run(await readArguments(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   process.stderr.write(

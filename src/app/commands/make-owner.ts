@@ -7,8 +7,8 @@ import { onClaim } from '../features.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run make-owner -- <e-mail> [--anyway]`: makes a person with an account an owner, `--anyway` also where nobody has proven
- * that the address is theirs. A running site knows at once, and sends the e-mails about it.
+ * `npm run make-owner -- <e-mail> [--anyway]`: makes a person with an account an owner; with `--anyway` also where the
+ * address isn't verified. A running site applies it at once and sends the e-mails about it.
  */
 async function main(given: readonly string[]): Promise<void> {
   const isUnprovenEnough = given.includes('--anyway');

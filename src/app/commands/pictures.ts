@@ -1,4 +1,7 @@
-/** `npm run pictures -- move [--back]`: moves the site's pictures to the store of its settings, or back into its folder. */
+/**
+ * `npm run pictures -- move [--back]`: moves the site's pictures to the configured object store, or back into its
+ * folder.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { movePictures } from '../../features/pictures/server/bucket/move-pictures.ts';

@@ -5,14 +5,14 @@ import { PublishError, publishFile } from './publish/publish-file.ts';
 const usage = `How? Make a token with the scope "write" on your Account page, then run:
   CONTENT_HUB_TOKEN=hub_… npm run publish -- <file.md> --site https://your.site [--id <blog>]`;
 
-/** `npm run publish -- <file.md> --site <address> [--id <blog>]`: publishes a Markdown file, or saves it anew. */
+/** `npm run publish -- <file.md> --site <address> [--id <blog>]`: publishes a Markdown file, or updates its blog. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { site: { type: 'string' }, id: { type: 'string' } },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
-  // Not an argument: those are seen by everybody on the machine, and stay in the shell's history.
+  // Not an argument: arguments are visible to all users of the machine, and stay in the shell's history.
   const token = process.env.CONTENT_HUB_TOKEN;
   if (!file || more.length > 0 || !values.site || !token) throw new PublishError(usage);
   const { id, url, isNew, pictures, held } = await publishFile({

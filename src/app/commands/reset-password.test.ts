@@ -6,7 +6,7 @@ import { saveAuthenticator } from '../../features/account/server/factors/factor-
 import { createRateLimiter } from '../../storage/limits/rate-limiter.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 
-// It starts the program four times.
+// Starts the program four times.
 vi.setConfig({ testTimeout: 60_000 });
 
 const script = path.join(import.meta.dirname, 'reset-password.ts');
@@ -56,7 +56,7 @@ testOnEachEngine(
       saveAuthenticator(db, user.id, { secret: 'ABCD', createdAt: Date.now() }, 1),
     );
     expect(await resetBy('Difference', ' ADA@example.org')).toHaveProperty('secondStep');
-    // Only where the operator says so.
+    // Only with the operator's explicit option.
     expect(
       await resetBy('Difference2', '--without-second-factor', 'ada@example.org'),
     ).toHaveProperty('idToken');

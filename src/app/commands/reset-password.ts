@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 
 const linkMinutes = 30;
 
-/** Makes a one-time link for the account of this address; undefined where there is none. */
+/** Creates a one-time link for the account of this address; undefined where there is none. */
 async function createResetLink(
   config: Config,
   email: string,
@@ -28,8 +28,8 @@ async function createResetLink(
 const withoutFactors = '--without-second-factor';
 
 /**
- * `npm run reset-password -- <e-mail> [--without-second-factor]`: for an operator whose site sends no mail, or whose
- * people have lost passkeys, app and recovery codes.
+ * `npm run reset-password -- <e-mail> [--without-second-factor]`: for sites without e-mail, and for people who have
+ * lost passkeys, app and recovery codes.
  */
 async function main(given: readonly string[]): Promise<void> {
   const [argument, ...more] = given.filter((one) => one !== withoutFactors);

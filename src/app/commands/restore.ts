@@ -1,4 +1,4 @@
-/** `npm run restore -- <file> [--replace] [--as-it-was] [--check]`: puts a backup back, or only looks whether it could be. */
+/** `npm run restore -- <file> [--replace] [--as-it-was] [--check]`: restores a backup, or only verifies it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ function readArguments(args: readonly string[]) {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { file: path.resolve(file), ...values };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupError(usage);
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 
 const foreseen = [BackupError, ConfigError, StorageError];
 
-/** Runs a command with its arguments. A foreseen error is printed as its message, any other with its stack. */
+/** Runs a command with its arguments. An expected error is printed as its message, any other with its stack. */
 export async function runCommand(main: (args: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await main(process.argv.slice(2));

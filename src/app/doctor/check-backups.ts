@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const inWords = (ms: number) =>
   ms < 48 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
 
-/** How old the newest is, and whether it can be read to its end with every digest right. */
+/** Checks the age of the newest backup, and verifies all its digests. */
 export async function lookAtBackups({ backups }: Config): Promise<readonly Found[]> {
   const { newest, ageMs = 0, everyMs, isLate } = await readBackupState(backups, 0, Date.now());
   const found: Found[] = [];

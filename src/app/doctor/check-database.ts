@@ -13,10 +13,10 @@ import { inWords } from './check-machine.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
 
 const oldestPostgres = 15;
-/** Signatures, sign-ins and codes of an app bear a clock that is wrong by this much. */
+/** Signatures, sign-ins and authenticator codes tolerate this clock drift. */
 const driftOkMs = 2_000;
 const driftFailMs = 30_000;
-/** What a busy primary writes while it is asked. */
+/** Bytes that a busy primary may write during the check. */
 const farBehindBytes = 1_024 * 1_024;
 
 export function lookAtDrift(milliseconds: number, other: string): Found {
@@ -50,7 +50,7 @@ async function lookAtSteps(
   return ok(`Its tables are of this version (${stepNames.at(-1)})`);
 }
 
-/** Looks, and changes nothing. */
+/** Checks the database, read-only. */
 export async function lookAtDatabase({ dataDir, databaseUrl }: Config): Promise<readonly Found[]> {
   return databaseUrl ? lookAtPostgres(databaseUrl) : lookAtSqlite(databaseFile(dataDir));
 }
@@ -79,7 +79,7 @@ async function lookAtSqlite(file: string): Promise<readonly Found[]> {
   }
 }
 
-/** How far the replica has replayed what the primary has written by now. */
+/** Checks the replication lag. */
 export async function lookAtReplica({
   databaseUrl,
   replicaUrl,
@@ -163,7 +163,7 @@ async function lookAtPostgres(url: string): Promise<readonly Found[]> {
     );
     const [server] = rows;
     if (!server) return [fail('It says nothing of itself', 'Look into the log of PostgreSQL.')];
-    // The answer was written somewhere between the question and now.
+    // The server's clock was read between request and reply: compare it with the midpoint.
     const drift = server.now - (asked + Date.now()) / 2;
     const name = `PostgreSQL ${server.version}, ${inWords(server.bytes)}`;
     return [

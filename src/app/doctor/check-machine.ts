@@ -8,13 +8,13 @@ import { type Found, fail, ok, warn } from './finding.ts';
 
 const mebibyte = 1_024 * 1_024;
 const gibibyte = 1_024 * mebibyte;
-/** With less than this no picture can be taken in beside a backup. */
+/** Less than this leaves no room for uploads next to a backup. */
 const diskLeast = 512 * mebibyte;
 const diskLow = 2 * gibibyte;
-/** A process under load holds some 250 MiB, and the largest picture takes 400 while it is made ready. */
+/** A process under load uses some 250 MiB, and processing the largest picture 400. */
 const memoryLeast = 512 * mebibyte;
 const memoryLow = 900 * mebibyte;
-/** Everybody but the owner. */
+/** Permission bits of group and others. */
 const others = 0o077;
 
 export const inWords = (bytes: number) =>
@@ -22,7 +22,7 @@ export const inWords = (bytes: number) =>
     ? `${(bytes / gibibyte).toFixed(1)} GiB`
     : `${Math.round(bytes / mebibyte)} MiB`;
 
-/** The folder itself, or the one that it would be made in. */
+/** The folder itself, or its nearest existing parent. */
 function nearest(folder: string): string {
   let place = folder;
   while (!statSync(place, { throwIfNoEntry: false }) && path.dirname(place) !== place) {
@@ -56,7 +56,7 @@ export function lookAtFiles({ connectionsMax, workers }: Config): Found {
   return warn(shortage, 'With systemd that is LimitNOFILE=, in a container --ulimit nofile=.');
 }
 
-/** Whose data the folder is, and who else may read it. */
+/** Checks the owner of the folder, and other users' access. */
 export function lookAtRights(dataDir: string): Found | readonly Found[] {
   if (process.platform === 'win32') return ok('Windows has no such modes');
   const stats = statSync(dataDir, { throwIfNoEntry: false });
@@ -65,7 +65,7 @@ export function lookAtRights(dataDir: string): Found | readonly Found[] {
   for (const name of ['.', ...readdirSync(dataDir)]) {
     const file = path.join(dataDir, name);
     const one = statSync(file, { throwIfNoEntry: false });
-    // What lies in a folder that nobody else may enter is theirs alone, whatever its mode.
+    // Files in a private folder are private, whatever their mode.
     if (!one || ((stats.mode & others) === 0 && name !== '.')) continue;
     if ((one.mode & others) === 0) continue;
     found.push(warn(`${file} is open to other users of this machine`, `chmod go-rwx ${file}`));
@@ -78,7 +78,7 @@ export function lookAtRights(dataDir: string): Found | readonly Found[] {
   return found.length > 0 ? found : ok(`${dataDir} is its owner's alone`);
 }
 
-/** Whether the site, or anybody else, listens there already. */
+/** Whether the port is in use, by the site or another program. */
 export async function lookAtPort({ host, port }: Config): Promise<Found> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<string | undefined>();

@@ -10,7 +10,7 @@ import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import type { Config } from '../config.ts';
 import { type Found, fail, ok } from './finding.ts';
 
-/** What a store's refusal means, for the operator who has its keys. */
+/** Advice for an error of the object store. */
 function adviceOf(message: string): string {
   if (message.includes('NoSuchBucket')) {
     return 'There is no bucket of this name: check PICTURES_S3_BUCKET and PICTURES_S3_REGION, or make it.';
@@ -21,14 +21,14 @@ function adviceOf(message: string): string {
   return 'Is PICTURES_S3_ENDPOINT right, and can this machine reach it? Until it answers no pictures are taken, and no backup is made.';
 }
 
-/** Whether machines that share the database put pictures into other folders. */
+/** Checks whether machines that share the database use different folders for pictures. */
 async function lookAtFolder({ dataDir, databaseUrl }: Config): Promise<Found> {
   const place = ok('They lie in DATA_DIR');
   if (!databaseUrl) return place;
   const id = await readFolderId(path.join(dataDir, picturesFolder));
   const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
   const client = await connectPostgres(databaseUrl).catch(() => undefined);
-  // The database is looked at by itself.
+  // Another check reports the database.
   if (!client) return place;
   try {
     const { rows } = await client.query<{ machine: string }>(
@@ -42,14 +42,14 @@ async function lookAtFolder({ dataDir, databaseUrl }: Config): Promise<Found> {
       'Share that folder between all machines, or keep pictures in S3 (docs/running.md): half of them are missing for half of the visitors.',
     );
   } catch {
-    // An older version made the tables.
+    // The tables are of an older version.
     return place;
   } finally {
     await client.end();
   }
 }
 
-/** Whether the store of the pictures answers: asks it for a picture that nobody has. */
+/** Checks that the object store replies, by requesting a picture that doesn't exist. */
 export async function lookAtPictures(config: Config): Promise<Found> {
   const { pictureBucket } = config;
   if (!pictureBucket) return lookAtFolder(config);

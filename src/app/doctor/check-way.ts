@@ -6,12 +6,12 @@ import { lookAtDrift } from './check-database.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
 
 const patienceMs = 10_000;
-/** HTTP tells the time in whole seconds. */
+/** HTTP dates have whole seconds. */
 const wholeSecondMs = 500;
 
 const isLocal = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** What the settings say of the way in, before anybody is asked. */
+/** Checks the settings of the public address, without network access. */
 export function lookAtSettings(config: Config): readonly Found[] {
   const { siteUrl, goesByAnyName, host } = config;
   const site = new URL(siteUrl);
@@ -50,7 +50,7 @@ export function lookAtSettings(config: Config): readonly Found[] {
   return found.length > 0 ? found : [ok('They fit together')];
 }
 
-/** Health checks are answered by any name, pages are not. */
+/** Health checks accept any host name, pages do not. */
 async function lookAtName(siteUrl: string): Promise<readonly Found[]> {
   const asked = {
     method: 'HEAD',
@@ -70,7 +70,7 @@ async function lookAtName(siteUrl: string): Promise<readonly Found[]> {
   ];
 }
 
-/** Asks the site by the address that people use. */
+/** Requests the site by its public address. */
 export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> {
   const asked = Date.now();
   let reply: Response;
@@ -119,8 +119,9 @@ export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> 
 const farEnough = new Error('That is far enough.');
 
 /**
- * Goes as far as a letter can that isn't sent: connecting and signing in say nothing of whether the server takes letters from
- * this sender. The connection ends before the letter does, and what has no end no server takes (RFC 5321, 4.1.1.4).
+ * Sends as much of an e-mail as possible without delivering it: connecting and authenticating don't show whether the
+ * server accepts this sender. The connection is closed before the end of the data, and a server doesn't deliver a
+ * message without it (RFC 5321, 4.1.1.4).
  */
 async function tryToSend(transport: Transporter, from: string): Promise<void> {
   transport.use('stream', ({ message }, done) => {
@@ -137,12 +138,12 @@ async function tryToSend(transport: Transporter, from: string): Promise<void> {
   try {
     await transport.sendMail({ from, to: from, subject: 'No letter', text: '' });
   } catch (error) {
-    // That a sender gets no letters itself is no reason not to send.
+    // A sender address that can't receive e-mail may still send it.
     if (error !== farEnough && Object(error).command !== 'RCPT TO') throw error;
   }
 }
 
-/** Whether letters could leave: does all that comes before one. With `sendTo`, one does. */
+/** Checks whether e-mail can be sent, up to the delivery. With `sendTo`, it sends one. */
 export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Promise<Found> {
   if (!mail) {
     return warn(

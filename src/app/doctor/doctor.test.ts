@@ -29,7 +29,7 @@ const words = (found: Found | readonly Found[]) =>
     .map((one) => one.found)
     .join('\n');
 
-/** A server that is no site of ours, or says so; resolves to its port. */
+/** A server that isn't ours, or claims to be; resolves to its port. */
 async function startServer(answer: RequestListener): Promise<number> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ test.each([
 testOnEachEngine('a database is looked at and not changed', async ({ storage, options }) => {
   const config = readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
   const look = () => lookAtDatabase(config);
-  // The servers of tests save themselves the disk.
+  // Test servers run without fsync.
   const isSound = (found: Found) => found.level === 'ok' || found.found.includes('fsync');
   expect((await look()).filter((found) => !isSound(found))).toEqual([]);
   const steps = storage.writer.withTables<{ kysely_migration: { name: string } }>();

@@ -1,11 +1,10 @@
-/** What the doctor found of one thing. */
 export interface Finding {
-  /** What was looked at, such as `Disk`. */
+  /** The checked subject, such as `Disk`. */
   readonly about: string;
-  /** `warn`: it works, but the operator should look. `fail`: it doesn't work, or won't when it is needed. */
+  /** `warn`: works, but needs the operator's attention. `fail`: doesn't work, or won't when needed. */
   readonly level: 'ok' | 'warn' | 'fail';
   readonly found: string;
-  /** What to do; missing where nothing is to be done. */
+  /** What to do; absent where nothing is needed. */
   readonly advice?: string;
 }
 
@@ -15,7 +14,7 @@ export const ok = (found: string): Found => ({ level: 'ok', found });
 export const warn = (found: string, advice: string): Found => ({ level: 'warn', found, advice });
 export const fail = (found: string, advice: string): Found => ({ level: 'fail', found, advice });
 
-/** One thing that is looked at. What it throws is its finding as well. */
+/** A check. An exception counts as a finding. */
 export interface Check {
   readonly about: string;
   readonly look: () => Promise<Found | readonly Found[]> | Found | readonly Found[];

@@ -13,44 +13,44 @@ import { createRouteNames } from './route-of.ts';
 export interface Metrics {
   readonly registry: Registry;
   readonly observe: NonNullable<HttpServerOptions['observe']>;
-  /** Adds what only the finished site can tell. */
+  /** Adds metrics that need the finished site. */
   watch(site: MetricSources): void;
-  /** No longer listens to the house. */
+  /** Unsubscribes from diagnostics channels. */
   close(): void;
 }
 
 export interface MetricSources {
   readonly pageCache: { stats(): PageCacheStats };
-  /** Absent where nobody looks for backups. */
+  /** Absent where backups aren't monitored. */
   readonly backup?: (() => Promise<NewestBackup>) | undefined;
   readonly replica?: Storage['replicaStatus'];
   readonly outbox: () => Promise<OutboxFigures>;
   readonly texts: () => Promise<TextsInQuestion>;
-  /** Bytes that are free, by the folder's setting, such as `DATA_DIR`. */
+  /** Free bytes by the folder's setting, such as `DATA_DIR`. */
   readonly disks: () => Promise<ReadonlyMap<string, number>>;
 }
 
-/** What waits for staff, each up to 1,000. */
+/** Counts of texts in the staff's queues, each up to 1,000. */
 export interface TextsInQuestion {
   readonly reported: number;
   readonly waiting: number;
 }
 
-/** E-mails that no mail server has taken yet. */
+/** E-mails that no mail server has accepted yet. */
 export interface OutboxFigures {
   readonly waiting: number;
   readonly failed: number;
-  /** When the oldest that waits was caused, in milliseconds since 1970; undefined where none waits. */
+  /** When the oldest waiting e-mail was queued, in milliseconds since 1970; undefined for an empty queue. */
   readonly oldest: number | undefined;
 }
 
-/** How old the newest good backup is, if there is one, and whether one was missed. */
+/** The age of the newest verified backup, if any, and whether one was missed. */
 export interface NewestBackup {
   readonly ageMs: number | undefined;
   readonly isLate: boolean;
 }
 
-/** How long statements, waits and renderings take. Returns the function that ends it. */
+/** Measures durations of statements, waits and renderings. Returns the function that stops it. */
 function subscribeToDurations(registry: Registry, engine: Engine): () => void {
   const ofQueries = createHistogram(registry, {
     name: 'content_hub_database_seconds',
@@ -232,7 +232,7 @@ function watchDisks(registry: Registry, disks: () => Promise<ReadonlyMap<string,
   });
 }
 
-/** Begins to count. Made before the site is, so that nothing joins a queue unheard. */
+/** Starts measuring. Created before the site, so that no queue is missed. */
 export function createMetrics(engine: Engine): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

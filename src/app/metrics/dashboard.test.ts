@@ -31,9 +31,9 @@ const alerts = rules
   .parse(parse(read('prometheus-alerts.yml')))
   .groups.flatMap((group) => group.rules);
 
-/** Of the process above the workers, and of Prometheus itself. */
+/** Metrics of the overseer process, and of Prometheus itself. */
 const told = ['content_hub_workers', 'up'];
-/** Those that Prometheus adds, or the process above the workers. */
+/** Labels added by Prometheus or the overseer process. */
 const addedLabels = ['job', 'instance', 'worker', 'state', 'le'];
 
 interface Known {
@@ -41,7 +41,7 @@ interface Known {
   readonly labels: ReadonlySet<string>;
 }
 
-/** Everything that a site can tell, with names as Prometheus stores them. */
+/** All metrics of a site, with names as Prometheus stores them. */
 async function known(): Promise<Known> {
   const metrics = createMetrics('sqlite');
   onTestFinished(() => metrics.close());

@@ -1,15 +1,15 @@
-/** Characters of the longest address that a page has; whatever is longer names no route. */
+/** Maximum length of a page's address in characters; longer ones have no route. */
 const longestUrl = 2_048;
-/** Folders whose addresses are files', each one label. */
+/** Folders of static files, each with a single label. */
 const folders = ['assets', 'images'];
 
 /**
- * The function that names the route of an address, such as `/blog/:id`: one of `paths`, the folder of a file, or `other`,
- * so that nobody who makes addresses up makes labels.
+ * Maps an address to its route, such as `/blog/:id`: one of `paths`, the folder of a file, or `other`, so that invented
+ * addresses create no labels.
  */
 export function createRouteNames(paths: readonly string[]): (url: string) => string {
   const exact = new Map<string, string>();
-  /** Those with a segment that varies, by how many segments they have. */
+  /** Paths with parameters, by their number of segments. */
   const varying = new Map<number, { readonly path: string; readonly segments: string[] }[]>();
   for (const path of paths) {
     if (!path.includes(':')) exact.set(path, path);

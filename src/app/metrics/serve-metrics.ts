@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { warnThrottled } from '../../platform/http/log/log-problem.ts';
 import { ConfigError, type MetricsAddress } from '../config.ts';
 
-// Not by `import`: see create-http-server.ts.
+// Not imported: see create-http-server.ts.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** One or two Prometheus servers, and an operator. */
+/** Enough for one or two Prometheus servers and an operator. */
 const connectionsMax = 16;
 const timeoutMs = 10_000;
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What is answered to `GET /metrics`. */
+/** Renders the reply to `GET /metrics`. */
 export type Scrape = () => Promise<string>;
 
 function failureOf(error: unknown, { host, port }: MetricsAddress): unknown {
@@ -23,8 +23,8 @@ function failureOf(error: unknown, { host, port }: MetricsAddress): unknown {
 }
 
 /**
- * Listens for Prometheus at a port of its own: metrics aren't for visitors. Resolves to a function that closes it. Throws
- * `ConfigError` where it can't listen there.
+ * Serves Prometheus on a port of its own, closed to visitors. Resolves to a function that closes it. Throws
+ * `ConfigError` where it can't listen.
  */
 export async function serveMetrics(
   address: MetricsAddress,

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Scrape } from './serve-metrics.ts';
 
 const question = 'content-hub:metrics';
-/** Milliseconds that a worker has: one whose event loop stands still is left out, and missed. */
+/** Timeout of a worker in milliseconds: one with a blocked event loop is left out. */
 const patienceMs = 2_000;
 
 const labelled = z.object({
   metricName: z.string().optional(),
   labels: z.record(z.string(), z.union([z.string(), z.number()])),
-  // JSON has no word for what isn't a number, such as the mean of nothing.
+  // JSON has no NaN, such as for the mean of an empty series.
   value: z.number().nullable(),
 });
 const described = z.object({
@@ -28,7 +28,7 @@ const reply = z.object({
   metrics: z.array(described),
 });
 
-/** Has this worker tell its overseer what it counted, when it is asked. */
+/** Sends this worker's metrics to the overseer on request. */
 export function answerPrimary(registry: Registry): void {
   process.on('message', async (message) => {
     const asked = ask.safeParse(message);
@@ -38,7 +38,7 @@ export function answerPrimary(registry: Registry): void {
   });
 }
 
-/** What a worker counted; undefined where it doesn't say so in time. */
+/** A worker's metrics; undefined after a timeout. */
 function askWorker(worker: Worker, id: number): Promise<readonly Described[] | undefined> {
   const { promise, resolve } = Promise.withResolvers<readonly Described[] | undefined>();
   const end = () => resolve(undefined);
@@ -56,8 +56,8 @@ function askWorker(worker: Worker, id: number): Promise<readonly Described[] | u
 }
 
 /**
- * Numbers for workers, the lowest that is free: who takes the place of another goes on under its number, so that replacing
- * them makes no new series for ever.
+ * Assigns each worker the lowest free number: a replacement reuses its predecessor's number, so that restarts don't
+ * create new series.
  */
 export function createPlaces(): (ids: readonly number[]) => ReadonlyMap<number, number> {
   const places = new Map<number, number>();
@@ -74,7 +74,7 @@ export function createPlaces(): (ids: readonly number[]) => ReadonlyMap<number, 
   };
 }
 
-/** All in one registry, each value with the worker that it is of: what was begun anew is seen to have been. */
+/** Joins the workers' metrics in one registry, labelled by worker: Prometheus detects counter resets per worker. */
 export function joinMetrics(byWorker: ReadonlyMap<number, readonly Described[]>): Registry {
   const registry = new Registry();
   const byName = new Map<string, Described>();
@@ -90,13 +90,13 @@ export function joinMetrics(byWorker: ReadonlyMap<number, readonly Described[]>)
     }
   }
   for (const [name, metric] of byName) {
-    // All that a registry asks of a metric.
+    // The parts of a metric that a registry uses.
     registry.registerMetric({ name, get: async () => metric } as unknown as Metric);
   }
   return registry;
 }
 
-/** Asks every worker and joins what they say, in the process that watches over them. */
+/** Collects the metrics of every worker in the overseer process. */
 export function scrapeWorkers(): Scrape {
   const placesOf = createPlaces();
   let asked = 0;

@@ -6,11 +6,11 @@ import { type Head, titleOf } from '../../platform/web/head.ts';
 import { linkCardOf } from '../../platform/web/link-card.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
 
-/** The files of the build that a page needs. */
+/** Build files that a page needs. */
 export interface PageAssets {
   readonly script: string;
   readonly styles: readonly string[];
-  /** What the script loads once the page is painted. */
+  /** Chunks that the script loads after the first paint. */
   readonly parts: readonly string[];
   readonly fonts: readonly string[];
 }
@@ -19,17 +19,17 @@ export interface DocumentParts {
   readonly head: Head;
   readonly settings: SiteSettings;
   readonly assets: PageAssets;
-  /** The rendered page. */
+  /** The rendered markup. */
   readonly body: string;
-  /** For a page that is hydrated only once it is used: who reads it. */
+  /** For a page that is hydrated on first use: the kind of reader. */
   readonly lazyFor: 'member' | 'stranger' | undefined;
-  /** What the browser carries on with. */
+  /** State for hydration. */
   readonly state: unknown;
-  /** Runs before the first paint; its hash stands in the content security policy. */
+  /** Inline script before the first paint; the content security policy has its hash. */
   readonly firstScript: string;
 }
 
-/** The ground of both themes (`--paper` in tokens.css) for a browser's own edges. */
+/** Background of both themes (`--paper` in tokens.css), for the browser's own UI. */
 const themeColors = [
   { theme: 'light', color: '#faf7f1' },
   { theme: 'dark', color: '#191512' },
@@ -39,7 +39,6 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** The site's mark, as browsers and devices show it. */
 function iconTags({ own, mark }: SiteSettings): readonly string[] {
   const icons = mark
     ? [`<link rel="icon" href="${escapeHtml(mark)}">`]
@@ -53,7 +52,7 @@ function iconTags({ own, mark }: SiteSettings): readonly string[] {
   return [...icons, `<link rel="manifest" href="${manifest}">`];
 }
 
-/** What networks and aggregators read of an article (https://ogp.me/#type_article). */
+/** Open Graph tags of an article (https://ogp.me/#type_article). */
 function articleTags({ article }: Head, siteUrl: string): readonly string[] {
   if (!article) return [];
   const { publishedAt, changedAt, authorPath, section } = article;
@@ -80,7 +79,7 @@ function breadcrumbsOf({ breadcrumbs }: Head, siteUrl: string) {
   };
 }
 
-/** The picture that is drawn for a page: of several, networks show the first. */
+/** The generated preview image of a page. It comes first, since networks show the first of several. */
 function drawnTags(address: string | undefined, alt: string): readonly string[] {
   if (address === undefined) return [];
   return [
@@ -109,7 +108,7 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
     ...drawnTags(drawn, title),
-    // Without a picture of its own a page has one of the site's; beside a drawn one that says nothing more.
+    // A page without its own picture gets the site's default, which would add nothing next to a generated one.
     ...(drawn === undefined || head.image !== undefined
       ? [
           meta('property', 'og:image', image),
@@ -147,7 +146,7 @@ function headTags({ head, settings, assets }: DocumentParts): string {
     ...assets.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
-    // After the design's own sheets, whose colours it replaces.
+    // After the design's style sheets, whose colours it overrides.
     ...[...assets.styles, accentSheetOf(own) ?? []]
       .flat()
       .map((href) => `<link rel="stylesheet" href="${href}">`),

@@ -4,16 +4,16 @@ import type { SiteSettings } from '../../platform/web/site-settings.ts';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 
 export interface FailurePageParts {
-  /** Names the request in the log. */
+  /** Identifies the request in the log. */
   readonly requestId: string;
   /** The site's own style sheets. */
   readonly styles: readonly string[];
-  /** Run before the first paint; their hashes stand in the content security policy. */
+  /** Inline scripts before the first paint; the content security policy has their hashes. */
   readonly firstScripts: readonly string[];
   readonly settings?: Pick<SiteSettings, 'own' | 'mark'>;
 }
 
-/** What a visitor sees when not even the error screen could be rendered. */
+/** The static page for when not even the error screen could be rendered. */
 export function failurePage(parts: FailurePageParts): string {
   const { requestId, styles, firstScripts, settings = {} } = parts;
   const { own, mark: ownMark } = settings;

@@ -17,13 +17,13 @@ import { testOnEachEngine } from '../../storage/testing.ts';
 import { cachedAddresses } from '../registry.ts';
 import { type ListeningApp, listen } from '../testing.ts';
 
-/** Sequences of writes and looks for each engine; a hundred and more at length. */
+/** Sequences of writes and reads per engine; a hundred and more for a thorough run. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 3, whole: 6 }));
 const stepsMost = 40;
 const msPerSequence = 3_000;
 vi.setConfig({ testTimeout: Math.max(15_000, sequences * msPerSequence) });
 
-/** What a page must not take for one of its own marks, or let out of a text. */
+/** Text that resembles slot markers or breaks out of markup. */
 const words = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
@@ -83,7 +83,7 @@ async function start(storage: Storage): Promise<World> {
   return { site, storage, members };
 }
 
-/** A cached page, in one of the forms that its address allows. */
+/** A cached page, with one of the queries that its address allows. */
 function pageOf({ page, which, words }: Step, ids: readonly string[], { members }: World): string {
   const pages = cachedAddresses().filter(({ memberTags }) => memberTags);
   const path = pages[page % pages.length]?.path ?? '/';
@@ -102,7 +102,7 @@ function pageOf({ page, which, words }: Step, ids: readonly string[], { members 
     .replace(':tag', 'none');
 }
 
-/** The page as it is sent, plain and packed, is the page as it is rendered for this one person. */
+/** Asserts that the page as sent, plain and compressed, equals a fresh rendering for this person. */
 async function expectTrue({ app, url }: ListeningApp, path: string, cookie: string) {
   const rendered = await app.inject({ url: path, headers: { cookie } });
   for (const coding of ['identity', 'gzip']) {
@@ -171,7 +171,7 @@ async function take(world: World, one: Step): Promise<void> {
   try {
     await change(world, member, one, ids[one.which % Math.max(1, ids.length)] ?? '');
   } catch (error) {
-    // What isn't theirs, not there or not allowed stays as it is.
+    // A refusal because of ownership, absence or permission leaves the data unchanged.
     if (!(error instanceof Problem) || error.status >= 500) throw error;
   }
 }

@@ -16,7 +16,7 @@ import type { RenderRequest } from './render.tsx';
 const renderer = await loadBuiltPages(distFolder);
 const assetsOf = readPageAssets(path.join(distFolder, 'browser'));
 
-/** Replies as the page cache shares them: the same objects until `forget`. */
+/** Simulates the page cache's shared replies: the same objects until `forget`. */
 function sharing(caller: ApiCaller) {
   const known = new Map<string, unknown>();
   const shared: ApiCaller = async (endpoint, input) => {
@@ -48,7 +48,7 @@ async function start(storage: Storage) {
   return { asked, urls, strangers: of(), members: of(ada.cookie) };
 }
 
-/** Without what is another each time. */
+/** The template without its random nonce. */
 async function templateOf(request: RenderRequest): Promise<string> {
   const { template } = await renderer.renderTemplate(request);
   return template?.html.replaceAll(template.nonce, '') ?? '';

@@ -7,17 +7,17 @@ interface KeptPart {
   readonly html: string;
 }
 
-/** Parts of pages that were rendered, the last few of each name. */
+/** Rendered parts of pages, the last few of each name. */
 export type KeptParts = Map<string, KeptPart[]>;
 
-/** Of one name: a part is another for members and strangers, and on a few pages. */
+/** Variants per name: a part differs between members and visitors, and on a few pages. */
 const formsMax = 16;
 
 export interface KeptFor {
   readonly client: QueryClient;
-  /** What every part is made from: the site's settings as a text, and whether the viewer is a member. */
+  /** Inputs of every part: the serialized settings, and whether the viewer is a member. */
   readonly always: readonly unknown[];
-  /** In the marks of slots; undefined for a page without them. A part with a mark belongs to its page alone. */
+  /** The nonce of slot markers; undefined for a page without slots. A part with a slot marker isn't reused. */
   readonly slotNonce: string | undefined;
 }
 
@@ -31,12 +31,12 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, index) => Object.is(value, other[index]));
 }
 
-/** Takes the parts of one page from what is kept, and keeps those that were missing. */
+/** Fills cached parts into one page, and caches newly rendered ones. */
 export class PageParts implements KeptMarkup {
   readonly #parts: KeptParts;
   readonly #for: KeptFor;
   readonly #places: Place[] = [];
-  /** In the name of the elements, so that no text on a page can be taken for one. */
+  /** Random element name, so that no text on a page can imitate it. */
   readonly #tag = `kept-${randomBytes(12).toString('hex')}`;
 
   constructor(parts: KeptParts, keptFor: KeptFor) {
@@ -52,7 +52,7 @@ export class PageParts implements KeptMarkup {
     return { tag: this.#tag, id, isKnown: known !== undefined };
   }
 
-  /** The page with all parts in their places. */
+  /** Replaces the placeholders by the parts. */
   fill(html: string): string {
     const tag = this.#tag;
     const begin = `<${tag} data-kept="`;
@@ -79,7 +79,7 @@ export class PageParts implements KeptMarkup {
     if (madeFrom.includes(undefined)) return;
     if (slotNonce !== undefined && html.includes(slotNonce)) return;
     const forms = this.#parts.get(name) ?? [];
-    // The text of a part alone: a slice would hold the whole page.
+    // A copy: a slice would keep the whole page in memory.
     const own = Buffer.from(html).toString();
     this.#parts.set(name, [{ madeFrom, html: own }, ...forms].slice(0, formsMax));
   }

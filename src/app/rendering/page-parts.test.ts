@@ -10,7 +10,7 @@ interface Given {
   readonly always?: readonly unknown[];
 }
 
-/** A page with one part, as `Kept` writes it; says whether the part had to be rendered. */
+/** A page with one part, in the markup of `Kept`, and whether the part had to be rendered. */
 function written({ kept, madeFrom = [], always = ['settings'] }: Given, inner: string) {
   const parts = new PageParts(kept, { client, always, slotNonce: 'a1b2' });
   const { tag, id, isKnown } = parts.placeOf('side', () => madeFrom);

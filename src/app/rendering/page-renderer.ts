@@ -5,19 +5,19 @@ import { z } from 'zod';
 import type { PageAssets } from './document.ts';
 import type { bindingOf, render, renderTemplate } from './render.tsx';
 
-/** Renders pages; the build's in production, the development server's while one works on them. */
+/** Renders pages: the build's in production, the development server's otherwise. */
 export interface PageRenderer {
   readonly render: typeof render;
   readonly renderTemplate: typeof renderTemplate;
   readonly bindingOf: typeof bindingOf;
   readonly assetsOf: (page: string) => PageAssets;
-  /** Scripts in the documents, whose hashes the content security policy names. */
+  /** Inline scripts of documents; the content security policy has their hashes. */
   readonly inlineScripts: readonly string[];
-  /** A development server puts scripts and styles into pages that a content security policy would refuse. */
+  /** A development server injects scripts and styles that a content security policy would block. */
   readonly isDevelopment: boolean;
 }
 
-/** What `render.tsx` exports, however it was loaded. */
+/** The exports of `render.tsx`, built or from source. */
 export interface RenderModule {
   readonly render: typeof render;
   readonly renderTemplate: typeof renderTemplate;
@@ -37,12 +37,12 @@ const manifestSchema = z.record(
 type Manifest = z.output<typeof manifestSchema>;
 
 const entryFile = 'src/app/browser/browser-entry.ts';
-/** What the entry loads when the page is painted. */
+/** The chunk that the entry loads after the first paint. */
 const hydrationFile = 'src/app/browser/browser.tsx';
-/** The faces that the first paint needs; the others load when they are used. */
+/** Fonts of the first paint; the others load on use. */
 const preloadedFonts = /\/(newsreader-display|instrument-sans)-[\w-]{8}\.woff2$/;
 
-/** The chunk and all that it imports, each after those that it imports itself. */
+/** The chunk and its transitive imports, dependencies first. */
 function chunksBehind(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -51,7 +51,7 @@ function chunksBehind(manifest: Manifest, name: string, seen = new Set<string>()
   return seen.add(name);
 }
 
-/** Which files of the build a page needs, from the build's manifest. */
+/** The build files that a page needs, from Vite's manifest. */
 export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] {
   const manifestFile = path.join(browserFolder, '.vite', 'manifest.json');
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
@@ -86,7 +86,7 @@ export function readPageAssets(browserFolder: string): PageRenderer['assetsOf'] 
   };
 }
 
-/** The pages as `npm run build` left them in `dist`. */
+/** The pages built by `npm run build` in `dist`. */
 export async function loadBuiltPages(distFolder: string): Promise<PageRenderer> {
   const moduleUrl = pathToFileURL(path.join(distFolder, 'server', 'render.js')).href;
   const pages = (await import(moduleUrl)) as RenderModule;

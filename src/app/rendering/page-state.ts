@@ -3,22 +3,21 @@ import type { HydrationState } from 'react-router';
 import { isPersonal } from '../../identity/web/viewer.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
 
-/** What the API answered to a query: its key and its data. */
+/** A query's key and data. */
 type Answered = readonly [QueryKey, unknown];
 
-/** What the server writes into a page for the browser to carry on with. */
+/** State that the server writes into a page for hydration. */
 export interface PageState {
   readonly settings: SiteSettings;
   readonly router: Pick<HydrationState, 'loaderData' | 'errors'>;
   readonly queries: readonly Answered[];
-  /** The viewer, and what is theirs. */
+  /** The viewer and their personal data. */
   readonly personal: readonly Answered[];
 }
 
-/** The id of the element that holds it. */
 export const pageStateId = 'state';
 
-/** What a client's queries brought. */
+/** The results of a client's queries. */
 export function answeredOf(client: QueryClient): Pick<PageState, 'queries' | 'personal'> {
   const answered = client
     .getQueryCache()
@@ -31,7 +30,7 @@ export function answeredOf(client: QueryClient): Pick<PageState, 'queries' | 'pe
   };
 }
 
-/** Hands a client what the page came with, which is as fresh as the page. */
+/** Seeds a client with the page's data, which is as fresh as the page. */
 export function carryOn(client: QueryClient, { queries, personal }: PageState): void {
   for (const [key, data] of [...queries, ...personal]) client.setQueryData(key, data);
 }

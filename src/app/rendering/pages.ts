@@ -27,40 +27,39 @@ const secretPaths = Object.values<PageAddress>(paths).flatMap(({ path, isSecret:
   isOne ? [path.replace(/:.*/, '').toLowerCase()] : [],
 );
 
-/** Whether an address holds what nobody else knows, such as the token of a letter. */
+/** Whether an address contains a secret, such as the token of an e-mail link. */
 function isSecret(url: string): boolean {
   return secretPaths.some((path) => url.toLowerCase().startsWith(path));
 }
 
 export interface PageParts {
   readonly renderer: PageRenderer;
-  /** As they stand when a page is made. */
+  /** The current settings. */
   readonly settings: () => Promise<SiteSettings>;
-  /** As they were known last, for what is shown where nothing else can be. */
+  /** The last known settings, for the failure page. */
   readonly lastSettings: () => SiteSettings;
-  /** The API in process, on behalf of the visitor. */
+  /** The in-process API on behalf of the visitor. */
   readonly callerFor: (request: CallRequest) => ApiCaller;
-  /** The same in the name of a member who is nobody in particular. */
+  /** The in-process API on behalf of an anonymous member. */
   readonly memberCaller: ApiCaller;
 }
 
 export interface PageAsk {
   /** Path and query. */
   readonly url: string;
-  /** Null for a stranger. */
+  /** Null for an anonymous visitor. */
   readonly viewer: Person | null | 'all members';
   readonly request: CallRequest & { readonly id?: string };
-  /** For a page that is cached: replies that others are made from as well. */
+  /** For a cached page: replies shared with other pages. */
   readonly shared?: SharedReplies;
 }
 
 /**
- * Renders the page of a URL, for all members with slots for what is theirs; what nobody foresaw becomes the failure
- * page.
+ * Renders the page of a URL; for all members with slots for personal data. An unexpected error gives the failure page.
  */
 export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
 
-/** What a page of all members that was stored is bound to; it is asked for without rendering anything. */
+/** The data binding of a stored page for all members, found without rendering. */
 export function createBindingOf({ renderer, settings, memberCaller: caller }: PageParts) {
   return async ({ url }: PageKey): Promise<TemplateBinding> =>
     renderer.bindingOf({
@@ -71,15 +70,15 @@ export function createBindingOf({ renderer, settings, memberCaller: caller }: Pa
     });
 }
 
-/** Programs ask these for data or files; every other address is a page's, if only the one that says there is none. */
+/** Paths of data and files; every other address is a page, including the not-found page. */
 const notPages = /^\/(api|identity|assets|images)([/?]|$)/;
 
-/** `url` is a request's target: one without a slash, such as `*` or another site's address, is nobody's page. */
+/** `url` is a request target: one without a leading slash, such as `*` or an absolute URL, is no page. */
 export function isPage(url: string): boolean {
   return url.startsWith('/') && !notPages.test(url);
 }
 
-/** What a page with a video that can be played in place holds, and no other: it can't be written in a text. */
+/** Marks a page with a playable video: text can't contain this markup. */
 const videoMark = '<figure class="video"';
 
 function hashOf(script: string): string {
@@ -108,7 +107,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const ownCaller = isForAll ? memberCaller : callerFor(request);
     const caller = shared?.over(ownCaller) ?? ownCaller;
     const settings = await parts.settings();
-    // What is cached is made for nobody in particular, and so are its parts.
+    // A cached page is rendered for an anonymous viewer, and so are its parts.
     const kept = shared && keptParts;
     const asked = { url, caller, settings, assetsOf: renderer.assetsOf, kept };
     const began = renders.hasSubscribers ? performance.now() : 0;
@@ -126,7 +125,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
     const hasVideo = (template?.html ?? html).includes(videoMark);
     const headers = {
       ...(hasVideo ? headersWithPlayers : pageHeaders),
-      // Of a secret address, links from the page reveal the origin only, to a proxy's logs as well.
+      // Links from a page with a secret address reveal the origin only, also in a proxy's logs.
       ...(isSecret(url) && { 'referrer-policy': 'strict-origin' }),
       'cache-control': cacheControl,
       ...(location && { location }),
@@ -142,7 +141,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
       logProblem(ask.request.log, problem, { reqId: ask.request.id, what: 'page not rendered' });
       const html = failurePage({
         requestId: ask.request.id ?? createRequestId(),
-        // Any page's sheets hold the whole design.
+        // Each page's style sheets contain the whole design.
         styles: renderer.assetsOf(paths.notFound.page).styles,
         firstScripts: renderer.inlineScripts,
         settings: parts.lastSettings(),
@@ -158,7 +157,7 @@ export function createRenderPage(parts: PageParts): RenderPage {
   };
 }
 
-/** Every page of the site, rendered for its visitor. */
+/** Routes of all pages, rendered for each visitor. */
 export function pageRoutes(
   app: FastifyInstance,
   renderPage: RenderPage,

@@ -19,12 +19,11 @@ import type { RenderPage } from './pages.ts';
 export interface RenderReplyParts {
   readonly answers: Answers<Session>;
   readonly renderPage: RenderPage;
-  /** Of every reply of the API. */
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly log: FastifyBaseLogger;
 }
 
-/** Makes the reply to an address that is kept, for nobody in particular: a page, or what a call answers. */
+/** Renders a cacheable reply for an anonymous viewer: a page or an endpoint's reply. */
 export function createRenderReply(
   parts: RenderReplyParts,
 ): (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering> {

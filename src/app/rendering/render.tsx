@@ -36,19 +36,19 @@ import { answeredOf, type PageState } from './page-state.ts';
 export interface RenderRequest {
   /** Path and query. */
   readonly url: string;
-  /** In process, as the viewer. */
+  /** In-process API on behalf of the viewer. */
   readonly caller: ApiCaller;
   readonly settings: SiteSettings;
   readonly assetsOf: (pageFile: string) => PageAssets;
-  /** What pages have in common, for a page that is made for no single person. */
+  /** Shared parts, for a page that isn't for a single person. */
   readonly kept?: KeptParts | undefined;
 }
 
 export interface PageOutcome {
   readonly status: number;
-  /** Where to go instead, for a route that only leads elsewhere. */
+  /** Target of a redirecting route. */
   readonly location?: string;
-  /** False when something on the page could not be loaded, so that nobody keeps it. */
+  /** False where something on the page failed to load: such a page isn't cached. */
   readonly isComplete: boolean;
 }
 
@@ -56,19 +56,19 @@ export interface RenderedPage extends PageOutcome {
   readonly html: string;
 }
 
-/** A page for all members; undefined where it only leads elsewhere. */
+/** A page for all members; undefined for a redirect. */
 export interface RenderedTemplate extends PageOutcome {
   readonly template: TemplateMarkup | undefined;
 }
 
 /**
- * Zod would try whether it may make code from text, which the content security policy refuses and reports. Its setting
- * has to stand before any schema is made, and so before any script of the build.
+ * Zod probes whether `new Function` works, which the content security policy blocks and reports. The setting must
+ * precede every schema, and so every script of the build.
  */
 const zodFirstScript = 'globalThis.__zod_globalConfig={jitless:true};';
 const firstScript = zodFirstScript + themeFirstScript;
 
-/** Scripts that stand in every document, for the content security policy. */
+/** Inline scripts of every document, for the content security policy. */
 export const inlineScripts: readonly string[] = [firstScript];
 
 const notFoundHead: Head = {
@@ -80,7 +80,7 @@ const notFoundHead: Head = {
 
 const goneHead: Head = { ...notFoundHead, title: goneTitle, description: goneText };
 
-/** Route errors as plain objects that the browser's router knows again; nothing of a cause leaves. */
+/** Route errors as plain objects for the browser's router, without their causes. */
 function writtenErrors(errors: StaticHandlerContext['errors']): PageState['router']['errors'] {
   if (!errors) return null;
   return Object.fromEntries(
@@ -96,24 +96,23 @@ function writtenErrors(errors: StaticHandlerContext['errors']): PageState['route
   );
 }
 
-/** What the router reads of a request. A real one would have Node load all of `fetch`, which nothing here needs. */
+/** The parts of a request that the router reads. A real `Request` would make Node load all of `fetch`. */
 function pageRequest({ href }: URL): Request {
   return { url: href, method: 'GET', signal: new AbortController().signal } as Request;
 }
 
-/** A page with its data there. */
 interface LoadedPage extends PageOutcome {
-  /** `slotNonce` is in the marks of its slots. */
+  /** `slotNonce` is the nonce of its slot markers. */
   readonly write: (slotNonce?: string) => string;
 }
 
 type Fetch = (query: PageQuery) => Promise<unknown>;
 
 const routesOptions = createContext<RoutesOptions>();
-/** Of all requests: ranking the routes takes longer than most pages take to load. */
+/** Shared by all requests: ranking the routes takes longer than loading most pages. */
 const handler = createStaticHandler(createRoutes(({ context }) => context.get(routesOptions)));
 
-/** Loads the page of a URL: the same routes, queries and components that the browser carries on with. */
+/** Loads the page of a URL with the same routes, queries and components as the browser. */
 async function load(
   request: RenderRequest,
   client: QueryClient,
@@ -144,7 +143,7 @@ async function load(
     .getAll()
     .every((query) => query.state.status === 'success');
   const isMember = headRequest.isMember;
-  // A page that is made anew at each request is for doing something, and who may not read is led away by a script.
+  // An uncached page is for interaction, and a script redirects visitors who may not read.
   const isForReading =
     (handle?.address.tags ?? null) !== null &&
     (isMember || handle?.address.access === 'public' || settings.reading === 'public');
@@ -182,7 +181,7 @@ async function load(
   return { status, isComplete, write };
 }
 
-/** Renders the page of a URL for one person, or for a visitor who isn't signed in. */
+/** Renders the page of a URL for one person or an anonymous visitor. */
 export async function render(request: RenderRequest, viewer: Person | null): Promise<RenderedPage> {
   const client = createQueryClient(request.caller, { isServer: true });
   client.setQueryData(viewerQuery().queryKey, viewer && personal(viewer));
@@ -192,7 +191,10 @@ export async function render(request: RenderRequest, viewer: Person | null): Pro
   return { ...outcome, html };
 }
 
-/** What a query asks for, in anybody's name. It lasts as long as the page, and so holds nothing else of its making. */
+/**
+ * A query's source of personal data, independent of a viewer. It lives as long as the cached page, so it must hold
+ * nothing else of the rendering.
+ */
 function personalDataOf(query: PageQuery): PersonalData {
   return {
     name: hashKey(query.queryKey),
@@ -200,7 +202,7 @@ function personalDataOf(query: PageQuery): PersonalData {
   };
 }
 
-/** Renders the page of a URL for all members, with both cases of its slots; the caller is nobody in particular. */
+/** Renders the page of a URL for all members, with both variants of its slots, on behalf of an anonymous member. */
 export async function renderTemplate(request: RenderRequest): Promise<RenderedTemplate> {
   const client = createQueryClient(request.caller, { isServer: true });
   const marks = new SlotMarkers();
@@ -219,8 +221,8 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
 }
 
 /**
- * What a stored page of a URL is bound to: the sources that its queries name, and the readers of its modules, which are
- * loaded by this. Nothing else is asked for, and nothing rendered.
+ * The data binding of a stored page: the sources of its queries, and the readers of its modules, which this loads.
+ * Nothing is fetched or rendered.
  */
 export async function bindingOf(request: RenderRequest): Promise<TemplateBinding> {
   const client = createQueryClient(request.caller, { isServer: true });

@@ -25,7 +25,7 @@ const noGrowth = () => {};
 interface World {
   readonly site: ListeningApp;
   readonly members: readonly Member[];
-  /** Of each page that is made for all members, all that it reads filled in. */
+  /** Pages made for all members, with their parameters filled in. */
   readonly urls: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 /**
- * The message of a site without an owner at its start: the link that makes its holder the owner, valid until the next
- * start. Nothing where the site has an owner.
+ * The start message of a site without an owner: the link that makes its holder the owner, valid until the next start.
+ * Empty where the site has an owner.
  */
 export async function claimLines(storage: Storage, siteUrl: string): Promise<readonly string[]> {
   const code = await issueClaim(storage, Date.now());

@@ -2,18 +2,18 @@ import { availableParallelism, totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
 
 const mebibyte = 1_024 * 1_024;
-/** What a process may hold under load (docs/performance.md), 256 MiB, and the largest picture while it makes that ready. */
+/** Memory of a process under load (docs/performance.md), 256 MiB, plus processing the largest picture. */
 const each = 640 * mebibyte;
-/** Each keeps up to 11 connections to PostgreSQL, which takes a hundred unless it is told otherwise. */
+/** Each process has up to 11 connections to PostgreSQL, whose default maximum is 100. */
 const most = 8;
 
-/** Bytes that this process and its children may have: the machine's, or its container's where that is less. */
+/** Memory available to this process and its children: the machine's, or its container's limit where that is less. */
 export function memoryOfMachine(): number {
   const limit = constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** How many processes serve a site that says nothing of it: one a core, as far as the memory goes. */
+/** Default number of processes: one per core, limited by memory. */
 export function defaultWorkers(
   cores: number = availableParallelism(),
   memory: number = memoryOfMachine(),

@@ -53,13 +53,13 @@ export const readiness = defineEndpoint({
 interface HealthParts {
   readonly storage: Storage;
   readonly backups: BackupSettings;
-  /** Undefined where the folder of pictures needn't be shared. */
+  /** Undefined where the pictures' folder needn't be shared. */
   readonly sharedFolder: { elsewhere(): readonly string[] } | undefined;
-  /** True while the process finishes what it has and takes nothing new. */
+  /** True while the process finishes its requests and accepts no new ones. */
   readonly isDraining: () => boolean;
 }
 
-/** `/healthz`: the process lives. `/readyz`: send it visitors. */
+/** `/healthz`: liveness. `/readyz`: readiness for traffic. */
 function healthAnswers({
   storage,
   backups,

@@ -12,8 +12,8 @@ export interface Leading {
 }
 
 /**
- * Answers a request for an address of before, and returns true. Any other that isn't the site's own goes on, and is counted
- * where nothing is found at it.
+ * Redirects a request for a former address, and returns true. Any other unknown address continues, and is counted if it
+ * gives a 404.
  */
 export async function leadOn(
   { redirects, missed, pageCache, ownWrites }: Leading,
@@ -33,7 +33,7 @@ export async function leadOn(
   try {
     location = await redirects.find(url);
   } catch (error) {
-    // A page that is kept is as good as it was.
+    // Serve a stale cached page rather than an error.
     if (serveKept()) return true;
     throw error;
   }

@@ -1,11 +1,11 @@
-/** What the process opens besides connections: the database, pages, letters, a log. */
+/** File descriptors besides connections: database, page cache, e-mail, log. */
 const othersMax = 100;
 
-/** Most files that this process may have open at once, connections among them; infinite where nobody says. */
+/** Limit of open files of this process, connections included; infinite where unknown. */
 export function openFilesMax(): number {
-  // Names of network interfaces would be looked up, which takes long.
+  // Resolving names of network interfaces takes long.
   Object.assign(process.report, { excludeNetwork: true });
-  // Else its stack would be led back to the sources, which takes long too.
+  // Applying source maps to a stack takes long too.
   const stackless = Object.assign(new Error(), { stack: '' });
   const { userLimits } = process.report.getReport(stackless) as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };
@@ -14,7 +14,7 @@ export function openFilesMax(): number {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 }
 
-/** What to tell the operator where connections would run out of files; undefined where all fit. */
+/** Warning for the operator where connections could exceed the open files; undefined otherwise. */
 export function shortageOfFiles(connections: number, files: number): string | undefined {
   if (files >= connections + othersMax) return undefined;
   return `This process may have ${files} files open, fewer than its ${connections} connections need: raise that (ulimit -n) or lower CONNECTIONS_MAX.`;

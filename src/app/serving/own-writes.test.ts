@@ -16,14 +16,14 @@ const blog = (title: string) => ({
   longDescription: 'Patterns.',
 });
 
-/** What a browser would keep of a reply. */
+/** The cookie that a browser would store from a reply. */
 const kept = (reply: Response, name: string) =>
   reply.headers
     .getSetCookie()
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';', 1)[0] ?? '';
 
-/** `npm run bench:faults -- --only nodes` does 4,000. */
+/** `npm run bench:faults -- --only nodes` runs 4,000. */
 const times: Readonly<Record<Engine, number>> = {
   sqlite: 40,
   postgres: inMatrix({ usual: 60, whole: 200 }),

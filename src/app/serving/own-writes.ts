@@ -3,23 +3,23 @@ import { cookieJar } from '../../identity/session/cookies.ts';
 import type { PageCache } from '../../platform/page-cache/page-cache.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-/** Longer than a process serves finished pages without having heard of commits. */
+/** Longer than a process serves cached pages without hearing of commits. */
 const keptSeconds = 10;
 
 export interface OwnWrites {
-  /** Remembers, in the browser, through which node something was changed. */
+  /** Records in a cookie which node wrote. */
   note(reply: FastifyReply): void;
-  /** Whether somebody asks who has changed something through another node just now. */
+  /** Whether the client has just written through another node. */
   areElsewhere(cookie: string | undefined): boolean;
-  /** Whether nobody knows if what is kept is as new as what they have changed. */
+  /** Whether the cache may be older than the client's own write. */
   mayBeMissing(request: FastifyRequest): boolean;
-  /** Has such a request wait until this process knows of what was committed before. */
+  /** Makes such a request wait until this process has caught up with earlier commits. */
   await(app: FastifyInstance, pageCache: PageCache): void;
 }
 
 /**
- * Whoever has changed something sees it in the next reply, whichever node gives it. The cookie names a node and no
- * position: one that was made up costs a question that all who wait share.
+ * Read-your-writes: a client sees its own change in the next reply, whichever node answers. The cookie names a node and
+ * no position: a forged one costs a single query shared by all waiting requests.
  */
 export function createOwnWrites({ node, catchUp }: Storage, siteUrl: string): OwnWrites {
   const cookie = cookieJar('written', siteUrl);

@@ -20,14 +20,14 @@ function open(config: Config, logger: Logger): Promise<Storage> {
     ...config,
     siblingsFile: siblingsFile(),
     onConnectionError: (error) => warnThrottled(logger, error, 'database connection lost'),
-    // Once, and not again by each worker.
+    // Once, not by each worker.
     onWarning: (message) => isFirstProcess() && logger.warn(message),
     onNewerSchema: (message) => logger.error(message),
     upgrade: createUpgradeHooks(config, say, logger),
   });
 }
 
-/** What is to be said of a folder that somebody chose, and in which there is no site yet; undefined where there is one. */
+/** A warning for a configured folder without a site; undefined where a site exists. */
 function newFolderWarning({ dataDir, isDataDirGiven, databaseUrl }: Config): string | undefined {
   const file = databaseUrl ? path.join(dataDir, picturesFolder) : databaseFile(dataDir);
   if (!isDataDirGiven || existsSync(file)) return undefined;
@@ -37,7 +37,7 @@ function newFolderWarning({ dataDir, isDataDirGiven, databaseUrl }: Config): str
   return `DATA_DIR (${dataDir}) held ${what}: ${begins} there. If there was one, stop this process: the disk isn’t mounted, or the path is wrong.`;
 }
 
-/** Migrates, and fills an empty database, before anybody is served. */
+/** Migrates, and fills an empty database, before the first request. */
 async function prepare(config: Config, storage: Storage, demoFolder: string): Promise<void> {
   say(`The Content Hub ${siteVersion()}`);
   say(
@@ -51,13 +51,13 @@ async function prepare(config: Config, storage: Storage, demoFolder: string): Pr
 }
 
 /**
- * Opens the site's storage, prepares it where no other process of this start has, and serves what was built in the
- * project's folder.
+ * Opens the site's storage, prepares it unless another process of this start has, and serves the build in the project's
+ * folder.
  */
 export async function runSite(config: Config, projectFolder: string): Promise<void> {
   const logger = pino(logOptions(config.logLevel));
   const isFirst = isFirstProcess();
-  // Before anything is made in it.
+  // Before anything is created in it.
   const warning = isFirst ? newFolderWarning(config) : undefined;
   const storage = await open(config, logger);
   let claim: readonly string[] = [];
@@ -68,7 +68,7 @@ export async function runSite(config: Config, projectFolder: string): Promise<vo
         say('', `ATTENTION: ${warning}`, '');
         logger.warn(warning);
       }
-      // One for all processes of this start: the others make none.
+      // Once per start: the other processes create none.
       claim = await claimLines(storage, config.siteUrl);
     }
     const isTold = !isFirst || tellPrepared(claim);

@@ -18,7 +18,7 @@ import { textsInQuestion } from '../site-parts.ts';
 import { openFilesMax, shortageOfFiles } from './open-files.ts';
 import { retirement } from './workers.ts';
 
-/** Undefined where metrics are off; then their code isn't loaded either. */
+/** Undefined where metrics are off; their code isn't loaded then. */
 async function metricsOf(
   { metrics: address }: Config,
   { engine }: Storage,
@@ -29,13 +29,13 @@ async function metricsOf(
   return exposeMetrics(address, { engine, logger });
 }
 
-/** Also of those that were made by hand. */
+/** Includes manual backups. */
 function newestBackupOf({ backups }: Config): MetricSources['backup'] {
   const startedAt = Date.now();
   return () => readBackupState(backups, startedAt, Date.now());
 }
 
-/** Of the folders that this process writes to; one that isn't there yet is left out. */
+/** Free space of the folders that this process writes to; skips a folder that doesn't exist yet. */
 async function freeDisks({ dataDir, backups }: Config): Promise<ReadonlyMap<string, number>> {
   const free = new Map<string, number>();
   const folders = { DATA_DIR: dataDir, ...(backups.everyMs && { BACKUP_DIR: backups.folder }) };
@@ -46,7 +46,7 @@ async function freeDisks({ dataDir, backups }: Config): Promise<ReadonlyMap<stri
   return free;
 }
 
-/** Listens, with the pages of the build in `distFolder`, and ends in order when it is asked to. */
+/** Listens, with the pages of the build in `distFolder`, and shuts down gracefully on a signal. */
 export async function serve(
   config: Config,
   storage: Storage,
@@ -71,10 +71,10 @@ export async function serve(
   });
   const shortage = shortageOfFiles(connectionLimits(config).max, openFilesMax());
   if (shortage) logger.warn(shortage);
-  // Before anybody is told that the process is ready: who asks it to end right then finds that it listens.
+  // Registered before the process reports that it is ready: it may be asked to retire right then.
   process.on('message', (message) => {
     if (message !== retirement) return;
-    // The others take what comes from now on.
+    // Other processes accept new connections from here on.
     draining.stopListening();
     process.kill(process.pid, 'SIGTERM');
   });

@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http';
 import type { HttpServerOptions } from '../../platform/http/create-http-server.ts';
 import { queries, renders } from '../../platform/telemetry/durations.ts';
 
-/** Milliseconds that went into one reply so far. */
+/** Milliseconds spent on one reply so far. */
 interface Timing {
   readonly began: number;
   database: number;
   render: number;
 }
 
-/** Where Node's replies hold their head once it is written; see page-cache/head.ts. */
+/** Node stores the head of a reply here once it is written; see page-cache/head.ts. */
 interface WrittenResponse {
   _header?: string | null;
 }
@@ -24,7 +24,7 @@ function lineOf({ began, database, render }: Timing): string {
   return `\r\nServer-Timing: ${metrics.join(', ')}`;
 }
 
-/** Adds the line when the head is written: the head of a cached page was made before. */
+/** Adds the header when the head is written: the head of a cached page was built before. */
 function addWhenWritten(response: ServerResponse, timing: Timing): void {
   let written = (response as WrittenResponse)._header;
   Object.defineProperty(response, '_header', {
@@ -38,8 +38,8 @@ function addWhenWritten(response: ServerResponse, timing: Timing): void {
 }
 
 /**
- * Adds to each reply what its time was spent on: the database, rendering (with its queries), and in all. For developers
- * only: visitors must not learn what a person's data costs to look up.
+ * Adds a `Server-Timing` header with database, rendering (including its queries) and total time. For developers only:
+ * timings would leak the size of a person's data.
  */
 export function observeTiming(): NonNullable<HttpServerOptions['observe']> {
   const timings = new AsyncLocalStorage<Timing>();

@@ -30,7 +30,7 @@ async function siteWith(files: Readonly<Record<string, string>>) {
 
 test('a file that a new build takes away breaks its own request and no other', async () => {
   const { folder, url } = await siteWith({ 'assets/old.js': 'old', 'assets/kept.js': 'kept' });
-  // The files are listed when the first is asked for.
+  // The files are listed at the first request.
   await (await fetch(`${url}/assets/kept.js`)).text();
   rmSync(path.join(folder, 'assets/old.js'));
   await expect(fetch(`${url}/assets/old.js`).then((reply) => reply.text())).rejects.toThrow();

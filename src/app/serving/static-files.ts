@@ -3,15 +3,17 @@ import sirv from 'sirv';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 
 interface StaticFilesOptions {
-  /** Folder of the browser's build. */
+  /** Folder of the browser build. */
   readonly folder: string;
   readonly isHttps: boolean;
 }
 
-/** Asked for anew at each look, so that another one, or one that ends it, is in every browser within a day. */
+/**
+ * Revalidated at each request: a new service worker, or one that removes itself, reaches every browser within a day.
+ */
 const serviceWorkerPath = '/sw.js';
 
-/** The build's files carry their content's hash in their names; pictures don't, and may be drawn anew. */
+/** Build files have a content hash in their names; pictures don't, and may change. */
 const cacheControls = [
   { prefix: '/assets/', value: 'public, max-age=31536000, immutable' },
   { prefix: '/images/', value: 'public, max-age=86400, stale-while-revalidate=604800' },
@@ -20,10 +22,10 @@ const cacheControls = [
   { prefix: serviceWorkerPath, value: 'no-cache' },
 ] as const;
 
-/** A worker goes by the policy that it came with, not by that of a page. */
+/** A service worker uses the policy of its own reply, not that of a page. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** Serves the build's files, compressed where the build did that; false for what isn't one of them. */
+/** Serves the build's files, precompressed where available; false where there is no such file. */
 export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
   const headers = Object.entries(securityHeaders({ kind: 'asset', isHttps }));
   const listFiles = () =>
@@ -39,7 +41,7 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
         if (pathname === serviceWorkerPath) {
           response.setHeader('content-security-policy', serviceWorkerPolicy);
         }
-        // The one type that sirv doesn't know.
+        // sirv doesn't know this type.
         if (pathname === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
       },
     });
@@ -50,14 +52,14 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !cacheControls.some(({ prefix }) => request.url?.startsWith(prefix)))
       return false;
-    // A range that ends before it begins would throw in sirv and end the process. Ranges may be ignored (RFC 9110, 14.2),
-    // and nothing here is long enough to be taken up in its middle.
+    // A range that ends before it begins would throw in sirv and end the process. Ranges may be ignored (RFC 9110,
+    // 14.2), and no file here is large enough to resume.
     delete request.headers.range;
-    // A new build may take a file away that was there when this began; an unheard error would end the process.
+    // A new build may delete a file while it is read; an unhandled error would end the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;
-    // It calls on at once, having written nothing, where there is no such file. Files are listed at the first
-    // request: the page that names them is sent before.
+    // sirv calls `next` synchronously for a missing file. The files are listed at the first request: the page that
+    // refers to them was sent before.
     serve ??= listFiles();
     serve(request, response, () => {
       isServed = false;

@@ -1,12 +1,12 @@
 import { StorageError } from '../../storage/storage.ts';
 import { ConfigError } from '../config.ts';
 
-/** One line for the person at the terminal, beside the log; or several, which stand together. */
+/** Prints lines to the terminal, separate from the log, in one write. */
 export function say(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** One line that says what is wrong and what to do; the stack only where nobody foresaw it. */
+/** One line with the cause and what to do; the stack only for an unexpected error. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StorageError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -8,16 +8,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stopOnSignal } from '../../platform/http/closing/graceful-close.ts';
 import { say } from './terminal.ts';
 
-/** A worker that ended is replaced after this long, so that one that can't start doesn't spin. */
+/** Delay before a worker is replaced, so that one that fails at its start doesn't loop. */
 const restartDelayMs = 1_000;
-/** Machines tidy their folder for temporary files up, and take what is older than some days. */
+/** Operating systems delete temporary files older than some days. */
 const untidiedMs = 60 * 60_000;
-/** Says to the first worker, behind the name of the file, that it prepares the site for all of them. */
+/** Argument of the first worker, after the file's name: it prepares the site for all. */
 const preparing = 'prepare';
-/** The message to a worker that has been replaced: it takes no more connections, answers those it has, and ends. */
+/** Message to a replaced worker: it stops accepting connections, finishes its requests and exits. */
 export const retirement = 'retire';
 
-/** What the first worker tells once the site is prepared: the lines to be said when it is ready. */
+/** Message of the first worker once the site is prepared: lines to print when it is ready. */
 interface Prepared {
   readonly claim: readonly string[];
 }
@@ -26,24 +26,27 @@ function isPrepared(message: unknown): message is Prepared {
   return typeof message === 'object' && message !== null && 'claim' in message;
 }
 
-/** True in the process that only watches over workers. */
+/** True in the process that only supervises workers. */
 export function isOverseer(workers: number): boolean {
   return workers > 1 && cluster.isPrimary;
 }
 
-/** True in the one process of a start that migrates, fills and tells: the only one, or the first worker. */
+/** True in the single process of a start that migrates, fills and prints: the only one, or the first worker. */
 export function isFirstProcess(): boolean {
   return cluster.isPrimary || process.argv[3] === preparing;
 }
 
-/** Tells the overseer that others may start; false where there is none, and this process says itself what is to be said. */
+/**
+ * Tells the overseer that the other workers may start; false where there is none, so that this process prints the lines
+ * itself.
+ */
 export function tellPrepared(claim: readonly string[]): boolean {
   if (cluster.isPrimary) return false;
   process.send?.({ claim } satisfies Prepared);
   return true;
 }
 
-/** The file in which workers tell each other what they have committed, as their overseer named it; its folder is theirs alone. */
+/** The file through which workers share their commits, named by the overseer; its folder is private. */
 export function siblingsFile(): string | undefined {
   return cluster.isWorker ? process.argv[2] : undefined;
 }
@@ -63,17 +66,14 @@ function livingWorkers(): readonly Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** Starts one more worker; resolves when it takes connections, to false where it ended instead. */
+/** Starts one more worker; resolves to true when it listens, to false where it exited. */
 async function startOneMore(): Promise<boolean> {
   const worker = cluster.fork();
   const ended = once(worker, 'exit').then(() => false);
   return Promise.race([once(worker, 'listening').then(() => true), ended]);
 }
 
-/**
- * Puts a new worker in the place of each, one after the other, from `begin` on: the old one goes when the new one takes
- * connections.
- */
+/** Rolling restart after `begin`: replaces the workers one by one; the old one retires when the new one listens. */
 function createReplacement(
   begin: Promise<void>,
   retired: Set<number>,
@@ -102,7 +102,7 @@ function createReplacement(
   }
 
   return () => {
-    // Who asks meanwhile wants what is begun after that, and so does everybody else who asks until then.
+    // Requests during a restart are merged into one further restart.
     if (isNextAsked) return;
     isNextAsked = true;
     running = running.then(replaceAll);
@@ -110,13 +110,13 @@ function createReplacement(
 }
 
 /**
- * Starts `count` processes that share the port, replaces those that end, and ends with them. The first prepares the site
- * and serves it before the others are begun: a start takes no longer with them. At a SIGHUP each is replaced by a new one
+ * Starts `count` processes that share the port, replaces those that exit, and exits with them. The first prepares the
+ * site and serves it before the others start: a start takes no longer with them. SIGHUP starts a rolling restart
  * without a lost request.
  */
 export async function overseeWorkers(count: number, siteUrl: string): Promise<void> {
   let isStopping = false;
-  /** What a site says besides that nobody owns, once it is prepared. */
+  /** Lines about claiming the site, once it is prepared. */
   let claim: readonly string[] | undefined;
   const ended = Promise.withResolvers<void>();
   const allReady = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
     ready.delete(worker.id);
     retired.delete(worker.id);
     await wait(restartDelayMs);
-    // One that was replaced, or that was one more, is not missed.
+    // A replaced or surplus worker needs no successor.
     if (!isStopping) startMissing();
   });
 
@@ -173,7 +173,7 @@ export async function overseeWorkers(count: number, siteUrl: string): Promise<vo
       say('Asked to end: the processes finish what runs.');
       if (workers.length === 0) return;
       for (const worker of workers) {
-        // One that is retired ends already; a second signal would cut its last replies off.
+        // A retired worker exits already; a second signal would abort its last replies.
         if (!retired.has(worker.id)) worker.process.kill('SIGTERM');
       }
       await ended.promise;

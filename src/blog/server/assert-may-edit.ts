@@ -6,7 +6,7 @@ import { rightsOver } from '../policy.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Who wrote a visible blog. Throws `blog-not-found`. */
+/** The author's id of a visible blog. Throws `blog-not-found`. */
 export async function authorIdOf(db: Db, blogId: string): Promise<string | null> {
   const row = isId(blogId)
     ? await db

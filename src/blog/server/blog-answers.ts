@@ -9,7 +9,7 @@ import { createRenderedTexts, type RenderedTextsParts } from './html/rendered-te
 import { presentBlog } from './present-blog.ts';
 import { suggestTags } from './tags/find-tags.ts';
 
-/** A blog, for its readers. */
+/** The endpoint that serves one blog to its readers. */
 export function blogAnswers(parts: RenderedTextsParts): readonly Answer[] {
   const { storage } = parts;
   const htmlOf = createRenderedTexts(parts);

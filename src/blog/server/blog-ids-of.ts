@@ -1,7 +1,9 @@
 import type { Reader } from '../../storage/storage.ts';
 import { allTexts } from './texts.ts';
 
-/** Ids of what a person wrote, in every state: for what goes out to that person alone. In their order, after one of them. */
+/**
+ * Ids of a person's own blogs in every state, in the order of ids, after a given one. For output to that person only.
+ */
 export function findBlogIdsOf(
   db: Reader,
   personId: string,

@@ -1,16 +1,16 @@
 import type { Reader } from '../../storage/storage.ts';
 
-/** A month in which visible blogs were published, in UTC as the dates that pages show. */
+/** A month in UTC, like the dates on pages, and its visible blogs. */
 export interface BlogMonth {
   readonly year: number;
   /** 1 is January. */
   readonly month: number;
   readonly blogs: number;
-  /** When one of them came, went or was saved last. */
+  /** When one of them was last published, hidden or saved. */
   readonly changedAt: number;
 }
 
-/** All months that have a visible blog, the newest first; those of one year where it is named. */
+/** All months with a visible blog, newest first; or those of one year. */
 export async function listMonths(db: Reader, year?: number): Promise<readonly BlogMonth[]> {
   let months = db
     .selectFrom('blog_months')
@@ -33,14 +33,14 @@ export async function listMonths(db: Reader, year?: number): Promise<readonly Bl
 /** A span of time, in milliseconds since 1970. */
 export interface Span {
   readonly start: number;
-  /** Behind its last millisecond. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** The span of a year, or of one month of it, in UTC. */
+/** The time span of a year, or of one of its months, in UTC. */
 export function spanOf(year: number, month?: number): Span {
   const startOf = (years: number, months: number) => {
-    // `Date.UTC` reads the years up to 99 as of the twentieth century.
+    // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
     const day = new Date(0);
     return day.setUTCFullYear(years, months, 1);
   };

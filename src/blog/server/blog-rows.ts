@@ -11,7 +11,7 @@ const summaryColumns = [
   'people.bio as author_bio',
 ] as const;
 
-/** Blogs as lists show them, with their authors; the caller says which and in what order. */
+/** Visible blogs with the columns of lists and their authors; the caller adds filter and order. */
 export function summaries(db: Reader) {
   return db
     .selectFrom('published_blogs as blogs')
@@ -38,7 +38,7 @@ export function findBlog(db: Reader, id: string) {
     .executeTakeFirst();
 }
 
-/** When and how often a visible blog was saved; undefined for an unknown id. */
+/** The last save of a visible blog; undefined for an unknown id. */
 export function findSaved(db: Reader, id: string) {
   return db
     .selectFrom('published_blogs')

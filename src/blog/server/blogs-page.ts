@@ -2,27 +2,26 @@ import { invalidInput } from '../../platform/contract/problems.ts';
 import { isId } from '../../platform/text/id.ts';
 import type { SummaryRow, summaries } from './blog-rows.ts';
 
-/** A place in a list in the order of time. */
+/** A position in a list that is ordered by time. */
 export interface Position {
   readonly createdAt: number;
   readonly id: string;
 }
 
-/** Where a page begins: behind a blog; where it ends, before one, if it says so. */
+/** Where a page begins, after a blog; with `isBefore`, where it ends, before a blog. */
 export interface PageBoundary extends Position {
   readonly isBefore?: true;
 }
 
-/** One page of a list. */
 export interface BlogsPage {
   readonly rows: readonly SummaryRow[];
   /** Where the next page begins; undefined where there is none. */
   readonly next: PageBoundary | undefined;
-  /** The page before, which ends before this one; undefined on the first. */
+  /** Where the previous page ends; undefined on the first page. */
   readonly previous: PageBoundary | undefined;
 }
 
-/** Rows in the order they were walked in, `limit` at most, and where to go on. */
+/** Rows in list order, `limit` at most, and the position of the next page. */
 export interface Walked {
   readonly rows: readonly SummaryRow[];
   readonly next: Position | undefined;
@@ -35,8 +34,8 @@ function positionOf({ created_at, id }: SummaryRow): Position {
 }
 
 /**
- * One page of a list that is walked from a place on, in its order or against it. Back at the beginning it is the first
- * page, whole, however many blogs have come meanwhile.
+ * Reads one page of a list from a position, forwards or backwards. A backward walk that reaches the beginning returns
+ * the whole first page, including blogs published meanwhile.
  */
 export async function pageAt(
   place: PageBoundary | undefined,
@@ -60,7 +59,7 @@ export async function pageAt(
   return { rows, next, previous: from && first && { ...positionOf(first), isBefore: true } };
 }
 
-/** Blogs by date, from a position on. It seeks by key, so page 1,000 costs what page 1 does. */
+/** Blogs by date from a position. Keyset pagination: page 1,000 costs what page 1 does. */
 export async function walkByDate(
   list: ReturnType<typeof summaries>,
   { from, order, limit }: { from: Position | undefined; order: 'asc' | 'desc'; limit: number },
@@ -72,7 +71,7 @@ export async function walkByDate(
       eb(eb.refTuple('blogs.created_at', 'blogs.id'), beyond, eb.tuple(from.createdAt, from.id)),
     );
   }
-  // One more than asked tells whether there is a next page.
+  // One extra row tells whether there is a next page.
   const found = await query.limit(limit + 1).execute();
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
@@ -81,12 +80,12 @@ export async function walkByDate(
 
 const before = 'before.';
 
-/** A place as the text that travels in a URL. */
+/** Encodes a position as a cursor for URLs. */
 export function encodeCursor({ createdAt, id, isBefore }: PageBoundary): string {
   return Buffer.from(`${isBefore ? before : ''}${createdAt}.${id}`).toString('base64url');
 }
 
-/** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
+/** Decodes a cursor. Throws `invalid-input` where `encodeCursor` didn't make it. */
 export function decodeCursor(cursor: string): PageBoundary {
   const [, isBefore, time, id] =
     /^(before\.)?(\d{1,15})\.(.{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -102,7 +101,7 @@ export function decodeCursor(cursor: string): PageBoundary {
   return place;
 }
 
-/** The `Link` header (RFC 8288) of a page; undefined where it is all there is. */
+/** The `Link` header (RFC 8288) of a page; undefined where there are no other pages. */
 export function linksOf(
   { next, previous }: Pick<BlogsPage, 'next' | 'previous'>,
   addressAt: (cursor: string) => string,

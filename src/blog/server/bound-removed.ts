@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Write } from '../../storage/storage.ts';
 import { allTexts } from './texts.ts';
 
-/** Bytes that are kept of what one person removed, as long as it isn't a single text: the oldest go first. */
+/** Quota of a person's removed texts in bytes, unless a single text is larger; the oldest are deleted first. */
 const removedBytesMax = 100 * 1024 * 1024;
 
 const tables = ['blogs', 'comments'] as const;
 
 /**
- * Lets go of what a person removed longest ago, where all of it together is more than is kept; never of the latest.
- * Otherwise who publishes and removes all day would fill the disk. It can't be restored from this moment on, and is dropped
- * in the background.
+ * Ends the retention of a person's oldest removed texts beyond the quota; the latest is always kept. Without a bound,
+ * publishing and removing in a loop would fill the disk. These texts can't be restored any more; the background deletes
+ * them.
  */
 export async function boundRemoved(
   { db }: Write,
@@ -48,7 +48,7 @@ export async function boundRemoved(
   for (const table of tables) {
     await texts.updateTable(table).set({ removed_until: now }).where('id', 'in', beyond).execute();
   }
-  // What its author was changing in a blog goes with it.
+  // Unpublished changes to the blog end with it.
   await sql`update saved_drafts set removed_until = ${now} where person_id = ${personId}
     and key in (${sql.join(beyond)}) and removed_until is not null`.execute(db);
 }

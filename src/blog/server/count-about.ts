@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../storage/storage.ts';
 
-/** How many rows of each blog there are, by its id. */
+/** Number of rows by blog id. */
 export type Counts = ReadonlyMap<string, number>;
 
 /**
- * How many rows of a table, which has an index by `blog_id`, are about each of these blogs: up to `most`, so that a blog
- * with a hundred thousand comments costs what one with a thousand does.
+ * Counts the rows of a table, indexed by `blog_id`, for each of these blogs, up to `most`: a blog with a hundred
+ * thousand comments costs what one with a thousand does.
  */
 export async function countAbout(
   db: Reader,

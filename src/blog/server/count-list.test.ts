@@ -12,7 +12,7 @@ testOnBothEngines('a page knows how many come before it, and in all', async ({ s
       category: index % 3 === 0 ? ('Travel' as const) : ('Health' as const),
     })),
   );
-  // What isn't visible isn't counted.
+  // Invisible blogs aren't counted.
   await storage.write(({ db }) =>
     allTexts(db)
       .updateTable('blogs')
@@ -43,7 +43,7 @@ testOnBothEngines('a page knows how many come before it, and in all', async ({ s
   });
   const travels = newestFirst.filter(({ category }) => category === 'Travel');
   expect(await extent(travels.slice(2), { category: 'Travel' })).toEqual({ offset: 2, total: 3 });
-  // A search, and a page of nothing, say nothing.
+  // A search and an empty page have no extent.
   expect(await extent(newestFirst.slice(3), undefined)).toEqual({ offset: null, total: null });
   expect(await extent([], {})).toEqual({ offset: null, total: null });
 });

@@ -2,13 +2,13 @@ import type { Reader } from '../../storage/storage.ts';
 import { countedBlogsMax, offsetHeader, totalHeader } from '../list-extent.ts';
 import type { Position } from './blogs-page.ts';
 
-/** Which blogs a list is of; all by default. */
+/** Filter of a list; all blogs by default. */
 export interface ListOf {
   readonly category?: string | undefined;
   readonly authorId?: string | undefined;
 }
 
-/** A page, with whether there is another one at each side. */
+/** A page, with whether it has neighbours. */
 export interface CountedPage {
   readonly rows: readonly { readonly id: string; readonly created_at: number }[];
   readonly next: unknown;
@@ -19,7 +19,10 @@ interface Ordered {
   readonly isOldestFirst: boolean;
 }
 
-/** Blogs of a list, or those before a position in its order. The index of the list is walked, `countedBlogsMax + 1` entries at most. */
+/**
+ * Counts the blogs of a list, or those before a position in its order. It walks the list's index, `countedBlogsMax + 1`
+ * entries at most.
+ */
 async function countUpTo(
   db: Reader,
   { category, authorId }: ListOf,
@@ -51,8 +54,8 @@ async function countUpTo(
 }
 
 /**
- * The headers that say where a page of blogs lies in its list. A list that is one page needs no count; a search (`of` is
- * undefined) has none, as it would look through all titles.
+ * The headers with the place of a page in its list. A list of one page needs no count; a search (`of` is undefined) has
+ * none, as counting would scan all titles.
  */
 export async function extentHeaders(
   db: Reader,

@@ -2,7 +2,7 @@ import type { Reader, Write } from '../../storage/storage.ts';
 import { isVisible, type Life } from '../life.ts';
 import { allTexts } from './texts.ts';
 
-/** Notes that a blog goes that everybody saw, and forgets it where it is had back. */
+/** Records that a visible blog was removed, and deletes the record where it is restored. */
 export async function noteGone(
   { db }: Write,
   { id, before, after }: { readonly id: string; readonly before: Life; readonly after: Life },
@@ -18,7 +18,7 @@ export async function noteGone(
   }
 }
 
-/** Whether a blog was published and its author removed it: neither a draft nor what staff hold back is told of. */
+/** Whether its author removed a published blog; false for drafts and blogs that staff hold back. */
 export async function isGone(db: Reader, id: string): Promise<boolean> {
   const gone = await allTexts(db)
     .selectFrom('gone_blogs')

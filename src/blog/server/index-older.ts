@@ -4,9 +4,9 @@ import type { Storage } from '../../storage/storage.ts';
 import { blogTags } from '../contract.ts';
 import { blogsToIndex, indexText } from './text-index.ts';
 
-/** Blogs of one write: some ten milliseconds. */
+/** Blogs per write, which takes some ten milliseconds. */
 const batch = 5;
-/** Milliseconds between two writes: people's own go first. */
+/** Milliseconds between two writes: writes of people take precedence. */
 const pauseMs = 20;
 const lookEveryMs = 60_000;
 
@@ -15,7 +15,7 @@ interface IndexingParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Indexes some blogs; false where there are none left. */
+/** Indexes some blogs; false where none are left. */
 async function indexSome(storage: Storage): Promise<boolean> {
   const ids = (await blogsToIndex(storage.writer, batch)).map(({ blog_id }) => blog_id);
   if (ids.length === 0) return false;
@@ -29,8 +29,8 @@ async function indexSome(storage: Storage): Promise<boolean> {
 }
 
 /**
- * Indexes, in the background, what no write of this version has indexed: blogs of an older site, of a backup, and of an
- * older version beside this one. Searches find what is indexed so far.
+ * Indexes, in the background, blogs that no write of this version has indexed: those of an older site, of a backup, or
+ * of an older version that runs at the same time. Until then searches find only indexed blogs.
  */
 export function startIndexing({ storage, onError }: IndexingParts): () => Promise<void> {
   return startBackground({
@@ -44,7 +44,7 @@ export function startIndexing({ storage, onError }: IndexingParts): () => Promis
         hasIndexed = true;
         await wait(pauseMs, undefined, { signal });
       }
-      // Pages of searches that found too little.
+      // Cached search pages lack the newly indexed blogs.
       if (hasIndexed)
         await storage.write(async ({ touch }) => touch(blogTags.lists), { lockKeys: [] });
     },

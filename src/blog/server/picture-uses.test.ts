@@ -22,7 +22,7 @@ testOnBothEngines(
     const expected = [1, 2].map((number) => ({ name: nameOf(number), text_id: id }));
     expect(await uses()).toEqual(expected);
 
-    // As if they were older than the table.
+    // Simulates rows that are older than the table.
     const run = (statement: string) => sql.raw(statement).execute(storage.writer);
     if (engine === 'sqlite') {
       for (const table of ['blogs', 'previews']) {

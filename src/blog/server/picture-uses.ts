@@ -4,7 +4,7 @@ import { allTexts, lifeColumns, lifeOf } from './texts.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** A visible blog that names a picture; undefined where none does. */
+/** A visible blog that uses a picture; undefined where none does. */
 export async function visibleBlogNaming(db: Db, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('picture_uses')
@@ -16,7 +16,7 @@ export async function visibleBlogNaming(db: Db, name: string): Promise<string | 
   return row?.id;
 }
 
-/** Whether a person wrote a blog, in whatever state, that names a picture. */
+/** Whether a person wrote a blog, in any state, that uses a picture. */
 export async function isNamedByAuthor(db: Db, name: string, personId: string): Promise<boolean> {
   const row = await allTexts(db)
     .selectFrom('picture_uses')
@@ -29,7 +29,7 @@ export async function isNamedByAuthor(db: Db, name: string, personId: string): P
   return row !== undefined;
 }
 
-/** Some of the blogs that name a picture, in whatever state, newest first. */
+/** Some of the blogs, in any state, that use a picture, newest first. */
 export async function blogsNaming(db: Db, name: string, most: number) {
   const rows = await allTexts(db)
     .selectFrom('picture_uses')
@@ -47,7 +47,7 @@ export async function blogsNaming(db: Db, name: string, most: number) {
   }));
 }
 
-/** The pictures that a blog names, in whatever state, and who wrote it. */
+/** The pictures that a blog uses, in any state, and its author. */
 export async function picturesOfBlog(db: Db, blogId: string, most: number) {
   const blog = await allTexts(db)
     .selectFrom('blogs')

@@ -4,12 +4,15 @@ import { artworkOf, type Blog, type BlogSummary } from '../contract.ts';
 import { fieldsOf, listedNames, unlistedNames } from '../fields.ts';
 import type { BlogRow, SummaryRow } from './blog-rows.ts';
 
-/** The cover as it may leave: the category's artwork where an older version of the site let in what is no picture. */
+/**
+ * The cover for replies: the category's artwork where an older version of the site accepted an address that is no
+ * picture.
+ */
 export function presentCover({ image_url, category }: Pick<SummaryRow, 'image_url' | 'category'>) {
   return shownPicture(image_url) ?? artworkOf(category);
 }
 
-/** What of a blog may leave in a list. */
+/** A blog as lists return it. */
 export function presentSummary(row: SummaryRow): BlogSummary {
   return {
     _id: row.id,
@@ -24,13 +27,13 @@ export function presentSummary(row: SummaryRow): BlogSummary {
   };
 }
 
-/** A whole blog; `html` is its long description, rendered and sanitized. */
+/** A whole blog; `html` is its rendered and sanitized long description. */
 export function presentBlog(row: BlogRow, html: string): Blog {
   return {
     ...presentSummary(row),
     authorId: row.author_id,
     ...fieldsOf(row, unlistedNames),
-    // The artwork of a category shows nothing.
+    // The artwork of a category is decorative.
     imageAlt: shownPicture(row.image_url) === null ? '' : row.image_alt,
     longDescriptionHtml: html,
     updatedAt: isoOf(row.updated_at),

@@ -3,9 +3,9 @@ import type { Storage } from '../../storage/storage.ts';
 import { blogTags } from '../contract.ts';
 import { relateBlog } from './related-blogs.ts';
 
-/** Blogs of one write: a few milliseconds. */
+/** Blogs per write, which takes a few milliseconds. */
 const batch = 5;
-/** Milliseconds between two writes: people's own go first. */
+/** Milliseconds between two writes: writes of people take precedence. */
 const pauseMs = 50;
 
 export interface RelatingParts {
@@ -14,12 +14,14 @@ export interface RelatingParts {
 }
 
 export interface Relating {
-  /** Resolves when all is done, it was stopped, or the database refused; the rest waits for the next start. */
+  /**
+   * Resolves when all blogs are done, after `stop`, or when the database refused; the rest waits for the next start.
+   */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Relates, in the background, the blogs that were published before the site related any. */
+/** Relates, in the background, blogs that are older than the feature. */
 export function startRelating({ storage, onError }: RelatingParts): Relating {
   const stopping = new AbortController();
 
@@ -33,7 +35,7 @@ export function startRelating({ storage, onError }: RelatingParts): Relating {
     const ids = rows.map(({ blog_id }) => blog_id);
     await storage.write(
       async ({ db, touch }) => {
-        // The process that takes them off the list relates them; no other one does.
+        // The process that deletes the rows relates the blogs; no other process does.
         const taken = await db
           .deleteFrom('unrelated_blogs')
           .where('blog_id', 'in', ids)

@@ -47,11 +47,11 @@ testOnBothEngines(
       'Sourdough and rye',
       'Sourdough bread by hand',
     ]);
-    // One that was there before knows those that came later, too.
+    // An older blog is related to newer ones, too.
     expect(await relatedTo(storage, 'Sourdough and rye')).toContain(
       'Rye bread, sourdough and time',
     );
-    // Words that stand everywhere tell of nothing.
+    // Words that are in every title carry no information.
     expect(await relatedTo(storage, 'What is that about')).toEqual([]);
   },
 );

@@ -6,23 +6,23 @@ import { askedWordsOf, forgetTitles } from './title-words.ts';
 
 type Db = Transaction<Schema>;
 
-/** Blogs that stand after one. */
+/** Related blogs shown after a blog. */
 export const relatedCount = 3;
-/** Words of a title and its short description that are looked up; the rest of a long one counts for nothing. */
+/** Most words of a title and its short description that are looked up; the rest of a long one is ignored. */
 const wordsMax = 60;
-/** Shorter words say nothing about a text. */
+/** Shorter words carry no information. */
 const lettersMin = 3;
-/** No title that holds a word is counted from here on: it is frequent. */
+/** Titles with a word are counted up to this limit: from here on the word is frequent. */
 const frequentFrom = 256;
-/** The rarest words, whose titles are looked at, and how many titles of each. */
+/** The number of rarest words that are looked up, and of titles for each. */
 const rareWords = 5;
 const titlesOfWord = 48;
-/** What having the category in common is worth, beside the words. */
+/** Score of a shared category, added to that of the words. */
 const categoryScore = 100;
-/** Blogs that are related anew because one that stood after them was removed: the others keep two, or one. */
+/** Most blogs that are related again because a blog related to them was removed: the others keep two, or one. */
 const renewedMax = 20;
 
-/** They stand in titles of every kind. */
+/** Stop words: they occur in titles of every kind. */
 const emptyWords = new Set(
   (
     'about after all and any are before but can did does for from get had has have her his how into its more most ' +
@@ -37,7 +37,7 @@ function tellingWordsOf(...texts: readonly string[]): readonly string[] {
     .slice(0, wordsMax);
 }
 
-/** How many titles hold each word; none is counted further than it takes to be frequent. */
+/** The number of titles with each word, counted up to the limit of frequent words. */
 async function countTitles(db: Db, words: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const counts = words.map(
     (word) => sql`select cast(${word} as text) as word, (select count(*) from
@@ -68,11 +68,11 @@ interface Candidate {
 interface RelatedTo {
   readonly id: string;
   readonly category: string;
-  /** What each word is worth: the rarer, the more. */
+  /** Score of each word: the rarer, the higher. */
   readonly worth: ReadonlyMap<string, number>;
 }
 
-/** Looked up by blog alone: asked for the words as well, PostgreSQL may read all titles that hold a frequent one. */
+/** Looks up by blog only: with the words in the condition, PostgreSQL may read all titles with a frequent one. */
 async function scored(db: Db, ids: readonly string[], { id, category, worth }: RelatedTo) {
   const rows = await db
     .selectFrom('title_words')
@@ -96,8 +96,9 @@ async function scored(db: Db, ids: readonly string[], { id, category, worth }: R
 }
 
 /**
- * Notes which blogs have most in common with one: the rarest words of its title and short description, in other titles. It
- * looks at a few of the newest titles of a few words, so it costs the same however many blogs there are. Resolves to their ids.
+ * Stores the blogs that have most in common with a blog: the rarest words of its title and short description in other
+ * titles. It reads a few of the newest titles of a few words, so the cost doesn't depend on the number of blogs.
+ * Resolves to their ids.
  */
 export async function relateBlog(db: Db, id: string): Promise<readonly string[]> {
   await db.deleteFrom('related_blogs').where('blog_id', '=', id).execute();
@@ -131,13 +132,13 @@ export async function relateBlog(db: Db, id: string): Promise<readonly string[]>
   await db
     .insertInto('related_blogs')
     .values(best.map(({ id: related_id, score }) => ({ blog_id: id, related_id, score })))
-    // Another write may relate it at the same instant.
+    // Another write may relate the blog at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return best.map((one) => one.id);
 }
 
-/** Nobody sees these blogs any more: search forgets what they say, and others take their place where they stood after a blog. */
+/** Removes blogs that are no longer visible from search, and replaces them where they were related blogs. */
 export async function forgetBlogs(db: Db, ids: readonly string[]): Promise<void> {
   await forgetTitles(db, ids);
   await forgetTexts(db, ids);
@@ -156,7 +157,7 @@ export async function forgetBlogs(db: Db, ids: readonly string[]): Promise<void>
   for (const id of renewed) await relateBlog(db, id);
 }
 
-/** Ids of the blogs to go on with after one, best first: those noted for it, and those that it was noted for. */
+/** Ids of the blogs related to a blog, best first: those stored for it, and those it was stored for. */
 export async function findRelated(db: Reader, id: string): Promise<readonly string[]> {
   const noted = db
     .selectFrom('related_blogs')
@@ -170,7 +171,7 @@ export async function findRelated(db: Reader, id: string): Promise<readonly stri
     .orderBy('blog_id', 'desc')
     .limit(relatedCount);
   const rows = [...(await noted.execute()), ...(await naming.execute())];
-  // Of two with as much in common the newer; ids are in the order of time.
+  // Among equal scores the newer blog comes first; ids are in the order of time.
   const best = rows
     .sort((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1))
     .map((row) => row.id);

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Swept } from '../../storage/background/sweep.ts';
 import type { Write } from '../../storage/storage.ts';
 
-/** Ids of the blogs whose time is over, since their author removed them, or staff did. */
+/** Ids of the blogs whose retention is over, after their author or staff removed them. */
 const dueBlogs = (now: number) => sql`select id from blogs where removed_until <= ${now}
   union all select id from moderation_holds where kind = 'blog' and ends_at <= ${now}`;
 const dueComments = (now: number) => sql`select id from comments where removed_until <= ${now}
   union all select id from moderation_holds where kind = 'comment' and ends_at <= ${now}`;
 
 /**
- * What was removed is dropped once nobody can restore it, a little at a time: what hangs on a blog goes before it, since
+ * Deletes removed texts after their retention, in small steps. Rows that refer to a blog are deleted before it, since
  * there may be a hundred thousand comments.
  */
 export const removedTexts: readonly Swept[] = [
@@ -30,7 +30,7 @@ export const removedTexts: readonly Swept[] = [
   { table: 'saved_drafts', key: ['person_id', 'key'], column: 'removed_until', keptMs: 0 },
 ];
 
-/** Rows that go in one write. */
+/** Rows deleted per write. */
 const rowsAtOnce = 200;
 
 interface Part {
@@ -52,7 +52,9 @@ async function dropSome(write: Write, parts: readonly Part[]): Promise<boolean> 
   return false;
 }
 
-/** Drops some of what hangs on the blogs of an account that ends, then some of these. False where nothing is left. */
+/**
+ * Deletes some rows that refer to the blogs of an ended account, then some of these blogs. False where none are left.
+ */
 export function dropSomeBlogsOf(write: Write, personId: string): Promise<boolean> {
   const own = sql`select id from blogs where author_id = ${personId}`;
   return dropSome(write, [
@@ -63,7 +65,7 @@ export function dropSomeBlogsOf(write: Write, personId: string): Promise<boolean
   ]);
 }
 
-/** Drops some of what an account that ends said. False where nothing is left. */
+/** Deletes some comments of an ended account. False where none are left. */
 export function dropSomeCommentsOf(write: Write, personId: string): Promise<boolean> {
   return dropSome(write, [{ table: 'comments', key: ['id'], where: sql`person_id = ${personId}` }]);
 }

@@ -14,7 +14,7 @@ import { indexText } from './text-index.ts';
 import { allTexts, type BlogsTable, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
-/** The text with its tags as the site spells them: to be called before it is compared and stored. */
+/** The text with its tags in the site's spelling. Call it before the text is compared and stored. */
 export async function spelled<Text extends { tags?: string | undefined }>(
   { db }: Write,
   text: Text,
@@ -28,15 +28,15 @@ export function columnsOf(text: WrittenFields) {
   return { ...row, title_folded: fold(text.title), bytes: bytesOfText(row) };
 }
 
-/** UTF-8 bytes of an author's text: what a quota counts of a blog, and of a revision. */
+/** UTF-8 bytes of an author's text: the size that quotas count for a blog or a revision. */
 function bytesOfText(row: TextRow): number {
   return bytesOf(...textColumns.map((name) => row[name]));
 }
 
 /**
- * Adds a blog with its HTML. One that is published has its title indexed and is related to others, and the change is
- * published; a draft is for nobody's eyes but its author's. Resolves to its id, which is the
- * given one: a text that had it elsewhere, and that nothing here has or had.
+ * Inserts a blog with its HTML. A published one is indexed and related, and invalidates the caches; a draft is visible
+ * to its author only. Resolves to the id, which is the given one if there is one: the caller has checked that it was
+ * never used here.
  */
 export async function insertBlog(
   write: Write,
@@ -58,7 +58,7 @@ export async function insertBlog(
   return id;
 }
 
-/** The blog that an import brought from somewhere, and whether it is visible. */
+/** The blog that an import created from this source, and whether it is visible. */
 export async function findBySource(db: Pick<Reader, 'selectFrom'>, sourceKey: string) {
   const row = await allTexts(db)
     .selectFrom('blogs')
@@ -68,7 +68,7 @@ export async function findBySource(db: Pick<Reader, 'selectFrom'>, sourceKey: st
   return row && { ...row, isVisible: isVisible(lifeOf(row)) };
 }
 
-/** Puts other values in the place of a visible blog's, or a draft's, without keeping what they were. */
+/** Overwrites the values of a visible blog or a draft without keeping a revision. */
 export async function replaceBlog(
   write: Write,
   { id, version, state }: { readonly id: string; readonly version: number; readonly state: string },
@@ -85,7 +85,7 @@ export async function replaceBlog(
   noteBlogChange(write, id);
 }
 
-/** To be called within each write that changes a blog or whether it is visible: whatever shows it is made anew. */
+/** Invalidates everything that shows these blogs. Call it in each write that changes a blog or its visibility. */
 export function noteBlogChange({ touch }: Write, ...ids: readonly string[]): void {
   touch(blogTags.lists, ...ids.map(blogTags.one));
 }

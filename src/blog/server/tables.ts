@@ -26,12 +26,12 @@ declare module '../../storage/schema.ts' {
   }
 }
 
-/** What an author wrote: a row that names no optional field has none. */
+/** Columns of the author's text; optional fields default to empty. */
 export type TextColumns = {
   [C in keyof TextRow]: C extends keyof TextRow<OptionalName> ? Generated<string> : string;
 };
 
-/** A view: the blogs that are published, and held back by nothing. The table behind it is read through `texts.ts`. */
+/** A view of the blogs that are published and have no hold. Only `texts.ts` reads the table behind it. */
 export interface PublishedBlogsView extends TextColumns {
   id: string;
   /** The title without case and accents, for search. */
@@ -40,9 +40,9 @@ export interface PublishedBlogsView extends TextColumns {
   author_id: string | null;
   created_at: number;
   updated_at: number;
-  /** Grows by one at every save; the entity tag of the blog. */
+  /** Incremented at every save; part of the blog's entity tag. */
   version: Generated<number>;
-  /** Where an imported blog came from, so that a second import finds it. */
+  /** The source of an imported blog, by which a second import finds it. */
   source_key: string | null;
 }
 
@@ -54,54 +54,56 @@ export interface PublishedCommentsView {
   person_id: string;
   text: string;
   created_at: number;
-  /** The comment at the top of its thread, which may be gone; null for one that stands there itself. */
+  /** The comment at the top of the thread, which may be deleted; null for a top-level comment. */
   reply_to: Generated<string | null>;
-  /** What it answers within the thread: that comment, or a reply; it may be gone. */
+  /** The comment or reply that it answers within the thread; it may be deleted. */
   answered_id: Generated<string | null>;
   edited_at: Generated<number | null>;
-  /** `reply_to`, or its own id: of what is read only. */
+  /** `reply_to`, or its own id. Read-only. */
   thread_id: ColumnType<string, never, never>;
 }
 
-/** A blog whose author wants no more comments. That staff closed them is a mark of its own. */
+/** Blogs whose author closed the comments. Locks by staff are in `blog_marks`. */
 export interface ClosedCommentsTable {
   blog_id: string;
   closed_at: number;
 }
 
-/** A published blog that its author removed; its page says so for good. Nothing of what it said is kept here. */
+/**
+ * Tombstones of published blogs that their authors removed: the page answers 410 for good. Holds nothing of the text.
+ */
 export interface GoneBlogsTable {
   id: string;
 }
 
-/** The long description of a blog as readers get it. */
+/** The rendered long description of a blog. */
 export interface BlogHtmlTable {
   blog_id: string;
   /** Sanitized. */
   html: string;
-  /** Pictures that have no words for those who can't see them; null where nobody has counted yet. */
+  /** Number of pictures without an alternative text; null where not counted yet. */
   undescribed: Generated<number | null>;
-  /** `rendererVersion` of the program that made it; empty where none did yet. */
+  /** `rendererVersion` of the program that rendered it; empty where not rendered yet. */
   renderer: string;
-  /** The save whose text it shows, by `version` and `updated_at` of the blog. */
+  /** The save that it was rendered from, by `version` and `updated_at` of the blog. */
   blog_version: number;
   blog_updated_at: number;
 }
 
-/** Of each blog, the few that have most in common with it. */
+/** The few blogs that have most in common with a blog. */
 export interface RelatedBlogsTable {
   blog_id: string;
   related_id: string;
-  /** What the words in common are worth; the more, the rarer they are. */
+  /** Sum of the scores of shared words; rare words score higher. */
   score: number;
 }
 
-/** Blogs of an older site that are still to be related. */
+/** Queue of blogs of an older site that are not related yet. */
 export interface UnrelatedBlogsTable {
   blog_id: string;
 }
 
-/** What staff set on a blog beside its text. The blog may be hidden. */
+/** Flags that staff set on a blog. The blog may be hidden. */
 export interface BlogMarksTable {
   blog_id: string;
   /** `BlogMark` of the blog's contract. */
@@ -110,115 +112,118 @@ export interface BlogMarksTable {
   set_at: number;
 }
 
-/** Why staff hold a blog or a comment back, beside the flag on the row itself. One function writes both. */
+/** Reasons of moderation holds of blogs and comments, in addition to the flag on the row. One function writes both. */
 export interface ModerationHoldsTable {
   kind: string;
   id: string;
   /** `HeldState` of the blog's contract. */
   state: string;
   author_id: string | null;
-  /** The blog's own id, or that of the blog which the comment is on. */
+  /** The blog's own id, or that of the comment's blog. */
   blog_id: string;
-  /** The title, or how the comment begins. */
+  /** The title, or the beginning of the comment. */
   label: string;
-  /** The same without case and accents. */
+  /** The label without case and accents. */
   label_folded: string;
-  /** Why, in words for its author. */
+  /** In plain language, for the author. */
   reason: string;
-  /** What was hidden by one act has one name, and comes back by it. */
+  /** Names the texts that one act hid, and that one act can release. */
   batch: string | null;
-  /** When it was written. */
+  /** When the text was written. */
   created_at: number;
   held_at: number;
-  /** When it is dropped, because staff or its author removed it. */
+  /** When the text is deleted, after staff or its author removed it. */
   ends_at: number | null;
 }
 
-/** Which words and signs a blog's title holds: of each word, its blogs in the order of time. */
+/** Inverted index of words and signs in titles: of each word, its blogs in the order of time. */
 export interface TitleWordsTable {
   word: string;
   blog_id: string;
-  /** The blog's own; the database itself keeps these two in step with it. */
+  /** Copied from the blog; triggers keep these two in step. */
   created_at: number;
   category: string;
 }
 
-/** Each known word under every spelling that lacks one letter, so that one typing error is a look-up by key. */
+/** Each known word under every spelling that lacks one letter: one typing error is a look-up by key. */
 export interface TitleWordSpellingsTable {
   spelling: string;
   word: string;
 }
 
-/** Each known word under its endings, itself among them, so that any part of it is what an ending begins with. */
+/** Suffixes of each known word, including the word itself: any substring is a prefix of a suffix. */
 export interface TitleWordEndingsTable {
   ending: string;
   word: string;
 }
 
-/** Words that a title lost: where no other title has them, search forgets their forms in the background. */
+/** Words removed from a title: where no other title has them, the background deletes their forms. */
 export interface LostTitleWordsTable {
   word: string;
 }
 
-/** What search knows of a blog. The database itself keeps the index of words in step with it. */
+/** The search document of a blog. Triggers keep the full-text index in step with it. */
 export interface SearchTextsTable {
   /** In the order in which blogs became visible, nearly that of time. */
   doc: Generated<number>;
   blog_id: string;
   created_at: number;
-  /** As `text-index.ts` makes them, in the order in which they are read; empty where the blog isn't visible. */
+  /** The output of `text-index.ts`, in reading order; empty where the blog isn't visible. */
   words: string;
 }
 
-/** The words that texts hold, so that a misspelt one is known. */
+/** The vocabulary of all texts, for spelling correction. */
 export interface SearchWordsTable {
   word: string;
 }
 
-/** Blogs that were written and aren't indexed since: of an older site, or by an older version. The database notes them. */
+/** Queue of blogs that were written but not indexed, by an older site or an older version. Triggers fill it. */
 export interface UnindexedBlogsTable {
   blog_id: string;
 }
 
-/** Which uploaded pictures a text names: the database itself keeps these in step with it. */
+/** The uploaded pictures that a text uses. Triggers keep these rows in step with the text. */
 export interface PictureUsesTable {
-  /** As `readPictureName` reads it. */
+  /** In the format of `readPictureName`. */
   name: string;
-  /** A blog's id, in whatever state; or the hash of the link by which others may read a draft. */
+  /** A blog's id, in any state; or the hash of a draft's preview link. */
   text_id: string;
 }
 
-/** Each tag that a text has, under the spelling of the site; and the former names of those that staff renamed. */
+/** The tags in use, in the site's spelling, and former names of tags that staff renamed. */
 export interface TagsTable {
   /** `tagKey` of its name. */
   tag: string;
   name: string;
-  /** 1 where staff chose the name: it stays, whoever uses it. */
+  /** 1 where staff chose the name: later spellings don't replace it. */
   is_named: Generated<number>;
-  /** The tag that is used in its place; null unless staff renamed it or merged it into another. */
+  /** The tag that replaces it; null unless staff renamed it or merged it into another. */
   renamed_to: Generated<string | null>;
-  /** The id of the last blog whose text has the new name, empty for none yet; null where all have it. */
+  /**
+   * Cursor of the rewrite: the id of the last rewritten blog, empty at the start; null once all blogs have the new
+   * name.
+   */
   rewrite_from: Generated<string | null>;
-  /** Blogs that have it, in whatever state, and those that are visible: the database itself counts them. */
+  /** Number of its blogs in any state, and of the visible ones; triggers count them. */
   texts: Generated<number>;
   blogs: Generated<number>;
 }
 
-/** Which blogs have a tag, in whatever state they are. */
+/** The tags of blogs in any state. */
 export interface BlogTagsTable {
   tag: string;
   blog_id: string;
-  /** The blog's own, and whether it is visible: the database itself keeps these two in step with it. */
+  /** Copied from the blog, with whether it is visible; triggers keep these two in step. */
   created_at: number;
   visible: number;
 }
 
-/** How many visible blogs each month has, in UTC; the database itself counts them. */
+/** Number of visible blogs of each month in UTC; triggers count them. */
 export interface BlogMonthsTable {
   /** `2024-05`. */
   month: string;
-  /** 0 where it has none any more. */
+  /** 0 where none are left. */
   blogs: number;
-  /** When one of them came, went or was saved last. */
+  /** When one of them was last published, hidden or saved. */
   changed_at: number;
 }

@@ -6,7 +6,7 @@ import type { Author } from '../contract.ts';
 import { noOptionals } from '../fields.ts';
 import { columnsOf, insertBlog, spelled } from './store-blog.ts';
 
-/** A blog's fields for tests that aren't about the words. */
+/** A blog's fields for tests that don't depend on the words. */
 export const text: Required<BlogText> = {
   title: 'On engines',
   imageUrl: '/images/categories/technology.webp',
@@ -16,13 +16,13 @@ export const text: Required<BlogText> = {
   longDescription: 'Patterns.',
 };
 
-/** A blog of a test; what the test doesn't care about is filled in. */
+/** A blog of a test; missing fields get defaults. */
 export interface GivenBlog extends Partial<BlogText> {
   readonly author?: Author | null;
   readonly createdAt?: number;
 }
 
-/** 1 January 2026; each further blog of a test is a minute younger. */
+/** 1 January 2026; each further blog of a test is a minute newer. */
 const firstDay = Date.UTC(2026, 0, 1);
 
 const filledIn: BlogText = {

@@ -6,27 +6,27 @@ import type { Reader } from '../../storage/storage.ts';
 import { splitTags, tagKey } from '../tags.ts';
 
 /**
- * Words of a blog that are indexed; what comes after them isn't found. It is forty minutes' reading, and keeps the write
- * of a text of a million characters within bounds.
+ * Most indexed words of a blog; later ones aren't found. It is forty minutes' reading, and bounds the write of a text
+ * of a million characters.
  */
 export const indexedWordsMax = 10_000;
-/** A word that every text holds: before its title, its summary and its text, so that no phrase goes across. */
+/** A marker word before the title, the summary and the text, so that no phrase match spans two of them. */
 export const partMark = '¶';
-/** A word of an author's name. */
+/** The index term of a word in an author's name. */
 export const authorWord = (word: string) => nameWord('§', word);
 export const tagWord = (key: string) => nameWord('¤', key);
 export const categoryWord = (category: string) => nameWord('¢', category);
 
 type Db = Transaction<Schema>;
 
-/** Words of an author's name. */
+/** Most indexed words of an author's name. */
 const nameWordsMax = 20;
-/** Words that go in one statement. */
+/** Words per statement. */
 const wordsAtOnce = 500;
-/** Texts that are forgotten at once; of more, the background forgets the rest, and readers don't see them anyway. */
+/** Texts removed from the index at once; the background removes the rest, which readers don't see anyway. */
 const forgottenAtOnce = 10;
 
-/** A visible blog as its words are made from; undefined where it isn't visible. */
+/** The source of a visible blog's index entry; undefined where it isn't visible. */
 function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
   return db
     .selectFrom('published_blogs as blogs')
@@ -41,14 +41,14 @@ function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
 type VisibleBlog = NonNullable<Awaited<ReturnType<typeof readVisible>>>;
 type IndexedBlog = Omit<VisibleBlog, 'created_at'>;
 
-/** What a reader sees of a blog's text. One whose HTML an older version didn't keep is as it was written. */
+/** The text that a reader sees; the Markdown source where an older version stored no HTML. */
 export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'>): string {
   return blog.html === null ? blog.long_description : htmlText(blog.html);
 }
 
 /**
- * The words of a blog in the order in which it is read, and each as it is written, with those of its author. Behind them stand
- * the first characters of pairs: each may be a word by itself, and pairs can't be looked for by their beginning.
+ * The index terms of a blog in reading order, each with its written form, and those of its author. They are followed by
+ * the first characters of pairs: each may be a word by itself, and pairs can't be searched by prefix.
  */
 export function indexedWords(blog: IndexedBlog) {
   const parts = [blog.title, blog.short_description, readableText(blog)];
@@ -74,7 +74,10 @@ export function indexedWords(blog: IndexedBlog) {
   return { keys: keys.join(' '), written: [...written].sort() };
 }
 
-/** The words that there are, for misspellings of them. In one order everywhere, so that two writes wait one way only. */
+/**
+ * Adds words to the vocabulary for spelling correction. Sorted, so that two writes lock rows in the same order and
+ * can't deadlock.
+ */
 async function addWords(db: Db, words: readonly string[]): Promise<void> {
   for (let start = 0; start < words.length; start += wordsAtOnce) {
     await db
@@ -94,14 +97,14 @@ async function clear(db: Db, ids: readonly string[]): Promise<void> {
     .updateTable('search_texts')
     .set({ words: '' })
     .where('blog_id', 'in', ids)
-    // SQLite keeps the words here, PostgreSQL beside.
+    // SQLite stores the words in this table, PostgreSQL in another.
     .execute();
   await isIndexed(db, ids);
 }
 
 /**
- * Makes what a visible blog says findable, in the write that changes it; what isn't visible is forgotten. `isOlder` puts
- * one that wasn't indexed before all others in the order of time.
+ * Indexes a blog, in the write that changes it; an invisible one is removed from the index. With `isOlder`, a blog that
+ * wasn't indexed is placed before all others in the order of time.
  */
 export async function indexText(db: Db, id: string, isOlder = false): Promise<void> {
   const blog = await readVisible(db, id);
@@ -131,22 +134,22 @@ export async function indexText(db: Db, id: string, isOlder = false): Promise<vo
   await isIndexed(db, [id]);
 }
 
-/** Search forgets what blogs say that nobody sees any more. */
+/** Removes blogs that are no longer visible from the full-text index. */
 export async function forgetTexts(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await clear(db, ids.slice(0, forgottenAtOnce));
 }
 
-/** Blogs that are still to be indexed, the newest first. */
+/** Blogs that are not indexed yet, newest first. */
 export const blogsToIndex = (db: Pick<Reader, 'selectFrom'>, limit: number) =>
   db
     .selectFrom('unindexed_blogs')
     .select('blog_id')
-    // Ids are in the order of time: what is newest is found first.
+    // Ids are in the order of time: the newest blogs become searchable first.
     .orderBy('blog_id', 'desc')
     .limit(limit)
     .execute();
 
-/** The tables of the index, with those that SQLite has for its own. */
+/** The tables of the index, with SQLite's internal ones. */
 export const indexTables = [
   'search_texts',
   'search_words',
@@ -156,7 +159,7 @@ export const indexTables = [
   'search_index_idx',
 ] as const;
 
-/** Has the background index all blogs. */
+/** Queues all blogs for the background indexer. */
 export async function indexAllAnew(db: Reader): Promise<void> {
   await sql`insert into unindexed_blogs (blog_id) select id from blogs where true
     on conflict do nothing`.execute(db);

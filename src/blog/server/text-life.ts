@@ -10,12 +10,11 @@ import { indexText } from './text-index.ts';
 import { allTexts, commentLifeColumns, type LifeRow, lifeColumns, lifeOf } from './texts.ts';
 import { indexTitle } from './title-words.ts';
 
-/** What is known of a text whose life changed. */
 export interface ChangedText {
-  /** Also where the blog stays without its author, whose account can be restored. */
+  /** Also set where the blog is detached from its author, whose deleted account can be restored. */
   readonly authorId: string | null;
   readonly blogId: string;
-  /** The title of a blog, or all of a comment. */
+  /** A blog's title, or a comment's whole text. */
   readonly label: string;
   readonly createdAt: number;
   readonly before: Life;
@@ -23,8 +22,8 @@ export interface ChangedText {
 }
 
 /**
- * Keeps search and related blogs to what is visible, has webhooks told, and drops the pages that show the blog. After its row was
- * changed.
+ * Updates search and related blogs, queues webhook events, and invalidates the pages that show the blog. Call it after
+ * the row was changed.
  */
 export async function followVisibility(
   write: Write,
@@ -50,7 +49,7 @@ const columnsOf = ({ state, removedUntil, moderation, isAuthorAway }: Life) => (
   account_hold: isAuthorAway ? 1 : 0,
 });
 
-/** Where a row stands as it was read: of two writes that read the same only one changes it. */
+/** The state that was read, as a condition of the update: of two concurrent writes only one succeeds. */
 const stateOf = ({ state, moderation, isAuthorAway }: Life) => ({
   state,
   moderation,
@@ -58,8 +57,8 @@ const stateOf = ({ state, moderation, isAuthorAway }: Life) => ({
 });
 
 /**
- * Changes the life of a text: of its own row alone, whatever hangs on it. Undefined where there is no such row, the
- * transition doesn't apply to its state, or another write changed it since it was read.
+ * Applies a transition to a text's own row; dependent rows stay as they are. Undefined where there is no such row, the
+ * transition isn't allowed, or another write changed the row since it was read.
  */
 async function changeRow<Row extends LifeRow, Stored extends object>(
   row: Row | undefined,

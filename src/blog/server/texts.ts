@@ -4,7 +4,6 @@ import type { Reader } from '../../storage/storage.ts';
 import type { Life, Moderation, TextState } from '../life.ts';
 import type { PublishedBlogsView, PublishedCommentsView } from './tables.ts';
 
-/** What a row says of its life. */
 interface LifeColumns {
   state: Generated<string>;
   removed_until: Generated<number | null>;
@@ -12,19 +11,19 @@ interface LifeColumns {
   moderation: Generated<string>;
   /** 1 while its author's account is deleted and can be restored. */
   account_hold: Generated<number>;
-  /** UTF-8 bytes of what its author wrote in it, as quotas count them. */
+  /** UTF-8 bytes of the author's text, as quotas count them. */
   bytes: Generated<number>;
 }
 
-/** Every blog that there is, whatever its state. */
+/** All blogs, in any state. */
 export interface BlogsTable extends PublishedBlogsView, LifeColumns {
-  /** What it was before it was removed. */
+  /** The state before the removal. */
   former_state: Generated<string | null>;
-  /** Who wrote a blog that stays without its author for as long as the account can be restored. */
+  /** The author of a blog that was detached from a deleted account, while the account can be restored. */
   former_author_id: Generated<string | null>;
 }
 
-/** Every comment that there is. One on a blog that isn't visible says nothing of that: it hangs on its blog. */
+/** All comments, in any state. A blog's visibility isn't repeated on its comments. */
 export interface CommentsTable extends Omit<PublishedCommentsView, 'thread_id'>, LifeColumns {
   /** When the author of the blog hid it; null where they didn't. */
   author_hidden_at: Generated<number | null>;
@@ -38,8 +37,8 @@ export type TextSchema = Schema & TextTables;
 export type TextReader = Pick<Kysely<TextSchema>, 'selectFrom'>;
 
 /**
- * The tables behind `published_blogs` and `published_comments`, with rows of every state: for what changes a state, and
- * for what shows authors and staff what others don't see. Everything else reads the views.
+ * The tables behind `published_blogs` and `published_comments`, with rows of every state: for code that changes a
+ * state, or shows authors and staff hidden texts. All other code reads the views.
  */
 export function allTexts(db: Transaction<Schema>): Transaction<TextSchema>;
 export function allTexts(db: Reader): Kysely<TextSchema>;
@@ -60,7 +59,7 @@ export interface LifeRow {
   readonly author_hidden_at?: number | null;
 }
 
-/** A comment was published before it was removed, and has no column for it. */
+/** Comments have no column for the former state: only published comments are removed. */
 export function lifeOf(row: LifeRow): Life {
   const isRemoved = row.state === 'removed';
   const former = (row.former_state ?? 'published') as Exclude<TextState, 'removed'>;
@@ -74,5 +73,5 @@ export function lifeOf(row: LifeRow): Life {
   };
 }
 
-/** As `published_blogs` and the indexes of lists have it: the state of a visible row. */
+/** The state of a visible row, the same as in `published_blogs` and the indexes of lists. */
 export const visibleColumns = { state: 'published', moderation: 'none', account_hold: 0 } as const;

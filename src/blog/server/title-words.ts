@@ -4,25 +4,25 @@ import type { Schema } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { allTexts } from './texts.ts';
 
-/** Longer words are indexed by their beginning: nobody types more, and each letter costs a spelling. */
+/** Longer words are indexed by their prefix: nobody types more, and each letter costs a spelling. */
 const wordMax = 32;
-/** From this length on a word is also found with one typing error. */
+/** Minimum length of a word that is also found with one typing error. */
 const forgivenFrom = 4;
-/** From this length on a part of a word stands for the whole; one or two letters are in half of all words. */
+/** Minimum length of a substring search; one or two letters occur in half of all words. */
 export const partFrom = 3;
 
 function cut(word: string): string {
   return [...word].slice(0, wordMax).join('');
 }
 
-/** The signs of a folded text, each once: what is neither letter nor digit nor blank. */
+/** The distinct signs of a folded text: characters other than letters, digits and blanks. */
 export function signsOf(folded: string): readonly string[] {
   return [...new Set(folded.match(/[^\p{L}\p{N}\s]/gu))];
 }
 
 /**
- * The words of a text as search knows them: folded, each once, and its signs after them. `Node.js` is `node`, `js` and
- * `nodejs`, so that it is found with and without its dot.
+ * The search words of a text: folded and distinct, followed by its signs. `Node.js` is `node`, `js` and `nodejs`, so
+ * that it is found with and without its dot.
  */
 export function wordsOf(text: string): readonly string[] {
   const words = new Set<string>();
@@ -34,14 +34,14 @@ export function wordsOf(text: string): readonly string[] {
   return [...words, ...signsOf(fold(text))];
 }
 
-/** The words that a search asks for: like `wordsOf`, without the joined form and the signs. */
+/** The words of a search: like `wordsOf`, without the joined form and the signs. */
 export function askedWordsOf(search: string): readonly string[] {
   return [...new Set((fold(search).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut))];
 }
 
 /**
- * The word itself and every form that lacks one letter. Two words one typing error apart (a letter too few, too
- * many, wrong or swapped with its neighbour) share one of these: the symmetric-delete method.
+ * The word and every form that lacks one letter. Two words one typing error apart (a letter too few, too many, wrong or
+ * swapped with its neighbour) share one of these: the symmetric-delete method.
  */
 export function spellingsOf(word: string): readonly string[] {
   const letters = [...word];
@@ -54,13 +54,13 @@ export function spellingsOf(word: string): readonly string[] {
   return [...spellings];
 }
 
-/** What a word ends with, the word itself among them: any part of it is what one of these begins with. */
+/** The suffixes of a word, including the word itself: any substring is a prefix of one of them. */
 export function endingsOf(word: string): readonly string[] {
   const letters = [...word];
   return letters.slice(partFrom - 1).map((_, start) => letters.slice(start).join(''));
 }
 
-/** True when one letter too few, too many, wrong, or two swapped neighbours make `left` into `right`. */
+/** Whether one edit turns `left` into `right`: a letter inserted, deleted or replaced, or two neighbours swapped. */
 export function isOneErrorApart(left: string, right: string): boolean {
   const [short, long] = [[...left], [...right]].sort((a, b) => a.length - b.length) as [
     string[],
@@ -82,25 +82,25 @@ function sameFrom(left: string[], leftStart: number, right: string[], rightStart
   return left.slice(leftStart).join('') === right.slice(rightStart).join('');
 }
 
-/** True when a search for this word forgives a typing error. */
+/** Whether a search for this word tolerates a typing error. */
 export function isForgiven(word: string): boolean {
   return [...word].length >= forgivenFrom;
 }
 
 type Db = Transaction<Schema>;
 
-/** Blogs whose words are taken in one statement: far fewer values than SQLite and PostgreSQL allow. */
+/** Blogs whose words are deleted in one statement: far fewer values than SQLite and PostgreSQL allow. */
 const blogsAtOnce = 500;
-/** Words whose spellings go in one statement: each is looked for under the spellings of all. */
+/** Words per statement that deletes forms: each word is looked for under the forms of all. */
 const wordsAtOnce = 10;
 
-/** The tables that say under which forms a word is looked up, with the column of the forms. */
+/** The tables of the forms by which a word is looked up, with the column of the forms. */
 const forms = [
   { table: 'title_word_spellings', column: 'spelling', of: spellingsOf },
   { table: 'title_word_endings', column: 'ending', of: endingsOf },
 ] as const;
 
-/** Forgets the forms of those of some words that no title holds. The write holds the site-wide lock. */
+/** Deletes the forms of those of some words that no title has. The write holds the site-wide lock. */
 async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
   for (let start = 0; start < words.length; start += wordsAtOnce) {
     const some = words.slice(start, start + wordsAtOnce);
@@ -117,12 +117,12 @@ async function forgetUnused(db: Db, words: readonly string[]): Promise<void> {
   }
 }
 
-/** Words per write, which holds the site-wide lock: some milliseconds. */
+/** Words per write, which holds the site-wide lock for some milliseconds. */
 const lostAtOnce = 50;
 
 /**
- * Deletes the spellings of words that no title has any more; until then search skips them. A title that is being written
- * at this instant may have one of them, so each of these writes holds the site-wide lock; other writes don't need it.
+ * Deletes the forms of words that no title has any more; until then search skips them. A concurrent write may add a
+ * title with one of them, so each of these writes holds the site-wide lock; other writes don't need it.
  */
 export async function forgetLostWords(storage: Storage, signal?: AbortSignal): Promise<void> {
   const lost = (db: Pick<Storage['reader'], 'selectFrom'>) =>
@@ -138,9 +138,9 @@ export async function forgetLostWords(storage: Storage, signal?: AbortSignal): P
   }
 }
 
-/** A word that a title holds, in the row at hand: the forms of lost words are there for a while. */
+/** Whether a title has the word of the current row: forms of lost words stay until the background deletes them. */
 export function isHeldByTitle(word: string) {
-  // By key for each row: as a join, a planner may read all titles.
+  // A key look-up for each row: for a join, the planner may read all titles.
   return sql<SqlBool>`(select 1 from title_words as titled
     where titled.word = ${sql.ref(word)} limit 1) is not null`;
 }
@@ -169,12 +169,12 @@ async function noteLost(db: Db, words: readonly string[]): Promise<void> {
   }
 }
 
-/** Search forgets the titles of blogs that nobody sees any more. */
+/** Removes titles of blogs that are no longer visible from search. */
 export async function forgetTitles(db: Db, blogIds: readonly string[]): Promise<void> {
   await noteLost(db, await takeWordsOf(db, blogIds));
 }
 
-/** Makes the title of a visible blog findable; what was indexed for it before goes. */
+/** Indexes the title of a visible blog in place of its former one. */
 export async function indexTitle(db: Db, blogId: string, title: string): Promise<void> {
   const words = wordsOf(title);
   const former = await takeWordsOf(db, [blogId]);
@@ -196,7 +196,7 @@ async function addWords(db: Db, blogId: string, words: readonly string[]): Promi
     .insertInto('title_words')
     .values(words.map((word) => ({ word, blog_id: blogId, created_at, category })))
     .execute();
-  // In one order everywhere: two writes that add some of the same rows wait for each other one way only.
+  // Sorted, so that two writes lock shared rows in the same order and can't deadlock.
   const sorted = words.toSorted();
   for (const { table, column, of } of forms) {
     const rows = sorted.flatMap((word) =>

@@ -37,7 +37,7 @@ async function indexOf({ reader }: Storage) {
   };
 }
 
-/** Makes the tables what they were before their migration: no signs, times, categories and endings. */
+/** Reverts the tables to their state before the migration: no signs, times, categories and endings. */
 async function makeOld({ writer, engine }: Storage): Promise<void> {
   const end = engine === 'sqlite' ? '' : ' on blogs; drop function move_title_words';
   for (const statement of [
@@ -46,7 +46,7 @@ async function makeOld({ writer, engine }: Storage): Promise<void> {
     'alter table title_words rename to newer',
     `create table title_words (word text not null, blog_id text not null references blogs (id)
       on delete cascade, primary key (word, blog_id))`,
-    // Signs stand before the digits, in bytes, as far as these titles have any.
+    // In bytes, signs sort before the digits, as far as these titles have any.
     "insert into title_words select word, blog_id from newer where word >= '0'",
     'drop table newer',
     'delete from title_word_spellings where word not in (select word from title_words)',

@@ -3,10 +3,10 @@ import { allTexts } from './texts.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Ids that one statement asks for. */
+/** Ids per statement. */
 const atOnce = 500;
 
-/** Whether a blog has or had this id, in whatever state: drafts, what is hidden and what has gone have theirs. */
+/** Whether a blog has or had this id, in any state, including drafts, hidden and deleted blogs. */
 export async function isBlogIdUsed(db: Db, id: string): Promise<boolean> {
   for (const table of ['blogs', 'gone_blogs'] as const) {
     const row = await allTexts(db)
@@ -19,7 +19,7 @@ export async function isBlogIdUsed(db: Db, id: string): Promise<boolean> {
   return false;
 }
 
-/** Which of these ids comments have, on whatever blog and in whatever state. */
+/** Which of these ids comments have, on any blog and in any state. */
 export async function usedCommentIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
   for (let at = 0; at < ids.length; at += atOnce) {
@@ -41,7 +41,7 @@ interface Written {
   readonly createdAt: number;
 }
 
-/** Whether a blog stands here under this id, in whatever state, to the letter. */
+/** Whether a blog with this id has exactly this text, in any state. */
 export async function isWritten(db: Db, { id, title, longDescription, createdAt }: Written) {
   const row = await allTexts(db)
     .selectFrom('blogs')

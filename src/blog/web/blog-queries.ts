@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/web/api.ts';
 import { type Blog, type BlogCard, blogCard, oneBlog } from '../contract.ts';
 
-/** Everything cached about blogs; invalidating it refreshes every list. */
+/** Key prefix of all cached blogs; invalidating it refreshes every list. */
 export const blogsKey = ['blogs'] as const;
 
-/** A blog as it is read: how its text was written is for those who edit it. */
+/** A blog for readers: only editors need the Markdown source. */
 export type ReadableBlog = Omit<Blog, 'longDescription'>;
 
-/** The query is written into the page. */
+/** Dehydrated into the page. */
 export function blogQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'one', id],
@@ -20,7 +20,7 @@ export function blogQuery(id: string) {
   });
 }
 
-/** What a page may show of a blog before the visitor has signed in. */
+/** The parts of a blog that a page may show before the visitor has signed in. */
 export function blogCardQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'card', id],

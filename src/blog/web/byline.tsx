@@ -1,15 +1,14 @@
 import type { Author, BlogSummary } from '../contract.ts';
 import { readingMinutesOf } from '../reading-time.ts';
 
-/** What the author of a blog is called, where there is none too. */
+/** The name of a blog's author, or a default where there is none. */
 export function authorNameOf({ author }: Pick<BlogSummary, 'author'>): string {
   return author?.name ?? 'Unknown Author';
 }
 
-/** What is said of an author who said nothing (specification, section 9). */
+/** The default bio of authors (specification, section 9). */
 const defaultBio = 'Writer, thinker, and creator of amazing stories.';
 
-/** What an author says of themselves, or what is said where they don't. */
 export function bioOf(author: Pick<Author, 'bio'> | null): string {
   return author?.bio || defaultBio;
 }
@@ -17,8 +16,8 @@ export function bioOf(author: Pick<Author, 'bio'> | null): string {
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * `November 20, 2026` for an ISO 8601 moment; null where there is none or it can't be read. In UTC, so that the
- * server and every browser write the same day.
+ * `November 20, 2026` for an ISO 8601 time; null where it is missing or invalid. In UTC, so that the server and every
+ * browser render the same day.
  */
 export function longDateOf(moment: string | null): string | null {
   const time = moment === null ? Number.NaN : Date.parse(moment);
@@ -26,11 +25,11 @@ export function longDateOf(moment: string | null): string | null {
 }
 
 interface BlogDateProps {
-  /** ISO 8601; null where nobody knows. */
+  /** ISO 8601; null where unknown. */
   readonly createdAt: string | null;
 }
 
-/** When a blog was published, in long format. */
+/** The publication date of a blog, in long format. */
 export function BlogDate({ createdAt }: BlogDateProps) {
   const date = longDateOf(createdAt);
   if (createdAt === null || date === null) return <span>Unknown Date</span>;
@@ -47,9 +46,9 @@ interface BylineProps {
   readonly className?: string;
 }
 
-/** The last line of a card: who wrote the blog, when, and how long it takes to read. */
+/** The last line of a card: author, date and reading time. */
 export function Byline({ blog, className = 'text-sm' }: BylineProps) {
-  // Every list carries it: what the compiler would add weighs more than it saves.
+  // Every list renders it: the compiler's memoization costs more than it saves.
   'use no memo';
   return (
     <p className={`byline ${className}`}>

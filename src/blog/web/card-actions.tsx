@@ -4,15 +4,15 @@ import { ButtonLink } from '../../platform/web/ui/button.tsx';
 interface CardActionsProps {
   /** The blog's page. */
   readonly to: string;
-  /** The element that names the blog. */
+  /** Id of the element that names the blog. */
   readonly titleId: string;
-  /** What else can be done with the blog. */
+  /** Other actions on the blog. */
   readonly children: ReactNode;
 }
 
-/** The foot of a card: a quiet way on, since all of the card leads there, and at the other end what is done with the blog. */
+/** The foot of a card: a quiet link, since all of the card leads to the blog, and the actions at the other end. */
 export function CardActions({ to, titleId, children }: CardActionsProps) {
-  // Every list carries it: what the compiler would add weighs more than it saves.
+  // Every list renders it: the compiler's memoization costs more than it saves.
   'use no memo';
   return (
     <div className="mt-auto flex flex-wrap items-center justify-between gap-x-5 gap-y-1 pt-3">

@@ -5,11 +5,11 @@ import { tintOf } from './category-label.tsx';
 export interface CoverPictureProps {
   readonly imageUrl: string;
   readonly category: Category;
-  /** How wide the picture is shown, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   readonly sizes: string;
-  /** Empty by default: the title is beside the picture. */
+  /** Empty by default: the title is next to the picture. */
   readonly alt?: string;
-  /** True for the picture that a visitor sees first: it loads ahead of the others. */
+  /** True for the first picture in the viewport: it loads with priority. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }

@@ -1,2 +1,5 @@
-/** Of the element below a blog that has what the viewer said there and nobody else sees; an address may name it. */
+/**
+ * Id of the element below a blog with the viewer's comments that are visible to nobody else; an address may refer to
+ * it.
+ */
 export const heldCommentsId = 'held-comments';

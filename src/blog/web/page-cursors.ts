@@ -1,10 +1,10 @@
-/** Where the pages beside one of a list begin; null where there is none. */
+/** Cursors of the neighbouring pages; null where there is none. */
 export interface PageCursors {
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
 }
 
-/** The cursors of the pages that a header such as `Link: <…>; rel="next", <…>; rel="prev"` leads to. */
+/** The cursors in a `Link` header, such as `<…>; rel="next", <…>; rel="prev"`. */
 export function cursorsOf(link: string | null): PageCursors {
   const cursorOf = (name: string) => {
     for (const [, address, rel] of (link ?? '').matchAll(/<([^<>]*)>;\s*rel="(\w+)"/g)) {

@@ -8,31 +8,30 @@ import type { BlogSummary } from '../contract.ts';
 import { extentWords, type ListExtent } from '../list-extent.ts';
 import type { PageCursors } from './page-cursors.ts';
 
-/** One page of a list of blogs as the API gives it. */
+/** One page of a list of blogs from the API. */
 interface ListedPage extends PageCursors {
   readonly blogs: readonly BlogSummary[];
   readonly extent: ListExtent;
 }
 
-/** What a page with such a list says of it. */
 export interface PagedListProps {
   readonly cursor: string;
-  /** Why the server would not answer this address, where it said so while the page was made. */
+  /** Why the server refused this address, where it did while the page was rendered. */
   readonly refusal: string | undefined;
   /** The blogs as a list; undefined while they load. */
   readonly cards: (blogs: readonly BlogSummary[] | undefined) => ReactNode;
 }
 
 interface PagedBlogsProps extends PagedListProps {
-  /** The query for the page, which stands while the next one loads. */
+  /** The query of the page; its data stays while the next page loads. */
   readonly page: UseQueryResult<ListedPage>;
-  /** The address of a page of the list; without a cursor of its first. */
+  /** The address of a page of the list; the first page without a cursor. */
   readonly to: (query?: { readonly cursor: string }) => string;
-  /** What is said where it holds nothing, and a way on. */
+  /** Message and next action for an empty list. */
   readonly empty: { readonly text: string; readonly action: ReactNode };
 }
 
-/** A list of blogs, the newest first, a page at a time. */
+/** A paginated list of blogs, newest first. */
 export function PagedBlogs({ page, cursor, refusal, to, empty, cards }: PagedBlogsProps) {
   const { data, isError, isPlaceholderData, refetch } = page;
   if (refusal !== undefined) return <RefusedAddress reason={refusal} />;

@@ -2,14 +2,17 @@ import { Link } from 'react-router';
 import { splitTags, tagKey } from '../tags.ts';
 
 interface TagLinksProps {
-  /** As the text of a blog has them. */
+  /** In the stored format. */
   readonly tags: string;
-  /** The address of a tag's page, by its key; without it they are words only, as those of a draft may lead nowhere yet. */
+  /**
+   * The address of a tag's page, by its key; without it the tags are plain text, as those of a draft may have no page
+   * yet.
+   */
   readonly to?: (tag: string) => string;
   readonly className?: string;
 }
 
-/** The tags of a blog; nothing where it has none. */
+/** A blog's tags; null where it has none. */
 export function TagLinks({ tags, to, className = '' }: TagLinksProps) {
   const names = splitTags(tags);
   if (names.length === 0) return null;

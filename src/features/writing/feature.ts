@@ -31,7 +31,7 @@ interface Parts extends Omit<OthersParts, 'revisionsKept'> {
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
-/** Everything that authors and editors do with blogs. */
+/** All endpoints of authors and editors. */
 export function writingAnswers(parts: OthersParts): readonly Answer[] {
   return [
     ...publishingAnswers(parts),

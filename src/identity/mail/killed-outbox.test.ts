@@ -30,7 +30,7 @@ for (const engine of engines) {
         const child = spawn(process.execPath, given, { stdio: ['ignore', 'ignore', 'inherit'] });
         onTestFinished(() => void child.kill('SIGKILL'));
         const wanted = server.taken.length + killAfter;
-        // It has taken them, and hasn't said so yet.
+        // The server has accepted the messages without a reply yet.
         server.temper.onTaking = () => {
           if (server.taken.length >= wanted) child.kill('SIGKILL');
         };
@@ -39,7 +39,7 @@ for (const engine of engines) {
 
       await run(0, 2);
       expect(server.taken.toSorted()).toEqual(['again@example.org', 'once@example.org']);
-      // Its lease is over, and so is its hold on what it was sending.
+      // The leases of the outbox and of the message have expired.
       for (const ahead of [10, 20, 30]) await run(ahead);
       expect(server.taken.toSorted()).toEqual([
         'again@example.org',

@@ -3,15 +3,15 @@ import type { Reader } from '../../storage/storage.ts';
 const only = 'site';
 
 /**
- * Since when nothing goes to readers, and nothing that was caused before: from a restore until an owner says which of the
- * copies speaks. Undefined on a site that may send.
+ * Start of the hold on e-mails to readers, and of those queued before: from a restore until an owner confirms that this
+ * copy of the site is live. Undefined where sending is allowed.
  */
 export async function findHold(db: Pick<Reader, 'selectFrom'>): Promise<number | undefined> {
   const row = await db.selectFrom('mail_hold').select('since').executeTakeFirst();
   return row?.since;
 }
 
-/** For a database that was put back from a backup. */
+/** Called for a database restored from a backup. */
 export async function holdMail(db: Pick<Reader, 'insertInto'>, since: number): Promise<void> {
   await db
     .insertInto('mail_hold')

@@ -1,16 +1,15 @@
 import type { MailLetter } from '../../platform/mail/post.ts';
 import type { Write } from '../../storage/storage.ts';
 
-/** What the outbox knows of a kind of e-mail before there is one. */
+/** Static properties of a kind of e-mail. */
 export interface MailFacts {
   readonly name: string;
-  /** How long it is of use, in milliseconds from its cause. */
+  /** Time to live in milliseconds, from when it was queued. */
   readonly usefulMs: number;
-  /** Whether one that may have arrived is sent again: rather twice than never, or rather never than twice. */
+  /** Whether an e-mail whose delivery is uncertain is sent again: at least once, or at most once. */
   readonly isRepeatable: boolean;
 }
 
-/** An e-mail that waits. */
 export interface QueuedMail {
   readonly id: string;
   readonly personId: string | null;
@@ -20,14 +19,14 @@ export interface QueuedMail {
 
 export type MailOutcome = 'sent' | 'failed' | 'unknown';
 
-/** What a feature says of the e-mails that it causes. */
+/** A kind of e-mail, declared by its feature. */
 export interface MailKind extends MailFacts {
-  /** Writes it at the moment it is sent, with tokens made for it; undefined where there is nothing to send any more. */
+  /** Composes the e-mail when it is sent, with tokens created for it; undefined where it is obsolete. */
   readonly compose: (mail: QueuedMail) => Promise<MailLetter | undefined>;
-  /** Told in the write that notes what became of it. */
+  /** Called in the write that stores the outcome. */
   readonly onEnd?: (write: Write, mail: QueuedMail, outcome: MailOutcome) => Promise<void>;
 }
 
 export const hourMs = 60 * 60_000;
-/** E-mails that lose their use by nothing but time. */
+/** Default time to live of an e-mail. */
 export const usualUsefulMs = 48 * hourMs;

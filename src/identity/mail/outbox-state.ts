@@ -4,14 +4,14 @@ import { usualUsefulMs } from './mail-kind.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** What waits or has failed: how much, and the rows that ask for somebody's eyes first. */
+/** Counts of queued and failed e-mails, and the rows an operator should look at first. */
 export async function findOutbox(db: Db, most: number) {
   const rows = await db
     .selectFrom('outbox')
     .leftJoin('people', 'people.id', 'outbox.person_id')
     .select(['outbox.id', 'kind', 'address', 'email', 'state', 'tries', 'reason'])
     .select(['outbox.created_at', 'due_at'])
-    // "failed" and "unknown" come before "waiting" by a column that only they have.
+    // "failed" and "unknown" come before "waiting": only they have `ended_at`.
     .orderBy('ended_at', (order) => order.desc().nullsLast())
     .orderBy('outbox.id')
     .limit(most)
@@ -19,7 +19,7 @@ export async function findOutbox(db: Db, most: number) {
   return { rows, ...(await outboxFigures(db)) };
 }
 
-/** For whoever looks after the site: what waits, since when, and what has failed. */
+/** Metrics for operators: the queue's length and age, and the failures. */
 export async function outboxFigures(db: Db) {
   const rows = await db
     .selectFrom('outbox')
@@ -36,12 +36,12 @@ export async function outboxFigures(db: Db) {
   return {
     waiting: countOf(open),
     failed: countOf(rows.filter((row) => !isOpen(row))),
-    /** Milliseconds since 1970; undefined where nothing waits. */
+    /** Milliseconds since 1970; undefined for an empty queue. */
     oldest: open.length > 0 ? Math.min(...open.map(({ oldest }) => Number(oldest))) : undefined,
   };
 }
 
-/** Has one tried at once, or all that wait or were given up, as if they were new; resolves to how many. */
+/** Requeues one e-mail, or all that wait or failed; resolves to their number. */
 export async function tryAgain({ db }: Write, id: string | null, now: number): Promise<number> {
   if (id !== null && !isId(id)) return 0;
   let query = db
@@ -56,13 +56,13 @@ export async function tryAgain({ db }: Write, id: string | null, now: number): P
       ends_at: eb(eb.val(now), '+', eb('ends_at', '-', eb.ref('created_at'))),
     }))
     .where('state', '!=', 'sending');
-  // Of what may have arrived each is a decision of its own.
+  // E-mails with an uncertain delivery are requeued one by one only.
   query = id === null ? query.where('state', '!=', 'unknown') : query.where('id', '=', id);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Lets go what waited since a restore, as if it were new; false where nothing was held. */
+/** Ends the hold since a restore and requeues what it delayed; false where nothing was held. */
 export async function releaseHeld({ db }: Write, now: number): Promise<boolean> {
   const hold = await db.deleteFrom('mail_hold').returning('since').executeTakeFirst();
   if (!hold) return false;
@@ -74,7 +74,7 @@ export async function releaseHeld({ db }: Write, now: number): Promise<boolean> 
     }))
     .where('state', '=', 'waiting')
     .where('created_at', '<=', hold.since)
-    // Whoever asked for a link has asked again by now, or has no use for it: those end by themselves.
+    // Short-lived e-mails, such as sign-in links, expire: their recipients have requested new ones by now.
     .where((eb) => eb('ends_at', '-', eb.ref('created_at')), '>=', usualUsefulMs)
     .execute();
   return true;

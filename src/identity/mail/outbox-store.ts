@@ -8,31 +8,30 @@ import type { OutboxTable } from './tables.ts';
 
 export type MailState = 'waiting' | 'sending' | 'failed' | 'unknown';
 
-/** A commit that touches it has put something into the outbox. */
+/** Change tag of the outbox: a commit with it has queued an e-mail. */
 export const outboxTag = 'outbox';
-/** E-mails that may wait: a flood while no server takes any fills no disk. */
+/** Most queued e-mails: a flood doesn't fill the disk while the mail server is down. */
 export const waitingMax = 10_000;
-/** How long a process has what it sends; longer than its sending takes. */
+/** Lease of a process on the e-mails that it sends; longer than sending takes. */
 const leaseMs = 3 * 60_000;
 const firstPauseMs = 30_000;
-/** Tries are at least so many, whatever its use. */
+/** Minimum number of attempts, whatever the time to live. */
 const triesMin = 6;
 
 export const outboxRetention: readonly RetentionRule[] = [
-  // By its use, so that what waits on a site that sends no e-mail goes as well.
+  // By the end of the time to live, which also covers a site that sends no e-mail.
   { table: 'outbox', key: ['id'], column: 'ends_at', keptMs: 30 * 24 * hourMs },
 ];
 
 export interface NewMail {
   readonly personId?: string;
   readonly address?: string;
-  /** What it is written from; no secret. */
+  /** Parameters for composing; never secrets. */
   readonly payload?: object;
 }
 
 /**
- * Puts an e-mail into the outbox, in the write that causes it: it is sent if, and only if, that is committed. False where
- * the outbox is full.
+ * Queues an e-mail in the transaction that causes it: it is sent only if that commits. False where the outbox is full.
  */
 export type QueueMail = (write: Write, kind: MailFacts, mail: NewMail) => Promise<boolean>;
 
@@ -75,7 +74,7 @@ export function mailOf(row: OutboxTable): QueuedMail {
   return { id, personId: person_id, address, payload: JSON.parse(payload) };
 }
 
-/** Whether there is anything to do now. A cheap look: mostly there is not. */
+/** Whether any e-mail is due. A cheap query: usually none is. */
 export async function hasDue(db: Pick<Reader, 'selectFrom'>, now: number): Promise<boolean> {
   const hold = await findHold(db);
   let query = db
@@ -87,7 +86,7 @@ export async function hasDue(db: Pick<Reader, 'selectFrom'>, now: number): Promi
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What a process was sending when it died: it may have gone. */
+/** E-mails that a dead process was sending: their delivery is uncertain. */
 async function settleDoubtful(write: Write, kinds: ReadonlyMap<string, MailKind>, now: number) {
   const rows = await write.db
     .selectFrom('outbox')
@@ -101,8 +100,8 @@ async function settleDoubtful(write: Write, kinds: ReadonlyMap<string, MailKind>
 }
 
 /**
- * Takes on what is due, the oldest first, for a process that is alone with the outbox: the mark stands before any of it
- * is sent. After a restore, what was caused before waits for an owner.
+ * Takes the due e-mails, oldest first; the caller holds the outbox lock. They are marked as sending before any is sent.
+ * After a restore, e-mails queued before it wait for an owner.
  */
 export async function takeDue(
   write: Write,
@@ -139,11 +138,11 @@ export async function takeDue(
 
 export interface Result {
   readonly row: OutboxTable;
-  /** Undefined where there was nothing to send any more. */
+  /** Undefined where the e-mail is obsolete. */
   readonly delivery: Delivery | undefined;
 }
 
-/** When it is tried again, each time after a longer pause; undefined where it would be of no use by then. */
+/** Time of the next attempt, with exponential backoff; undefined where the e-mail would have expired. */
 export function nextTryAt(
   { tries, created_at, ends_at }: Pick<OutboxTable, 'tries' | 'created_at' | 'ends_at'>,
   now: number,
@@ -153,16 +152,16 @@ export function nextTryAt(
   return at < ends_at ? Math.round(at) : undefined;
 }
 
-/** What is to become of it: `again` where it surely hasn't gone, or may go twice. */
+/** The next state of an e-mail: `again` where it was surely not delivered, or may be sent twice. */
 function verdictOn(kind: MailKind | undefined, delivery: Delivery): 'again' | MailState {
   if (delivery.kind === 'unknown') return kind?.isRepeatable ? 'again' : 'unknown';
   if (delivery.kind === 'unreachable') return 'again';
-  // Where it is the site that isn't let in, its operator is to mend that.
+  // The server refuses the site as a sender: the operator can fix that.
   const isFinal = delivery.kind === 'refused' && delivery.isForGood && delivery.what !== 'sender';
   return isFinal ? 'failed' : 'again';
 }
 
-/** Notes what became of an e-mail; one that was accepted is gone from here, and never sent again. */
+/** Stores the outcome of an e-mail; the row of an accepted one is deleted, so that it is never sent again. */
 export async function noteResult(
   write: Write,
   kind: MailKind | undefined,
@@ -188,7 +187,7 @@ export async function noteResult(
         : { state: 'waiting', due_at: again }),
     })
     .where('id', '=', row.id)
-    // Another process that gave this one up for dead has the last word.
+    // Another process that took over after the lease expired has precedence.
     .where('state', '=', 'sending')
     .where('holder', '=', row.holder)
     .executeTakeFirst();

@@ -50,7 +50,7 @@ const troubles: readonly (readonly [name: string, temper: Temper])[] = [
 ];
 
 for (const [index, [name, temper]] of troubles.entries()) {
-  // The trouble is the mail server's: one of them shows what each database makes of it.
+  // The mail server's behaviour doesn't depend on the database: one case runs on both engines.
   const testTrouble = index === 0 ? testOnBothEngines : testOnEachEngine;
   testTrouble(`what waits for a server that ${name} arrives, once`, async ({ storage }) => {
     const server = await startMailServer({ ...temper });

@@ -3,7 +3,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { personalByAddress } from '../personal-by-address.ts';
 import type { PersonalData } from '../personal-data.ts';
 
-/** E-mails to an address that no mail server has taken yet. Those that are for an account go with it by themselves. */
+/** Queued e-mails to an address. Those of an account are deleted with it by the foreign key. */
 export function personalMails(storage: Storage): PersonalData {
   return personalByAddress(storage, {
     name: 'emails',

@@ -14,18 +14,18 @@ export interface OutboxSenderParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** E-mails that are begun at once: as many may be in doubt where a process dies. */
+/** E-mails sent concurrently: the most that are uncertain after a process dies. */
 const begunAtOnce = 10;
-/** Alone with the outbox: what it reads before it decides is what is there. */
+/** Under the outbox lock, reads stay valid until the commit. */
 const locks = { lockKeys: ['outbox'] };
 
-/** By now nobody has a use for it; why it didn't go before is what was said last. */
+/** The e-mail has expired; the reason is that of the last attempt. */
 function tooLate({ reason }: OutboxTable): Delivery {
   const reply = reason || 'No mail server took it while it was of use.';
   return { kind: 'refused', isForGood: true, what: 'letter', reply };
 }
 
-/** What is wrong on this side is mended here, and is no reason to give an e-mail up. */
+/** A failure to compose is fixed on this side, so the e-mail isn't given up. */
 const notWritten: Delivery = {
   kind: 'refused',
   isForGood: false,
@@ -38,12 +38,12 @@ async function send(
   kind: MailKind | undefined,
   row: OutboxTable,
 ): Promise<Result> {
-  // Such as one of a newer version: that one may send it yet.
+  // A kind of a newer version: a process of that version may still send it.
   if (!kind) return { row, delivery: notWritten };
   if (row.ends_at <= now()) return { row, delivery: tooLate(row) };
   try {
     const letter = await kind.compose(mailOf(row));
-    // Its name stays, so that what came twice can be told to be the same.
+    // The same message id at every attempt lets the recipient detect a duplicate.
     return { row, delivery: letter && (await post.send({ name: row.id, ...letter })) };
   } catch (error) {
     onError(error);
@@ -52,9 +52,8 @@ async function send(
 }
 
 /**
- * Sends what is due, in one process at a time, as far as there is a server that takes it. Each write notes what became of
- * the last e-mails and takes on the next. What one process leaves, because it was stopped or killed, the next one goes on
- * with.
+ * Sends due e-mails, in one process at a time, while a mail server accepts them. Each write stores the outcome of the
+ * last batch and takes the next. When the process stops or dies, the next one continues.
  */
 export async function sendOutbox(parts: OutboxSenderParts, signal: AbortSignal): Promise<void> {
   const { storage, now = Date.now, onError } = parts;
@@ -67,7 +66,7 @@ export async function sendOutbox(parts: OutboxSenderParts, signal: AbortSignal):
   try {
     do {
       const last = results;
-      // Nobody is there to take them: the rest waits until somebody looks again.
+      // The mail server is unreachable: leave the rest queued until the next run.
       const isOver =
         signal.aborted || last.some(({ delivery }) => delivery?.kind === 'unreachable');
       const taken = await storage.write(async (write) => {

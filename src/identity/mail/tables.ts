@@ -7,32 +7,32 @@ declare module '../../storage/schema.ts' {
   }
 }
 
-/** E-mails that were promised and that no mail server has taken yet. One that was accepted has no row any more. */
+/** E-mails that no mail server has accepted yet. The row of an accepted one is deleted. */
 export interface OutboxTable {
   id: string;
   kind: string;
-  /** Whom it is for or about; it goes with the account. */
+  /** The recipient or the subject; the row is deleted with the account. */
   person_id: string | null;
-  /** Where it goes, where the person doesn't say so. */
+  /** The recipient's address, where it isn't that of the person. */
   address: string | null;
-  /** JSON: what it is written from. Never a token; those are made when it is sent. */
+  /** JSON: parameters for composing. Never a token; tokens are created when the e-mail is sent. */
   payload: string;
   state: MailState;
-  /** A random name of the process that sends it. */
+  /** Random name of the process that holds the lease. */
   holder: string;
-  /** When it is tried next; for one that is being sent, how long its holder has it. */
+  /** Time of the next attempt; while it is being sent, the end of the lease. */
   due_at: number;
-  /** When it is of no use any more. */
+  /** End of the time to live. */
   ends_at: number;
   tries: number;
-  /** What was wrong last, in the mail server's words; empty where nothing was. */
+  /** The mail server's last error; empty for none. */
   reason: string;
   created_at: number;
-  /** When it was given up. */
+  /** When the last attempt failed for good. */
   ended_at: number | null;
 }
 
-/** One row from a restore until an owner says that readers get e-mails again. */
+/** One row from a restore until an owner permits e-mails to readers again. */
 export interface MailHoldTable {
   id: string;
   since: number;

@@ -14,13 +14,13 @@ interface TestOutboxOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends what is put into the outbox as the site does, by the clock of the test. */
+/** Sends the outbox as the site does, by the test's clock. */
 export function startTestOutbox({ storage, mail, kinds, now, onError }: TestOutboxOptions) {
   const post = createPost({ ...mail, siteName: () => 'The Content Hub' });
   const work = (signal: AbortSignal) => sendOutbox({ storage, post, kinds, now, onError }, signal);
   const stop = startBackground({ storage, tag: outboxTag, everyMs: 15_000, work, onError });
 
-  /** Resolves when nothing is being sent and nothing is due: a test may move its clock then. */
+  /** Resolves when nothing is being sent and nothing is due: then a test may move its clock. */
   async function send(): Promise<void> {
     do {
       await work(new AbortController().signal);
@@ -39,7 +39,7 @@ export function startTestOutbox({ storage, mail, kinds, now, onError }: TestOutb
 
   return {
     send,
-    /** Resolves when all has been tried that was due. */
+    /** Resolves when every due e-mail was attempted. */
     async close() {
       if (await hasDue(storage.writer, now())) await send();
       await stop();

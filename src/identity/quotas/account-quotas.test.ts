@@ -41,7 +41,7 @@ testOnBothEngines(
       message:
         'You have published as many blogs as one may in a day. Please try again in 22 hours.',
     });
-    // Only what is used up is refused, and a refusal counts nothing.
+    // Only exhausted counts refuse, and a refused write isn't counted.
     for (let count = 0; count < 3; count += 1) await spend({ comments: 1 });
     await spend({ writtenBytes: 95 });
     expect(await problemOf(spend({ writtenBytes: 5 }))).toMatchObject({ status: 429 });

@@ -4,35 +4,32 @@ import type { Write } from '../../storage/storage.ts';
 import type { AccountUsageTable } from '../tables.ts';
 import { enoughForToday, noRoomLeft } from './quota-problems.ts';
 
-/** What one account may hold, and do in a day. Infinity for no bound. */
+/** Storage and daily limits of one account. Infinity for no limit. */
 export interface QuotaLimits {
-  /** Bytes of text kept: blogs, their revisions, drafts, comments. */
+  /** Bytes of stored text: blogs, their revisions, drafts, comments. */
   readonly textBytes: number;
-  /** Bytes of text written in a day, whether they are kept or not: a draft is written again every few seconds. */
+  /** Bytes of text written in a day, stored or not: a draft is saved every few seconds. */
   readonly writtenBytesPerDay: number;
   readonly blogsPerDay: number;
   readonly commentsPerDay: number;
 }
 
-/** What a write adds to the day's counts. */
 export interface Cost {
   readonly blogs?: 1;
   readonly comments?: 1;
-  /** Bytes of text that it writes. */
   readonly writtenBytes: number;
-  /** By how much it makes the text that is kept longer, where that is known ahead; else it is looked up. */
+  /** Growth of the stored text, where known in advance; otherwise it is measured. */
   readonly addedBytes?: number;
 }
 
 export interface AccountQuotas {
   /**
-   * Runs `work`, a part of `write` that adds what `cost` says, and counts it. Throws `no-room-left` where the person's
-   * text grows over what an account may hold, and `enough-for-today`, with the time to wait, where the day's share is
-   * used up; the write must then be let fail, which undoes both the work and the count. The write is alone with the
-   * person.
+   * Runs `work`, a part of `write`, and counts its `cost`. Throws `no-room-left` where the person's text exceeds the
+   * account's limit, and `enough-for-today`, with the time to wait, where the daily limit is used up; the write must
+   * then fail, which rolls back both the work and the count. The write holds the person's lock.
    */
   within<T>(write: Write, personId: string, cost: Cost, work: () => Promise<T>): Promise<T>;
-  /** Whether there is room for more bytes of what the site keeps by itself: that never takes the last tenth. */
+  /** Whether automatically stored bytes, such as revisions, fit: they never take the last tenth. */
   hasRoomFor(write: Write, personId: string, bytes: number): Promise<boolean>;
 }
 
@@ -49,7 +46,7 @@ const tooManyComments = 'You have commented as often as one may in a day.';
 
 type Day = Omit<AccountUsageTable, 'person_id' | 'text_bytes'>;
 
-/** UTF-8 bytes of the texts together: what the database counts, too. */
+/** Total UTF-8 bytes of the texts, the same as the database counts. */
 export function bytesOf(...texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
@@ -60,9 +57,9 @@ function inWords(ms: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 }
 
-/** The day's counts with one more write; the day begins with the first write after the last one ended. */
+/** The day's counts with one more write; a day starts with the first write after the last one ended. */
 async function count({ db }: Write, personId: string, cost: Cost, now: number) {
-  // A day that begins later than now was begun by a clock that was wrong.
+  // A day that starts in the future comes from a wrong clock.
   const isOver = sql`(account_usage.day_began_at <= ${now - dayMs} or account_usage.day_began_at > ${now + clockToleranceMs})`;
   const sum = (column: 'blogs' | 'comments' | 'written_bytes') => sql<number>`
     case when ${isOver} then 0 else account_usage.${sql.ref(column)} end + excluded.${sql.ref(column)}`;
@@ -88,7 +85,7 @@ async function count({ db }: Write, personId: string, cost: Cost, now: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Measures what people write against what an account may hold. Each look and count is one row by its key. */
+/** Enforces the limits of accounts. Each check and count reads one row by its key. */
 export function createAccountQuotas({
   limits,
   now = Date.now,
@@ -128,7 +125,7 @@ export function createAccountQuotas({
         cost.addedBytes === undefined
           ? await textBytesOf(write, personId)
           : before.text_bytes + cost.addedBytes;
-      // Who holds too much, since the setting was lowered, may still make it less.
+      // An account over a lowered limit may still shrink.
       if (after > limits.textBytes && after > before.text_bytes) throw noRoomLeft();
       return result;
     },

@@ -23,7 +23,7 @@ const download = defineEndpoint({
 
 const piece = 'x'.repeat(100_000);
 
-/** Pieces that are counted as they are made; `many` is far more than lies between server and reader. */
+/** Pieces that are counted as they are produced; `many` exceeds all buffers between server and reader. */
 function pieces() {
   const made = { count: 0 };
   async function* make(many: number): AsyncGenerator<string> {
@@ -35,7 +35,7 @@ function pieces() {
   return { made, make };
 }
 
-/** Asks and reads nothing of the reply. */
+/** Sends a request and doesn't read the reply. */
 async function beginToRead(url: string, { cookie }: Member) {
   const asked = request(new URL(download.path, url), { headers: { cookie }, agent: false });
   asked.on('error', () => {});
@@ -64,11 +64,11 @@ testOnBothEngines(
       status: 429,
       retryAfter: 10,
     });
-    // Another process answers the same.
+    // Another process refuses as well.
     const elsewhere = createHeavyCalls({ storage, now: Date.now });
     const second = elsewhere.stream(ada.person.id, pieces().make(1));
     expect(await problemOf(second)).toMatchObject({ code: 'download-running' });
-    // Who reads nothing is sent nothing more: what is on the way fills a few megabytes at most.
+    // Backpressure: an unread reply buffers a few megabytes at most.
     expect(made.count).toBeLessThan(200);
     first.goAway();
     await expect
@@ -111,7 +111,7 @@ testOnBothEngines('a process sends only so many downloads at once', async ({ sto
   }
   const one = () => calls.stream('one more', pieces().make(1));
   expect(await problemOf(one())).toMatchObject({ code: 'unavailable', retryAfter: 10 });
-  // One that was never read.
+  // A stream that was never read.
   begun[0]?.destroy();
   await once(begun[0] ?? process, 'close');
   await expect.poll(() => one().then(text, () => '')).not.toBe('');

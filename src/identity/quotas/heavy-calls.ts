@@ -4,17 +4,16 @@ import { type Lease, takeLease } from '../../storage/background/lease.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { downloadRunning } from './quota-problems.ts';
 
-/** Seconds until it is worth asking again. */
+/** Seconds for `Retry-After`. */
 const retryAfter = 10;
-/** Replies of this kind that one process sends at once, to all callers together. */
+/** Most such replies per process at the same time. */
 const atOnceMax = 8;
 
-/** Replies that take long: they are sent piece by piece, and one at a time for each person. */
+/** Long replies: streamed, and one at a time for each person. */
 export interface HeavyCalls {
   /**
-   * A stream of `pieces`, each made when the reader has taken the one before. Throws `download-running` while the
-   * person has another one, in whichever process, and `unavailable` while this process has as many as it can bear. A
-   * reader that goes away lets the person ask anew.
+   * A stream of `pieces` with backpressure. Throws `download-running` while the person has another one, in any process,
+   * and `unavailable` while this process is at its limit. A disconnect releases the lease.
    */
   stream(personId: string, pieces: AsyncIterable<Uint8Array | string>): Promise<Readable>;
 }
@@ -26,7 +25,7 @@ export interface HeavyCallsOptions {
 
 export function createHeavyCalls({ storage, now }: HeavyCallsOptions): HeavyCalls {
   const running = new Set<string>();
-  /** What is being given back at this instant; who asks next waits for it instead of being refused. */
+  /** Leases being released; the person's next request waits for that instead of being refused. */
   const ending = new Map<string, Promise<void>>();
 
   async function take(personId: string): Promise<Lease> {
@@ -35,7 +34,7 @@ export function createHeavyCalls({ storage, now }: HeavyCallsOptions): HeavyCall
     if (running.size >= atOnceMax) throw unavailable({ retryAfter });
     running.add(personId);
     try {
-      // A renewal that is lost costs nothing but that another process may answer this person beside this one.
+      // A lost renewal only lets another process serve this person concurrently.
       const lease = await takeLease(storage, `download ${personId}`, { now, onError: () => {} });
       if (!lease) throw downloadRunning({ retryAfter });
       return lease;
@@ -50,7 +49,7 @@ export function createHeavyCalls({ storage, now }: HeavyCallsOptions): HeavyCall
       const lease = await take(personId);
       let ended: Promise<void> | undefined;
       async function end(): Promise<void> {
-        // Where it can't be given back, it runs out by itself.
+        // A lease that can't be released expires.
         ended = lease.release().catch(() => {});
         ending.set(personId, ended);
         await ended;
@@ -60,11 +59,11 @@ export function createHeavyCalls({ storage, now }: HeavyCallsOptions): HeavyCall
       const endOnce = () => (ended ? Promise.resolve(ended) : end());
       async function* all() {
         yield* pieces;
-        // Before the reader sees the end, and may ask again.
+        // Before the reader sees the end, and may request again.
         await endOnce();
       }
       const stream = Readable.from(all(), { objectMode: false });
-      // A reader that went away may never have made it begin.
+      // A reader that disconnected may never have started the generator.
       stream.once('close', () => void endOnce());
       return stream;
     },

@@ -1,13 +1,13 @@
 import { defineProblem } from '../../platform/contract/problems.ts';
 
-/** Waiting doesn't help: something has to go. */
+/** Retrying doesn't help: the author has to delete something. */
 export const noRoomLeft = defineProblem(
   'no-room-left',
   413,
   'Your account is full. Please delete blogs, drafts or comments that you no longer need, or make this text shorter.',
 );
 
-/** Told with the time to wait. */
+/** Sent with the time to wait. */
 export const enoughForToday = defineProblem(
   'enough-for-today',
   429,

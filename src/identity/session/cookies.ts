@@ -1,4 +1,4 @@
-/** The value of a cookie in a `Cookie` header; undefined where it isn't there, or is there twice. */
+/** The value of a cookie in a `Cookie` header; undefined where it is missing or occurs twice. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const beginning = `${name}=`;
   let value: string | undefined;
@@ -12,7 +12,7 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 export interface CookieJar {
-  /** The name as the browser has it: with a prefix on https. */
+  /** The full name: with a prefix on https. */
   readonly name: string;
   read(header: string | undefined): string | undefined;
   /** The `Set-Cookie` value; `maxAge` in seconds. */
@@ -21,10 +21,10 @@ export interface CookieJar {
   clear(): string;
 }
 
-/** A cookie that scripts can't read and other sites' forms don't send; `path` limits it to a part of the site. */
+/** A cookie that is HttpOnly and SameSite=Lax; `path` limits it to a part of the site. */
 export function cookieJar(plainName: string, siteUrl: string, path = '/'): CookieJar {
   const isSecure = siteUrl.startsWith('https:');
-  // Browsers let `__Host-` name cookies of the whole site only.
+  // Browsers accept `__Host-` only with `Path=/`.
   const prefix = path === '/' ? '__Host-' : '__Secure-';
   const name = isSecure ? `${prefix}${plainName}` : plainName;
   const rest = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

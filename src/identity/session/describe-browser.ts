@@ -1,4 +1,4 @@
-/** Checked in this order: most browsers also carry the names of those below them. */
+/** In order of precedence: most browsers also carry the names of those below them. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -25,7 +25,7 @@ function nameIn(
   return list.find(([, mark]) => mark.test(text))?.[0];
 }
 
-/** `Firefox on Windows`, as far as a user agent tells; never any of its own text. */
+/** `Firefox on Windows`, from known names in a user agent; never any of its own text. */
 export function describeBrowser(userAgent: string | undefined): string {
   const browser = nameIn(browsers, userAgent ?? '') ?? 'A browser';
   const system = nameIn(systems, userAgent ?? '');

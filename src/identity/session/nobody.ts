@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** The session of a member who is nobody in particular: nothing is theirs, and so nothing of anybody's is shown. */
+/** The session of an anonymous member without any personal data. */
 export const nobodysSession: Session = {
   id: '',
   person: { id: '', email: '', displayName: '', photoURL: null, role: 'member' },

@@ -21,12 +21,12 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Where to go after a sign-in: a page of this site, and not one of the account's own; anything else is `/`. */
+/** The redirect target after a sign-in: a page of this site, except those of signing in and out; `/` otherwise. */
 export function safeReturnPath(path: string | null | undefined): string {
   if (!path || !isLocal(path)) return '/';
   const { pathname, search, hash } = new URL(path, base);
   const plain = decoded(pathname);
-  // A blank is fine once decoded, such as in a search; a second slash or a backslash isn't.
+  // A decoded blank is harmless, such as in a search; a second slash or a backslash isn't.
   if (plain === undefined || !isLocal(plain.replaceAll(' ', '+'))) return '/';
   return accountPages.test(plain) ? '/' : `${pathname}${search}${hash}`;
 }

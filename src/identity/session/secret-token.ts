@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** 256 random bits: nobody guesses one, so a plain hash is enough to store it. */
+/** 256 random bits can't be guessed, so a plain hash is enough to store it. */
 export function createSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token; a reader of the database can't use it. SHA-256, hexadecimal. */
+/** The stored form of a token, useless to a reader of the database. SHA-256, hexadecimal. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -5,14 +5,14 @@ import { assertNotSuspended } from '../suspension.ts';
 import type { Session } from './session.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A session that nobody uses for this long is over. */
+/** Idle timeout of a session. */
 export const idleLimitMs = 14 * dayMs;
-/** Sessions of one person at the same time; a further one ends the one that was seen the longest ago. */
+/** Most concurrent sessions of one person; a further one ends the least recently used. */
 const sessionsMax = 100;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** The session that a cookie's token opens; null for none, and for one that has ended. */
+/** The session of a cookie's token; null for an unknown or ended one. */
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
@@ -38,7 +38,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
   };
 }
 
-/** Whether a session that a request came with hasn't been ended since. */
+/** Whether the session of a request is still open. */
 export async function isOpen(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -48,7 +48,7 @@ export async function isOpen(db: Db, sessionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A person's sessions, the one that was seen last first. */
+/** A person's sessions, most recently used first. */
 export async function listSessions(db: Db, personId: string, now: number) {
   const rows = await db
     .selectFrom('sessions')
@@ -68,7 +68,7 @@ export async function listSessions(db: Db, personId: string, now: number) {
   }));
 }
 
-/** Ends the session that a cookie's token opened, where there is one. */
+/** Deletes the session of a cookie's token, if any. */
 export async function dropSession(
   { db, touch }: Write,
   tokenHash: string | undefined,
@@ -82,7 +82,7 @@ export async function dropSession(
   if (dropped) touch(personTag(dropped.person_id));
 }
 
-/** Ends what is one too many of a person's sessions. */
+/** Deletes a person's least recently used sessions above the limit. */
 export async function makeRoom({ db, touch }: Write, personId: string): Promise<void> {
   touch(personTag(personId));
   const tooMany = db
@@ -92,14 +92,14 @@ export async function makeRoom({ db, touch }: Write, personId: string): Promise<
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .offset(sessionsMax - 1)
-    // SQLite wants a limit before an offset.
+    // SQLite requires a limit with an offset.
     .limit(sessionsMax);
   await db.deleteFrom('sessions').where('id', 'in', tooMany).execute();
 }
 
 /**
- * The account of a person who may have a session. Throws `account-suspended` where it is suspended now, `not-signed-in`
- * where there is none: every sign-in ends here.
+ * The account of a person who signs in: every sign-in calls this. Throws `account-suspended` while it is suspended, and
+ * `not-signed-in` where it doesn't exist.
  */
 export async function standingPerson(
   { db }: Write,

@@ -21,9 +21,9 @@ import {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A session that is used all the time is over after this long. */
+/** Absolute timeout of a session, however busy it is. */
 export const absoluteLimitMs = 90 * dayMs;
-/** How exactly "last seen" is kept: a write per request would buy nothing. */
+/** Precision of "last seen": a write for each request would have no benefit. */
 const seenStepMs = 10 * minuteMs;
 
 export interface Session {
@@ -31,13 +31,13 @@ export interface Session {
   readonly person: Person;
   readonly label: string;
   readonly createdAt: number;
-  /** When the person proved who they are: the age that counts. */
+  /** When the person authenticated: re-authentication checks this age. */
   readonly authenticatedAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
 }
 
-/** As much of a request as tells whose it is. */
+/** The parts of a request that identify its session. */
 export type RequestHead = Pick<CallRequest, 'headers'>;
 
 export interface BegunSession {
@@ -47,16 +47,16 @@ export interface BegunSession {
 }
 
 export interface Sessions {
-  /** The session of a request's cookie; null for none, and for one that has ended. */
+  /** The session of a request's cookie; null for an unknown or ended one. */
   sessionOf(request: CallRequest): Promise<Session | null>;
   personOf(request: CallRequest): Promise<Person | null>;
-  /** The hash of a possible session token in a `Cookie` header; a request without one is no member's. */
+  /** The hash of a well-formed session token in a `Cookie` header; without one the request is anonymous. */
   tokenOf(cookie: string): string | undefined;
-  /** Whose session a request comes with, and until when nobody needs to look again, unless a tag is touched. */
+  /** The member of a request's session, and how long the result may be cached unless a tag is touched. */
   findMember(request: CallRequest): Promise<FoundMember | null>;
   /**
-   * Begins a session and ends the one the request came with. `authenticatedAt` is when the person proved who they are,
-   * in milliseconds since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is gone, and
+   * Starts a session and ends that of the request. `authenticatedAt` is when the person authenticated, in milliseconds
+   * since 1970; the session lasts 90 days from then. Throws `not-signed-in` where the account is deleted, and
    * `account-suspended`.
    */
   start(
@@ -66,15 +66,15 @@ export interface Sessions {
     authenticatedAt: number,
   ): Promise<BegunSession>;
   /**
-   * Gives the person's session of this id a new cookie, and ends the one that the request came with, where that is
-   * another. The session stays as old as it is, and its old cookie opens nothing. Throws `not-signed-in` where it has ended, and
+   * Rotates the cookie of the person's session of this id, and ends that of the request, if it is another. The session
+   * keeps its age, and its old cookie becomes invalid. Throws `not-signed-in` where it has ended, and
    * `account-suspended`.
    */
   resume(write: Write, request: RequestHead, personId: string, id: string): Promise<BegunSession>;
-  /** Ends the request's session. Returns the `Set-Cookie` value; doing it twice is harmless. */
+  /** Ends the request's session. Idempotent. Returns the `Set-Cookie` value. */
   end(request: RequestHead): Promise<string>;
   list(personId: string): Promise<readonly Omit<Session, 'person' | 'expiresAt'>[]>;
-  /** Ends one of a person's own sessions; false where there is no such one. */
+  /** Ends one of a person's own sessions; false where there is no such session. */
   endOne(write: Write, personId: string, id: string): Promise<boolean>;
   /** The `Set-Cookie` value that removes the cookie. */
   clearCookie(): string;
@@ -87,8 +87,8 @@ export interface SessionsOptions {
 }
 
 /**
- * Ends all sessions of a person, and revokes their tokens, inside the write that gives the reason: whoever throws others out of
- * an account means their programs too.
+ * Ends all sessions of a person and revokes their tokens, in the write with the cause: locking others out of an account
+ * includes their programs.
  */
 export async function endSessionsOf(write: Write, personId: string): Promise<void> {
   const { db, touch } = write;
@@ -97,7 +97,7 @@ export async function endSessionsOf(write: Write, personId: string): Promise<voi
   await db.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 
-/** Sessions whose last day has come; until they are swept away they open nothing. */
+/** Expired sessions; they are invalid even before the sweep deletes them. */
 export const sessionRetention: readonly RetentionRule[] = [
   { table: 'sessions', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
 ];
@@ -105,7 +105,7 @@ export const sessionRetention: readonly RetentionRule[] = [
 export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sessions {
   const cookie = cookieJar('session', siteUrl);
   const known = new WeakMap<CallRequest, Promise<Session | null>>();
-  // A replica may still show a session that has ended; SQLite's reader sees every commit.
+  // A replica may lag and show an ended session; SQLite's reader sees every commit.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
 
   function tokenOf(header: string | undefined): string | undefined {
@@ -129,7 +129,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
         { lockKeys: [`session:${tokenHash}`] },
       );
     } catch (error) {
-      // Reading goes on while nothing can be written; the session only looks idle for longer than it was.
+      // Reads continue while the database is read-only; the session only looks idle for longer than it was.
       warnThrottled(request.log, error, 'could not note that a session is in use');
     }
   }
@@ -160,7 +160,7 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       const session = await sessionOf(request);
       if (!session) return null;
       const { person, lastSeenAt, expiresAt } = session;
-      // By then it is noted anew that the session is in use.
+      // After that, the next request updates "last seen".
       const seenUntil = Math.max(lastSeenAt, now() - seenStepMs) + seenStepMs;
       return {
         viewer: person,

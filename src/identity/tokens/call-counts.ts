@@ -1,23 +1,25 @@
-/** Counts calls in memory, by name. Each process counts for itself: none of it is worth a write for each call. */
+/**
+ * In-memory call counters by name, for each process: a database write for each call would cost more than it's worth.
+ */
 export interface CallCounts {
-  /** How often the name was counted in the running span. */
+  /** The name's count in the current window. */
   count(name: string): number;
   add(name: string): void;
-  /** Seconds until the counts begin anew. */
+  /** Seconds until the window ends. */
   secondsLeft(): number;
 }
 
-/** A flood from many networks fills no memory: what was counted is forgotten ahead of time. */
+/** A flood from many networks doesn't fill the memory: the counters are reset early. */
 const namesMax = 20_000;
 
-/** `perMs`: after so many milliseconds the counts begin anew. */
+/** `perMs`: length of the window in milliseconds. */
 export function createCallCounts(perMs: number, now: () => number): CallCounts {
   let counts = new Map<string, number>();
   let endsAt = 0;
 
   function current(): Map<string, number> {
     const time = now();
-    // A clock that was set back ends the span as well.
+    // A clock that was set back ends the window as well.
     if (time >= endsAt || time < endsAt - perMs || counts.size >= namesMax) {
       counts = new Map();
       endsAt = time + perMs;

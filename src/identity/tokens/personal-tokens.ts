@@ -15,28 +15,28 @@ import { type CallCounts, createCallCounts } from './call-counts.ts';
 import { findTokenSession, noteTokenUsed, type TokenSession } from './token-rows.ts';
 import { bearerOf, isPersonalToken } from './token-text.ts';
 
-/** How exactly "last used" is kept: a write per call would buy nothing. */
+/** Precision of "last used": a write for each call would have no benefit. */
 const usedStepMs = 10 * 60_000;
 const spanMs = 60_000;
-/** Calls by one token in a minute, in each process. What a call changes has limits of its own beside it. */
+/** Calls per token and minute, in each process. Writes have limits of their own. */
 const callsMax = 600;
-/** Tokens from one network in a minute that turn out to be none, before they are no longer looked up. */
+/** Invalid tokens per network and minute, before further ones are rejected without a look-up. */
 const failuresMax = 60;
 
-/** Calls that come with a personal token instead of a session's cookie. */
+/** Authentication by a personal token instead of a session's cookie. */
 export interface PersonalTokens {
-  /** What the request gives as its token; undefined where it goes by its cookie. */
+  /** The request's bearer token; undefined where it uses a cookie. */
   readonly bearerOf: (request: Pick<CallRequest, 'headers'>) => string | undefined;
   /**
-   * The session of a call by a token. Throws `token-not-valid`, `token-not-enough` where its scope isn't what the call needs or
-   * no token may make it, and `too-many-requests`.
+   * The session of a call with a token. Throws `token-not-valid`; `token-not-enough` where its scope doesn't suffice,
+   * or the endpoint accepts no tokens; and `too-many-requests`.
    */
   admit(endpoint: Endpoint, request: CallRequest, token: string): Promise<Session>;
 }
 
 export interface PersonalTokensOptions {
   readonly storage: Storage;
-  /** The factor on the limits; 0 switches them off. */
+  /** Factor on the limits; 0 switches them off. */
   readonly limits: number;
   readonly now: () => number;
 }
@@ -46,7 +46,7 @@ export function createPersonalTokens({
   limits,
   now,
 }: PersonalTokensOptions): PersonalTokens {
-  // A replica may still show a token that was revoked; SQLite's reader sees every commit.
+  // A replica may lag and show a revoked token; SQLite's reader sees every commit.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
   const calls = createCallCounts(spanMs, now);
   const failures = createCallCounts(spanMs, now);
@@ -63,7 +63,7 @@ export function createPersonalTokens({
         lockKeys: [`token:${tokenHash}`],
       });
     } catch (error) {
-      // Reading goes on while nothing can be written.
+      // Reads continue while the database is read-only.
       warnThrottled(request.log, error, 'could not note that a token is in use');
     }
   }
@@ -71,7 +71,7 @@ export function createPersonalTokens({
   async function find(request: CallRequest, token: string): Promise<TokenSession> {
     const network = networkOf(request.ip);
     const tokenHash = isPersonalToken(token) ? hashToken(token) : undefined;
-    // Neighbours of who floods the site go on with the tokens that are known.
+    // Tokens that were valid in this window stay accepted while another client of the network floods the site.
     if (tokenHash === undefined || calls.count(tokenHash) === 0) {
       assertRoom(failures, network, failuresMax);
     }

@@ -9,29 +9,29 @@ type Db = Pick<Reader, 'selectFrom'>;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A token as its person's list shows it. */
+/** A token as shown in its person's list. */
 export interface PersonalToken {
   readonly id: string;
   readonly name: string;
   readonly scope: TokenScope;
-  /** Milliseconds since 1970, as the next two. */
+  /** Milliseconds since 1970, as are the next two. */
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
 }
 
-/** A call by a token: as a session, but one that confirms nothing, since nobody sits there. */
+/** A call with a token: like a session, but unable to confirm a sensitive action, since no person is present. */
 export interface TokenSession extends Session {
   readonly scope: TokenScope;
   readonly lastUsedAt: number | null;
 }
 
-/** An expired token is listed for a month, so that its person sees why a program stopped. */
+/** Expired tokens are listed for a month, so that the person sees why a program stopped. */
 export const tokenRetention: readonly RetentionRule[] = [
   { table: 'personal_tokens', key: ['token_hash'], column: 'expires_at', keptMs: 30 * dayMs },
 ];
 
-/** Whose a token is; null for one that is unknown or has expired, and for an account that is suspended or deleted. */
+/** The session of a token; null where it is unknown or expired, or its account is suspended or deleted. */
 export async function findTokenSession(
   db: Db,
   tokenHash: string,
@@ -53,7 +53,7 @@ export async function findTokenSession(
     id: row.id,
     label: row.label,
     createdAt: row.created_at,
-    // Long ago: a token is no recent proof of who its person is.
+    // Never recent: a token doesn't authenticate the person.
     authenticatedAt: 0,
     lastSeenAt: row.last_used_at ?? row.created_at,
     expiresAt: row.expires_at ?? Number.MAX_SAFE_INTEGER,
@@ -75,7 +75,7 @@ export async function noteTokenUsed(
     .execute();
 }
 
-/** A person's tokens, the newest first; those that expired lately as well. */
+/** A person's tokens, newest first, including recently expired ones. */
 export async function listTokens(db: Db, personId: string): Promise<readonly PersonalToken[]> {
   const rows = await db
     .selectFrom('personal_tokens')
@@ -115,7 +115,7 @@ export async function insertToken({ db }: Write, token: NewToken): Promise<void>
     .execute();
 }
 
-/** Revokes one of a person's tokens; false where there is no such one. */
+/** Revokes one of a person's tokens; false where there is no such token. */
 export async function deleteToken({ db }: Write, personId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('personal_tokens')
@@ -126,7 +126,6 @@ export async function deleteToken({ db }: Write, personId: string, id: string): 
   return deleted !== undefined;
 }
 
-/** Revokes all tokens of a person. */
 export async function deleteTokensOf({ db }: Write, personId: string): Promise<void> {
   await db.deleteFrom('personal_tokens').where('person_id', '=', personId).execute();
 }

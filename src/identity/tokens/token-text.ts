@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { createSecretToken } from '../session/secret-token.ts';
 
-/** So that a token that was published by mistake is recognised as one, by people and by scanners. */
+/** Lets people and secret scanners recognise a leaked token. */
 const prefix = 'hub_';
 const form = /^hub_[\w-]{43}[0-9a-f]{8}$/;
 
-/** Tells a typing error from a token without asking the database. It proves nothing: anybody can compute it. */
+/** Detects a typing error without a database query. No security: anyone can compute it. */
 function checksumOf(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
 }
@@ -22,7 +22,7 @@ export function isPersonalToken(text: string): boolean {
   return form.test(text) && checksumOf(text.slice(0, -8)) === text.slice(-8);
 }
 
-/** What `Authorization` holds after `Bearer`; undefined for a request that comes with another scheme, or none. */
+/** The bearer token of `Authorization`; undefined for another scheme or no header. */
 export function bearerOf({
   authorization = '',
 }: Pick<IncomingHttpHeaders, 'authorization'>): string | undefined {

@@ -3,18 +3,18 @@ import { type Location, useLocation, useNavigate, useNavigation } from 'react-ro
 import { safeReturnPath } from '../session/return-path.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What a link to Sign In carries along: the path to come back to. */
+/** State of a link to Sign In: the path to return to. */
 export interface Origin {
   readonly from: string;
 }
 
-/** The page from which a visitor was sent to sign in, as the `state` of the link that leads there. */
+/** The current page as the `state` of a link to Sign In, which returns there. */
 export function useOrigin(): Origin {
   const { pathname, search, hash } = useLocation();
   return { from: `${pathname}${search}${hash}` };
 }
 
-/** What a link's address says of the place to come back to: nothing where that is home. */
+/** Query of such a link; empty where the target is home. */
 export interface ReturnQuery {
   readonly from: string | undefined;
 }
@@ -24,15 +24,15 @@ export function returnQueryOf(from: string): ReturnQuery {
 }
 
 /**
- * The same page for a link that may be followed before scripts run: in its address, without the fragment, which the server
- * never gets. The state has that as well.
+ * The same for a link that may be followed before hydration: in its address, without the fragment, which the server
+ * never gets. The state contains the fragment as well.
  */
 export function useWayBack(): { readonly query: ReturnQuery; readonly state: Origin } {
   const { pathname, search } = useLocation();
   return { query: returnQueryOf(`${pathname}${search}`), state: useOrigin() };
 }
 
-/** The page on which this tab's session ended while the member did something; until the next sign-in. */
+/** The page on which this tab's session ended during an action; until the next sign-in. */
 let endedAt: string | undefined;
 
 export function noteEndedSession(from: string): void {
@@ -45,17 +45,17 @@ export function forgetEndedSession(): void {
 
 let readPending: () => Location | undefined = () => undefined;
 
-/** Says how to learn where a navigation leads that isn't over: until then the address is that of the page before. */
+/** Injects the target of a pending navigation: until it commits, the address is still that of the previous page. */
 export function watchNavigation(read: typeof readPending): void {
   readPending = read;
 }
 
-/** Where the visitor is about to be, if a navigation is on its way. */
+/** The target of a pending navigation, if any. */
 export const pendingLocation = (): Location | undefined => readPending();
 
 /**
- * Leads from a page for members to Sign In, which leads back: where the session ended on it, to what the member wanted by
- * then. A navigation that is on its way goes first, since it leads where the visitor wants to be, or to Sign In as well.
+ * Redirects from a page for members to Sign In, which returns to the page, or to the target that the member chose after
+ * the session ended. A pending navigation takes precedence: its target is what the visitor wants, or Sign In itself.
  */
 export function useSignInFirst(status: Viewer['status'], signInPath: string): void {
   const navigate = useNavigate();
@@ -76,8 +76,8 @@ export function useSignInFirst(status: Viewer['status'], signInPath: string): vo
 const withoutHash = (path: string) => path.split('#', 1)[0];
 
 /**
- * Where Sign In leads back to: what the link that led here carried, else `?from=` of the address, else home. Always
- * a path of this site.
+ * The page that Sign In returns to: from the link's state, else `?from=` of the address, else home. Always a path of
+ * this site.
  */
 export function useReturnPath(): string {
   const { state, search } = useLocation();
@@ -85,12 +85,12 @@ export function useReturnPath(): string {
   const from = safeReturnPath(
     typeof carried === 'string' ? carried : new URLSearchParams(search).get('from'),
   );
-  // Of the same page it knows the place.
+  // For the same page it also has the fragment.
   const [ended] = useState(() => safeReturnPath(endedAt));
   return withoutHash(ended) === withoutHash(from) ? ended : from;
 }
 
-/** Whether the visitor has to sign in because their session ended while they did something. */
+/** Whether the visitor has to sign in because their session ended during an action. */
 export function useSessionEnded(): boolean {
   const to = useReturnPath();
   const [ended] = useState(() => endedAt);

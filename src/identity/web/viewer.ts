@@ -3,12 +3,12 @@ import { opened, type Personal, personal, reader } from '../../platform/web/pers
 import type { Person } from '../person.ts';
 import { forgetEndedSession } from './origin.ts';
 
-/** What every query about the viewer's own things begins its key with; all of it goes when the viewer changes. */
+/** Key prefix of queries for the viewer's own data; dropped when the viewer changes. */
 export const personalKey = ['personal'] as const;
-/** What every query begins its key with that all who may read whole blogs are answered the same; it goes as well. */
+/** Key prefix of queries with the same reply for all who may read whole blogs; dropped as well. */
 export const readersKey = ['readers'] as const;
 
-/** Who looks at the page: a person, or null when signed out. The server writes it into every page. */
+/** The current viewer, or null when signed out. The server dehydrates it into every page. */
 export function viewerQuery() {
   return queryOptions<Personal<Person> | null>({
     queryKey: ['viewer'],
@@ -18,7 +18,7 @@ export function viewerQuery() {
   });
 }
 
-/** Whether a query's reply is personal, or says who the viewer is. */
+/** Whether a query's data is personal, or identifies the viewer. */
 export function isPersonal(queryKey: QueryKey): boolean {
   return queryKey[0] === personalKey[0] || queryKey[0] === viewerQuery().queryKey[0];
 }
@@ -28,13 +28,13 @@ export function hasViewer(client: QueryClient): boolean {
   return (client.getQueryData(viewerQuery().queryKey) ?? null) !== null;
 }
 
-/** Who is signed in; for what happens after the page has come to life. */
+/** The signed-in person; for code that runs after hydration. */
 export function viewerIn(client: QueryClient): Person | null {
   const viewer = client.getQueryData(viewerQuery().queryKey) ?? null;
   return viewer && opened(viewer);
 }
 
-/** Shows the site as this person sees it, and forgets what another one saw. */
+/** Switches the viewer, and drops the former viewer's data from the query cache. */
 export function becomeViewer(client: QueryClient, person: Person | null): void {
   if (person) forgetEndedSession();
   const isAnother = viewerIn(client)?.id !== person?.id;
@@ -43,10 +43,7 @@ export function becomeViewer(client: QueryClient, person: Person | null): void {
   for (const queryKey of [personalKey, readersKey]) client.removeQueries({ queryKey });
 }
 
-/**
- * Has a page ask for nothing of members while nobody is signed in, not even in the moment of logging out; nor for what
- * readers are answered, unless everybody may read.
- */
+/** Disables members' queries while signed out, even during log-out; and readers' queries, unless reading is public. */
 export function askOnlyForMembers(client: QueryClient, reading: 'members' | 'public'): void {
   const ofReaders = reading === 'members' ? [readersKey] : [];
   for (const queryKey of [personalKey, ...ofReaders]) {
@@ -65,5 +62,5 @@ export function useViewer(): Viewer {
   return data === null ? { status: 'signed-out' } : { status: 'signed-in', person: data };
 }
 
-/** The viewer's id, as a key or a name within a page. */
+/** The viewer's id, for keys and names within a page. */
 export const idOf = reader('person-id', ({ id }: Person) => id);

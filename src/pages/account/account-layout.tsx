@@ -8,7 +8,7 @@ export function accountLayoutQueries(): readonly PageQuery[] {
   return [];
 }
 
-/** The quiet frame of the account pages: the way home, the page in a narrow column, the theme toggle. */
+/** Layout of the account pages: link to home, a narrow column, theme toggle. */
 export function AccountLayout() {
   return (
     <>

@@ -51,7 +51,10 @@ import { definePage } from '../define-page.ts';
 /** A name, a photo and two passwords. */
 const accountFields = 4;
 
-/** The session is over on the server; the other tabs are notified, and a page load drops all that this page knew. */
+/**
+ * The server has ended the session; notifies the other tabs, and loads a new document, which drops all data of this
+ * page.
+ */
 async function leaveForGood(queries: QueryClient, { accountsAt }: SiteSettings): Promise<void> {
   const leave = accountsAt ? quitProvider : quitSession;
   await leave(queries).catch(() => {});

@@ -7,7 +7,7 @@ import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
 import { LogOutButton } from '../main-layout/account-links.tsx';
 
-/** Where a link to `/logout` leads: anybody can put one into a text, so that following it ends nothing. */
+/** The page of a link to `/logout`: any text may contain such a link, so following it must not log out. */
 function LogOutPage() {
   const isMember = useViewer().status === 'signed-in';
   return (

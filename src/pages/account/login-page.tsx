@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
 import { definePage } from '../define-page.ts';
 
-/** An address of Sign In that leads there and keeps the origin; it has no screen of its own. */
+/** Alias of Sign In: redirects there and keeps the origin. */
 export const page = definePage(paths.login, {
   component: () => null,
   redirect: ({ query }) => paths.signIn.to(query),

@@ -12,19 +12,19 @@ import { isId } from '../../platform/text/id.ts';
 import { call } from '../../platform/web/api.ts';
 import type { PageQuery } from '../define-page.ts';
 
-/** What is shown of a blog before the visitor has signed in. */
+/** Fields of a blog that are shown before sign-in. */
 type ShownFields = Pick<
   BlogCard,
   'title' | 'imageUrl' | 'category' | 'shortDescription' | 'author'
 >;
 
-/** The blog that a path leads to; undefined for any other page. */
+/** The id of the blog at a path; undefined for other pages. */
 function blogIdOf(path: string): string | undefined {
   const { id } = matchPath(paths.blog.path, path.replace(/[?#].*$/s, ''))?.params ?? {};
   return id !== undefined && isId(id) ? id : undefined;
 }
 
-/** Null for a blog that does not exist: signing in works all the same. */
+/** Null for a blog that does not exist: signing in still works. */
 function requestedBlogQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'requested', id],
@@ -47,7 +47,7 @@ export function requestedBlogQueries(from: string | undefined): readonly PageQue
   return id === undefined ? [] : [requestedBlogQuery(id)];
 }
 
-/** What the previous page has loaded of the blog, shown while the query runs. */
+/** Data of the blog from the previous page, shown while the query runs. */
 function knownCard(client: QueryClient, id: string): ShownFields | undefined {
   return (
     client.getQueryData(blogCardQuery(id).queryKey) ?? client.getQueryData(blogQuery(id).queryKey)
@@ -85,7 +85,7 @@ function RequestedBlogCard({ id }: { readonly id: string }) {
   );
 }
 
-/** Above the form: the blog that the visitor came to read, and that the session has ended if it has. */
+/** Above the form: the blog that the visitor came to read, and a note where the session has ended. */
 export function RequestedBlog() {
   const id = blogIdOf(useReturnPath());
   const hasEnded = useSessionEnded();

@@ -93,7 +93,7 @@ function SignInPage() {
   );
 }
 
-/** A signed-in visitor has no use for the forms: they go on to the page they wanted. */
+/** Redirects a signed-in visitor to the page they wanted. */
 export function pastSignIn({
   isMember,
   query,

@@ -49,7 +49,7 @@ function SignUpWays() {
   );
 }
 
-/** Why the visitor can't make an account here; undefined where they can. */
+/** Why the visitor can't sign up; undefined where they can. */
 function useClosedReason(): string | undefined {
   const { signUp } = useSiteSettings();
   const invite = useInvite();

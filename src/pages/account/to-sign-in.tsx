@@ -3,7 +3,7 @@ import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 
-/** The link to Sign In for a visitor who has an account, with the page that they wanted. */
+/** Link to Sign In for existing members; keeps the page to return to. */
 export function ToSignIn({ question }: { readonly question: string }) {
   const from = useReturnPath();
   return (

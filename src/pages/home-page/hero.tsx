@@ -2,7 +2,7 @@ import { siteIntro } from '../../platform/site/own-settings.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx';
 
-/** Widths in pixels that the banner's picture is kept in. */
+/** Available widths of the banner's picture in pixels. */
 const widths = [
   { file: 'hero-800', width: 800 },
   { file: 'hero-1280', width: 1280 },
@@ -16,13 +16,13 @@ function srcSetOf(format: 'avif' | 'webp'): string {
 
 interface HeroProps {
   readonly isPaused: boolean;
-  /** Id of the part of the page that the button leads to. */
+  /** Id of the section that the button scrolls to. */
   readonly targetId: string;
 }
 
-/** The banner: a picture that slowly comes closer, under a shade that breathes. */
+/** The banner: a slowly zooming picture under a pulsing shade. */
 export function Hero({ isPaused, targetId }: HeroProps) {
-  // It is seldom rendered: what the compiler would add weighs more than it saves.
+  // Rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const { own } = useSiteSettings();
   const scrollToTarget = () => {

@@ -15,14 +15,14 @@ import { useLogOut } from '../log-out.ts';
 import { useMenu } from './use-menu.ts';
 
 export function LogOutButton({ look, size = 'small' }: Looks) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const logOut = useLogOut();
   const { isPending, run } = useSingleFlight(async () => {
     try {
       await logOut();
     } catch {
-      // The session goes on: it would be a lie to show otherwise.
+      // The session still exists: show the member as signed in.
       void showToast({ text: 'Logging out did not work. Please try again.', tone: 'bad' });
     }
   });
@@ -49,9 +49,9 @@ const accountMenuId = 'account-menu';
 const menuLinkClass =
   'flex min-h-11 items-center px-4 hover:text-accent aria-[current=page]:text-accent';
 
-/** What is a member's own. A popover of the browser's own, as the menu of small windows is. */
+/** Menu of the member's own pages. A native popover, like the mobile menu. */
 function AccountMenu({ person }: { readonly person: Personal<Person> }) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const menu = useMenu();
 
@@ -88,9 +88,9 @@ function AccountMenu({ person }: { readonly person: Personal<Person> }) {
   );
 }
 
-/** Who one is: the person's photo, which opens what is their own, or the generic face. */
+/** The viewer's photo, which opens the account menu, or a generic icon. */
 export function Avatar() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const viewer = useViewer();
   if (viewer.status !== 'signed-in') {
@@ -126,7 +126,7 @@ export function Avatar() {
 
 /** The right end of the header on wide windows. */
 export function AccountLinks() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const viewer = useViewer();
   const { query, state } = useWayBack();
@@ -157,7 +157,7 @@ export function AccountLinks() {
 
 /** The foot of the mobile menu. */
 export function MenuAccountLinks() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const viewer = useViewer();
   const { query, state } = useWayBack();

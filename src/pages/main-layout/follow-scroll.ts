@@ -1,13 +1,13 @@
-/** Pixels that a hand moves without meaning it. */
+/** Threshold in pixels for unintended movements. */
 const least = 6;
 
 /**
- * Notes on the header which way one scrolls, for the styles: on small windows it stays at the top, leaves as one reads
- * on, and comes back as one scrolls up. Returns how to stop. Without a script it stays where the page begins.
+ * Stores the scroll direction on the header for the styles: on small windows it leaves on scrolling down and returns on
+ * scrolling up. Returns a function that stops it. Without a script the header stays at the start of the page.
  */
 export function followScroll(header: HTMLElement): () => void {
   let last = Math.max(0, scrollY);
-  // What the browser scrolled to by itself isn't covered.
+  // A restored scroll position or an anchor isn't covered by the header.
   header.dataset.scrolled = last > 0 ? 'down' : 'top';
   const onScroll = () => {
     const now = Math.max(0, scrollY);
@@ -15,7 +15,7 @@ export function followScroll(header: HTMLElement): () => void {
     header.dataset.scrolled = now === 0 ? 'top' : now > last ? 'down' : 'up';
     last = now;
   };
-  // Each call listens for itself: one that ends leaves the next one's.
+  // Each call has its own listeners, so that a cleanup doesn't stop a newer call.
   const listening = new AbortController();
   const { signal } = listening;
   window.addEventListener('scroll', onScroll, { passive: true, signal });
@@ -24,8 +24,8 @@ export function followScroll(header: HTMLElement): () => void {
 }
 
 /**
- * Scrolls a row until what the keyboard has come to is seen as a whole: browsers leave it where a part of it is seen. A
- * press leaves everything where it is, or it would end on something else.
+ * Scrolls a row until the keyboard-focused element is fully visible: browsers stop where a part is. A pointer press
+ * doesn't scroll, as it would release on another element.
  */
 function bringIntoView({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches('.one-line :focus-visible')) {

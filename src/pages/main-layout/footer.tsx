@@ -17,12 +17,12 @@ const columns: readonly Column[] = [
 ];
 
 interface FooterProps {
-  /** Shows which keys do something. */
+  /** Opens the list of keyboard shortcuts. */
   readonly onShortcuts: () => void;
 }
 
 export function Footer({ onShortcuts }: FooterProps) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const { own } = useSiteSettings();
   const { tagline = 'Providing reliable Blog since 1992', footer, footerLinks } = own ?? {};
@@ -43,7 +43,7 @@ export function Footer({ onShortcuts }: FooterProps) {
               look="plain"
               size="small"
               onClick={onShortcuts}
-              // Hands without a keyboard have no use for it.
+              // Touch devices rarely have a keyboard.
               className="pointer-coarse:hidden"
             >
               Keyboard shortcuts

@@ -13,11 +13,11 @@ import { useMenu } from './use-menu.ts';
 const menuId = 'site-menu';
 
 /**
- * The navigation of small windows. A popover of the browser's own: it opens without a script, closes on Esc and on a
- * press beside it, and gives the focus back.
+ * Navigation of small windows. A native popover: it opens without a script, closes on Esc or a press outside, and
+ * restores the focus.
  */
 function MobileMenu() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const { pathname } = useLocation();
   const isMember = useViewer().status === 'signed-in';
@@ -57,9 +57,9 @@ function MobileMenu() {
   );
 }
 
-/** The masthead: who we are, who you are, and where one can go. */
+/** The masthead: the site's name, the main links and the account. */
 export function Header() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const isSignedIn = useViewer().status === 'signed-in';
   const { pathname } = useLocation();

@@ -17,7 +17,7 @@ const entries: readonly NavigationEntry[] = [
   { label: 'Contact us', to: paths.contact.to() },
 ];
 
-/** What of an address the links depend on: the same for all pages that none of them leads to. */
+/** The part of a path that the links depend on: equal for all pages that no link leads to. */
 export function placeAmongLinks(pathname: string): string {
   const lower = pathname.toLowerCase();
   const isPlaced = entries.some(({ to }) =>
@@ -27,17 +27,17 @@ export function placeAmongLinks(pathname: string): string {
 }
 
 interface NavigationLinksProps {
-  /** False leaves out what only people with an account can open. */
+  /** False omits links that need an account. */
   readonly hasMemberLinks: boolean;
   /** Whether the viewer has a wishlist to count. */
   readonly isMember: boolean;
-  /** Of this list of links among the page's others. */
+  /** Unique id of this list among the page's lists. */
   readonly id: string;
   readonly className: string;
   readonly itemClassName?: string;
 }
 
-/** The site's main links as list items; the page one is on is marked. */
+/** The site's main links as list items, with the current page marked. */
 export function NavigationLinks(props: NavigationLinksProps) {
   const { hasMemberLinks, isMember, id, className, itemClassName = '' } = props;
   const countId = `${id}-wishes`;

@@ -7,7 +7,7 @@ import { WishlistSkeleton } from '../../features/wishlist/web/wishlist-skeleton.
 import type { PageShape } from '../../platform/contract/define-page-address.ts';
 import { FormSkeleton, Skeleton } from '../../platform/web/ui/waiting.tsx';
 
-/** Of a page that begins with its heading, and most often with a line of filters. */
+/** For a page with a heading, and usually a line of filters. */
 function headed(content: ReactNode): ReactNode {
   return (
     <>
@@ -43,9 +43,9 @@ const skeletons: Readonly<Record<PageShape, () => ReactNode>> = {
   form: () => headed(<FormSkeleton fields={4} />),
 };
 
-/** Stands in the place of a page whose code is still on its way. */
+/** Placeholder of a page whose chunk is loading. */
 export function PageSkeleton({ shape }: { readonly shape: PageShape }) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   return skeletons[shape]();
 }

@@ -9,13 +9,13 @@ import { PlaceholderLink } from '../../platform/web/ui/placeholder-link.tsx';
 
 const networks = ['Twitter', 'Facebook', 'YouTube', 'RSS'] as const;
 
-/** Where the site can be followed; until its owner has said so, the links have nowhere to go. */
+/** Links to the site's profiles on social networks; placeholders until the owner sets them. */
 function FollowUs() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const { own, letters } = useSiteSettings();
   const links = (own?.social ?? networks).map((link) =>
-    // Somebody runs the site by now, and its feed is there for whoever looks for it.
+    // The site is configured, so the RSS link leads to its feed.
     letters && link === 'RSS' ? { label: link, url: siteFeeds.rss } : linkOf(link),
   );
   if (links.length === 0) return null;
@@ -37,7 +37,7 @@ function FollowUs() {
   );
 }
 
-/** The column beside the pages of the main layout; below them on small windows, and where a page takes the whole width. */
+/** The sidebar of the main layout; below the page on small windows, and where a page has the full width. */
 export function Sidebar() {
   return (
     <aside

@@ -18,7 +18,7 @@ function ClaimPage() {
       <ClaimForm
         code={code}
         viewer={opened(viewer.person)}
-        // Loaded anew: every page is another one for its owner.
+        // A full load: every page differs for the owner.
         onOwned={() => window.location.assign(paths.manage.to())}
       />
     </div>

@@ -7,7 +7,7 @@ import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx'
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
 
-/** Where what was acted on can be seen, by its kind. */
+/** Links to the subjects of audit entries, by kind. */
 const places: Readonly<Record<string, (id: string) => string>> = {
   person: (id) => paths.managePeople.to({ search: id }),
   blog: (id) => paths.blog.to(id),
@@ -17,7 +17,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
 };
 
 function addressOf({ kind, id, label }: AuditEntry['subject']): string | undefined {
-  // Of a person whose account has gone nothing is left to be seen.
+  // A deleted account has no page.
   if (kind === 'person' && label === '') return undefined;
   return places[kind]?.(id);
 }

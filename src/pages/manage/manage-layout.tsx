@@ -12,9 +12,8 @@ import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { sections } from './manage-sections.ts';
 
 interface ManageLayoutProps {
-  /** What the page is called. */
   readonly title: string;
-  /** A sentence under it. */
+  /** A sentence below the title. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
@@ -23,7 +22,7 @@ const look =
   'inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-soft ' +
   'transition-colors hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink';
 
-/** The frame of every page in Manage: the parts that this person may open, the heading, the page in the whole width. */
+/** Layout of all pages of Manage: navigation, heading, and the page at full width. */
 export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
   const viewer = useViewer();
   const lacksFactor = useQuery(staffStandingQuery()).data?.lacksFactor ?? false;

@@ -9,12 +9,14 @@ const files: Readonly<Record<string, LazyChunk<Page>>> = Object.fromEntries(
   ]),
 );
 
-/** Loads a page of Manage, by its name in `paths.ts`. A list of its own: no reader loads even the names of its files. */
+/**
+ * Loads a page of Manage, by its name in `paths.ts`. A separate list: readers don't load even the names of its files.
+ */
 export async function loadManagePage(page: string): Promise<Page> {
   const load = files[`.${page.slice('manage'.length)}-page.tsx`];
   if (!load) throw new Error(`src/pages/${page}-page.tsx is in paths.ts, but not in the folder.`);
   const loaded = await load();
-  // Each stands in the same frame, which asks first.
+  // All of them share the layout, whose query comes first.
   return {
     ...loaded,
     queries: (request) => [staffStandingQuery(), ...loaded.queries(request)],

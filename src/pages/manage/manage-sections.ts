@@ -3,11 +3,11 @@ import type { PageAddress } from '../../platform/contract/define-page-address.ts
 
 interface Section {
   readonly label: string;
-  /** Its `access` says for whom it is there. */
+  /** Its `access` decides who sees the section. */
   readonly address: PageAddress & { readonly to: () => string };
 }
 
-/** The parts of Manage, in the order in which they stand at its top. A new part is one line. */
+/** The sections of Manage, in the order of the navigation. */
 export const sections: readonly Section[] = [
   { label: 'Reports', address: paths.manage },
   { label: 'Blogs', address: paths.managedBlogs },

@@ -12,13 +12,13 @@ interface ManagedTextsProps {
   readonly address: (typeof paths)['managedBlogs' | 'managedComments'];
   readonly queryFor: typeof managedBlogsQuery;
   readonly shows: readonly string[];
-  /** What is searched, such as `Words of the title`. */
+  /** Label of the search field, such as `Words of the title`. */
   readonly searchLabel: string;
-  /** Said of an empty list. */
+  /** Title of an empty list. */
   readonly noneTitle: string;
 }
 
-/** The blogs, or the comments, for staff. */
+/** List of blogs or comments for staff. */
 export function ManagedTexts(props: ManagedTextsProps) {
   const { title, address, queryFor, shows, searchLabel, noneTitle } = props;
   const asked = usePageQuery(address);

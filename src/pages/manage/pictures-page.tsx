@@ -5,7 +5,7 @@ import { ListSearch } from '../../platform/web/ui/lists/list-search.tsx';
 import { definePage, usePageQuery } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
 
-/** Characters of the longest address. */
+/** Maximum length of an address, in characters. */
 const addressMax = 2_048;
 
 function PicturesPage() {

@@ -22,13 +22,13 @@ import { ManageLayout } from './manage-layout.tsx';
 
 const savedMark = '#saved';
 
-/** As a whole new page, which is called and looks as the site does from now on. */
+/** Reloads the document to show the new name and look. */
 function showSaved(): void {
   window.history.replaceState(window.history.state, '', savedMark);
   window.location.reload();
 }
 
-/** Says once, on the page after it, that the settings were saved. */
+/** Confirms once, after the reload, that the settings were saved. */
 function SavedNote() {
   const [isSaved, setIsSaved] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);

@@ -43,7 +43,7 @@ export const page = definePage(paths.allBlogs, {
   component: AllBlogsPage,
   queries: ({ query, settings, isMember }) => [
     allBlogsQuery(query),
-    // Sentences are for who may read the rest.
+    // Full-text matches are shown only to visitors who may read whole blogs.
     ...(asksForTexts(query) && (isMember || settings.reading === 'public')
       ? [textSearchQuery(query)]
       : []),
@@ -64,7 +64,7 @@ export const page = definePage(paths.allBlogs, {
         isRss: true,
       },
     }),
-    // Each search is a page of its own: search engines would never come to an end.
+    // Search result pages are endless: keep them out of search engines.
     isUnlisted: query.search !== '',
   }),
 });

@@ -11,11 +11,11 @@ import { wishableCards } from './wishable-cards.tsx';
 
 interface ArchiveSpanProps {
   readonly title: (span: SpanName) => string;
-  /** Ways up in the archive. */
+  /** Links up in the archive. */
   readonly up: (span: SpanName) => ReactNode;
 }
 
-/** What the pages of a year and of a month have in common. */
+/** Shared parts of the pages of a year and of a month. */
 export function ArchiveSpan({ title, up }: ArchiveSpanProps) {
   const { year = '', month } = useParams();
   const span: SpanName = { year, ...(month !== undefined && { month }) };

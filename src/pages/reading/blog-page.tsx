@@ -41,7 +41,7 @@ type HeldBlogPart = typeof import('./held-blog.tsx');
 
 const loadHeldBlog = lazyChunk(() => import('./held-blog.tsx'));
 
-/** The navigation may not have waited for the answer, and gave the page a blog's title. */
+/** The navigation may have ended before the reply, with a blog's title. */
 function useTitle(title: string): void {
   const settings = useSiteSettings();
   useEffect(() => {
@@ -55,8 +55,8 @@ function GoneBlog() {
 }
 
 /**
- * In place of a blog that doesn't exist. It is the same for everybody; in a member's browser it asks whether the blog is
- * one of theirs that is hidden.
+ * Shown for a blog that doesn't exist, the same for everyone. In a member's browser it checks whether the blog is one
+ * of their own hidden ones.
  */
 function MissingBlog() {
   const { id = '' } = useParams();
@@ -67,7 +67,7 @@ function MissingBlog() {
 
   useEffect(() => {
     if (!isMember) return;
-    // Without it they read what everybody reads, and My writing tells them the rest.
+    // Without this chunk the member sees the public page; My writing shows the hidden blog.
     loadHeldBlog().then(setPart, () => undefined);
   }, [isMember]);
 
@@ -79,7 +79,7 @@ function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
   return reading === 'public' || isMember;
 }
 
-/** Leads to Sign In, which leads back. Without JavaScript it shows what the blog is about and the way there. */
+/** Redirects to Sign In, which returns here. Without JavaScript it shows a summary of the blog and a link. */
 function SignInFirst({ id }: { readonly id: string }) {
   const { data: blog } = useQuery(blogCardQuery(id));
   const { query } = useWayBack();
@@ -114,7 +114,7 @@ interface UpdateBlogLinkProps {
   readonly person: Personal<Person>;
 }
 
-/** For people who may change the blog; others can report it. */
+/** Update link for people who may change the blog, report link for others. */
 function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps) {
   const { data: editable } = useQuery(editableQuery());
   const linkOrReport = (isEditor: boolean) =>
@@ -125,7 +125,7 @@ function UpdateBlogLink({ blog: { _id, authorId }, person }: UpdateBlogLinkProps
     ) : (
       <ReportButton kind="blog" id={_id} />
     );
-  // Until it is known whose texts they edit, their own are theirs.
+  // Until the query answers, only own blogs are editable.
   return editable ? (
     <Slot of={editable} is={mayEdit} about={authorId} isRare>
       {linkOrReport}
@@ -149,7 +149,7 @@ function Reading({ id }: { readonly id: string }) {
   const title = blog && titleOf(blogHeadOf(blog, settings), settings);
 
   useEffect(() => {
-    // The navigation didn't wait for a blog that took its time, and gave the page a title without it.
+    // The navigation ended before a slow blog arrived, without its title.
     if (title !== undefined) document.title = title;
   }, [title]);
 
@@ -225,7 +225,7 @@ export const page = definePage(paths.blog, {
     const blog =
       client.getQueryData(blogQuery(id).queryKey) ??
       client.getQueryData(blogCardQuery(id).queryKey);
-    // The order of its comments makes no other page.
+    // The order of comments doesn't make another page.
     const canonicalPath = paths.blog.to(id);
     if (blog) return { ...blogHeadOf(blog, settings), canonicalPath, shared: sharedBlog(blog) };
     return {

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { NotFound } from '../not-found.tsx';
 
-/** A blog that its author alone sees, at its own address: why, since when, and what they can do about it. */
+/** A blog that is visible to its author only, at its own address: reason, date and possible actions. */
 export function HeldBlog({ id }: { readonly id: string }) {
   const settings = useSiteSettings();
   const { data: blog } = useQuery(heldBlogQuery(id));

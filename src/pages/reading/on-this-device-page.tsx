@@ -13,7 +13,7 @@ import { definePage, usePageQuery } from '../define-page.ts';
 const offlineTitle = 'You are offline';
 const anyOrigin = 'http://site.invalid';
 
-/** The page of this site that an address names; undefined for another's, and for this page itself. */
+/** The local page that an address names; undefined for other sites, and for this page. */
 function pageWanted(from: string | undefined): string | undefined {
   if (!from || !URL.canParse(from, anyOrigin)) return undefined;
   const { origin, pathname, search } = new URL(from, anyOrigin);
@@ -21,7 +21,7 @@ function pageWanted(from: string | undefined): string | undefined {
   return isHere ? pathname + search : undefined;
 }
 
-/** In the place of a page that can't be had. It comes by itself when the connection is back. */
+/** Replaces a page that can't be loaded. It retries when the connection is back. */
 function Instead({ wanted }: { readonly wanted: string }) {
   const settings = useSiteSettings();
 
@@ -43,7 +43,7 @@ function Instead({ wanted }: { readonly wanted: string }) {
         {offlineTitle}
       </PageHeading>
       <p className="mb-10">
-        {/* By a document: what this one can load is not all that the page needs. */}
+        {/* A full page load: chunks of the wanted page may be missing. */}
         <a href={wanted} className={buttonClass({ look: 'primary' })}>
           Try again
         </a>
@@ -54,7 +54,7 @@ function Instead({ wanted }: { readonly wanted: string }) {
 
 function OnThisDevicePage() {
   const wanted = pageWanted(usePageQuery(paths.onThisDevice).from);
-  // The copy that is shown in the place of other pages was made for none of them.
+  // The stored copy of this page serves for any address, so the server rendered it without one.
   const isHydrated = useIsHydrated();
   return (
     <div className="mx-auto max-w-measure">
@@ -66,7 +66,8 @@ function OnThisDevicePage() {
         <Instead wanted={wanted} />
       )}
       <ScriptNote todo="see what is kept here" />
-      {/* How much there is, only the device knows: what comes below begins under the window, so that nothing jumps. */}
+      {/* Only the device knows the length of the list: the content below starts outside the window to avoid a layout
+          shift. */}
       <div className="min-h-dvh">
         <OnThisDevice />
       </div>

@@ -44,7 +44,7 @@ function TagPage() {
 export const page = definePage(paths.tag, {
   component: TagPage,
   queries: ({ params: { tag }, query: { cursor } }) => [tagQuery(tag), tagBlogsQuery(tag, cursor)],
-  // From another spelling, and from a name that staff changed.
+  // Redirects from other spellings and former names.
   moved: ({ params: { tag }, query, client }) => {
     const found = client.getQueryData(tagQuery(tag).queryKey);
     return found && found.tag !== tag ? paths.tag.to(found.tag, query) : undefined;

@@ -3,7 +3,7 @@ import { BlogCards } from '../../features/search/web/blog-cards.tsx';
 import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 
-/** Blogs as cards that can be wished, or what stands in their place until they are there. */
+/** Blogs as cards with a wish button, or skeletons while they load. */
 export function wishableCards(blogs: readonly BlogSummary[] | undefined) {
   if (!blogs) return <BlogCardsSkeleton />;
   return (

@@ -12,7 +12,7 @@ import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { FilterLinks } from '../../platform/web/ui/lists/filter-links.tsx';
 import { definePage, usePageQuery } from '../define-page.ts';
 
-/** Covers fill two fifths of three quarters of the window. */
+/** A cover takes two fifths of three quarters of the window. */
 const coverSizes = '(min-width: 64rem) 24rem, (min-width: 40rem) 38vw, 100vw';
 
 function WishCover({ imageUrl, category }: Wish) {

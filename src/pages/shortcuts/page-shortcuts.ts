@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Keys of one page, and what they do; `title` says when. */
+/** Shortcuts of a page; `title` says when they apply. */
 export interface PageShortcuts {
   readonly title: string;
   readonly keys: readonly { readonly key: string; readonly does: string }[];
@@ -14,7 +14,7 @@ function show(shortcuts: PageShortcuts | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Lists a page's own keys in the dialog, for as long as the page is mounted. */
+/** Lists a page's shortcuts in the dialog while the page is mounted. */
 export function useOwnShortcuts(shortcuts: PageShortcuts): void {
   useEffect(() => {
     show(shortcuts);
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The keys of the page that stands; null where it has none of its own. */
+/** The shortcuts of the current page; null for none. */
 export function usePageShortcuts(): PageShortcuts | null {
   return useSyncExternalStore(
     subscribe,

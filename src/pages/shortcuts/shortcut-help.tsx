@@ -31,7 +31,7 @@ function Keys({ keys, width }: { readonly keys: PageShortcuts['keys']; readonly 
   );
 }
 
-/** The dialog that says which keys do something, and can switch them off. */
+/** Dialog that lists the shortcuts and can switch them off. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

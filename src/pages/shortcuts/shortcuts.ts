@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { shortcutsOff } from './shortcuts-off.ts';
 
-/** What marks the link of each item in a page's list; see `data-item` in the components. */
+/** Selector of the items in a page's list; see `data-item` in the components. */
 const itemLinks = 'main a[data-item]';
 
 function isAbove(element: Element): boolean {
@@ -23,7 +23,7 @@ function neighbouringItem(step: 1 | -1): HTMLElement | undefined {
   return step === 1 ? links.find((link) => !isAbove(link)) : links.findLast(isAbove);
 }
 
-/** The next new comment, seen from the one that has the focus or else from the top of the window; any, where none is new. */
+/** The next new comment after the focused one, or after the top of the window; any comment where none is new. */
 function nextComment(): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>('main [data-comment]')];
   const unseen = all.filter(({ dataset }) => dataset.comment === 'new');
@@ -33,25 +33,25 @@ function nextComment(): HTMLElement | undefined {
     current
       ? (current.compareDocumentPosition(comment) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
       : !isAbove(comment);
-  // After the last one it begins anew.
+  // Wraps around after the last one.
   return wanted.find(isBehind) ?? wanted[0];
 }
 
-/** The button that keeps for later the item of a list that has the focus, or the blog that one reads; see `data-save`. */
+/** The save button of the focused list item, or of the current blog; see `data-save`. */
 function saveButton(): HTMLElement | null {
   const item = document.activeElement?.closest('main article, main li');
   const button = item?.querySelector<HTMLElement>('[data-save]');
   return button ?? document.querySelector<HTMLElement>('main .article-page [data-save]');
 }
 
-/** Where a key is a letter, or belongs to the control that has the focus. */
+/** Elements in which keys type text or control the element. */
 const keysBelongHere =
   'input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox]';
 
 function isFree(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false;
-  // Of a field with a shadow root, what is in it.
+  // Inside a field's shadow root.
   const [target] = event.composedPath();
   if (target instanceof Element && target.closest(keysBelongHere)) return false;
   return document.querySelector('dialog[open], :popover-open') === null;
@@ -73,8 +73,9 @@ function reveal(element: HTMLElement | undefined, block: ScrollLogicalPosition):
 }
 
 /**
- * `/` to search, `j` and `k` between the items of a list, `n` to the next comment, `s` to keep one for later, `?` for help; while nobody types and keys are switched on. Stands
- * after `NavigationFocus`, whose heading would otherwise take the focus from the search that a key led to.
+ * `/` for search, `j` and `k` for items of a list, `n` for the next comment, `s` to save one, `?` for help; unless the
+ * visitor is typing or has switched shortcuts off. Placed after `NavigationFocus`, whose heading would take the focus
+ * from the search field.
  */
 export function Shortcuts({ onHelp }: { readonly onHelp: () => void }) {
   const { pathname } = useLocation();

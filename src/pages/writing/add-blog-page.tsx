@@ -26,7 +26,7 @@ function NamedDraft({ person, name }: { readonly person: Person; readonly name: 
   return <AddBlog person={person} draftKey={draftKey} draft={null} pictureWay={pictureWay} />;
 }
 
-/** Changes with each press that leads here, so that another blog is begun; not by a link within the page. */
+/** Changes with each navigation to this page, which starts another blog; not with links within the page. */
 function useVisit(): string {
   const { key, hash } = useLocation();
   const [visit, setVisit] = useState(key);

@@ -88,7 +88,7 @@ function MyWritingPage() {
 export const page = definePage(paths.myWriting, {
   component: MyWritingPage,
   queries: ({ query: { list, cursor } }) => [
-    // For every list: whether there is one of what was deleted.
+    // Every list shows whether there are deleted blogs.
     deletedBlogsQuery(''),
     ...(list === 'published' ? [myBlogsQuery(cursor), myHeldTextsQuery()] : []),
     ...(list === 'deleted' && cursor !== '' ? [deletedBlogsQuery(cursor)] : []),

@@ -14,7 +14,7 @@ import { definePage } from '../define-page.ts';
 import { NotFound } from '../not-found.tsx';
 import '../../blog/web/article-text.css';
 
-/** A draft that somebody was given the link to. */
+/** A draft, by its secret link. */
 function previewQuery(token: string) {
   const settings = { staleTime: 0, retry: false };
   return endpointQuery(['preview', token], onePreview, { params: { token } }, settings);

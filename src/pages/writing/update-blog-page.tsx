@@ -34,7 +34,7 @@ import { useOwnShortcuts } from '../shortcuts/page-shortcuts.ts';
 
 const fetchFailure = 'Failed to fetch blog details.';
 
-/** The blog as it was when the page was opened: a newer version doesn't change a form that the author types into. */
+/** The blog as loaded when the page opened: a newer version doesn't change a form in use. */
 function useOpenedBlog(id: string) {
   const { data, isFetching, error, refetch } = useQuery(blogToEditQuery(id));
   const [opened, setOpened] = useState<BlogToEdit>();
@@ -102,12 +102,12 @@ interface OfPerson {
   readonly person: Person;
 }
 
-/** Somebody else's blog for editors who may change it; for everybody else, what is within. */
+/** Another author's blog, for editors; otherwise the children. */
 function AsEditor({ id, person, children }: OfPerson & { readonly children: ReactNode }) {
   const mayTry = mayUse('editor', person);
   const others = useQuery({ ...othersBlogQuery(id), enabled: mayTry, retry: false });
   if (!mayTry) return children;
-  // What an earlier visit left in memory may be older than the text.
+  // Cached data of an earlier visit may be outdated.
   if (!others.isFetchedAfterMount) return <FormSkeleton fields={fieldNames.length} />;
   if (others.data) return <UpdatingOthers person={person} blog={others.data} />;
   if (!factorNeeded.is(others.error)) return children;
@@ -119,7 +119,7 @@ function AsEditor({ id, person, children }: OfPerson & { readonly children: Reac
   );
 }
 
-/** In place of a blog that isn't published: its author is led to the draft that it is, editors to what one took back. */
+/** Shown for a blog that isn't published: its author gets the draft, editors a blog that an editor has unpublished. */
 function Missing({ id, person }: OfPerson) {
   const { data: draft, isPending } = useQuery(savedDraftQuery(id));
   if (isPending) return <FormSkeleton fields={fieldNames.length} />;
@@ -155,7 +155,7 @@ function DraftAgain({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** A blog of somebody else, as an editor finds it. The form begins with what it was when the page was opened. */
+/** Form for an editor to change another author's blog. It starts from the text as loaded when the page opened. */
 function UpdatingOthers({ person, blog }: { readonly person: Person; readonly blog: OthersBlog }) {
   const [opened] = useState(blog);
   return (

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { asidePrefix, picturesFolder } from '../../../storage/sqlite/private-files.ts';
 
-/** The folders that a restore has to do with. */
+/** The folders of a restore. */
 export function placesIn(dataDir: string, stamp: string) {
   return {
     pictures: path.join(dataDir, picturesFolder),
@@ -12,7 +12,7 @@ export function placesIn(dataDir: string, stamp: string) {
   };
 }
 
-/** Moves what is there into a folder, under the name that it has. False where nothing is there. */
+/** Moves a file or folder into another folder under its own name. False where it doesn't exist. */
 export async function moveInto(folder: string, place: string): Promise<boolean> {
   if (!existsSync(place)) return false;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export async function moveInto(folder: string, place: string): Promise<boolean> 
   return true;
 }
 
-/** Whether a folder holds nothing but what names it; one that isn't there does not. */
+/** Whether a folder has no visible files; true where it doesn't exist. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   return !existsSync(folder) || (await readdir(folder)).every((name) => name.startsWith('.'));
 }

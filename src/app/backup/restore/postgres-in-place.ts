@@ -14,10 +14,10 @@ import { BackupError } from '../backup-format.ts';
 import { isEmptyFolder, moveInto, placesIn } from './pictures-in-place.ts';
 import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 
-/** Tables that the site has had, and has no more. */
+/** Tables of earlier versions. */
 const formerTables = ['throttles', 'rate_counts'];
 
-/** The server takes a moment to notice that a client has disconnected. */
+/** The server needs a moment to notice that a client has disconnected. */
 const looksMax = 12;
 const lookAgainMs = 250;
 
@@ -25,7 +25,7 @@ interface PostgresSite extends SiteOptions {
   readonly databaseUrl: string;
 }
 
-/** The site's tables lie in one schema, which is renamed: that takes no room and an instant, and can be undone. */
+/** The site's tables are in one schema, which is renamed: instant, without extra space, and reversible. */
 export async function openPostgresSite(options: PostgresSite): Promise<SiteInPlace> {
   const { dataDir, databaseUrl, stamp } = options;
   const client = await connectPostgres(databaseUrl);
@@ -39,7 +39,7 @@ export async function openPostgresSite(options: PostgresSite): Promise<SiteInPla
   const old = `before_restore_${stamp}`;
   let isMade = false;
 
-  /** Tables of other programs would be moved aside with the site's. */
+  /** Tables of other programs in the schema would be moved aside with the site's. */
   async function assertOwnTables(made: readonly string[]): Promise<void> {
     const there = (await postgresTables(client)).map(({ name }) => name);
     const ours = new Set([...made, ...formerTables]);

@@ -20,13 +20,13 @@ import {
   sumsFile,
 } from '../backup-format.ts';
 
-/** Of what isn't a picture: a file of rows holds one megabyte and a row more. */
+/** For files other than pictures: a file of rows has one megabyte and at most one more row. */
 const heldBytesMax = 256 * 1_024 * 1_024;
 const rowsName = /^rows\/([a-z0-9_]+)\/\d+\.jsonl$/;
 
 const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 
-/** What a reader wants of a backup; none of it is valid before all of it has been read. */
+/** Callbacks for the parts of a backup; none of it is verified before the whole archive was read. */
 export interface ArchiveReader {
   onAbout?(about: About): Promise<void>;
   onRows?(table: string, rows: readonly Row[]): Promise<void>;
@@ -42,8 +42,8 @@ const changed = (what: string) =>
   new BackupError(`${what}: the file was changed or damaged. Take another backup.`);
 
 /**
- * Reads a backup from its first byte to its last, and holds each file in it against its digest. Throws `BackupError` for
- * what was cut or changed, is of a newer version, or is no backup.
+ * Reads a backup from start to end and verifies the digest of each file. Throws `BackupError` for one that is
+ * truncated, modified, of a newer version, or no backup.
  */
 export async function readArchive(file: string, reader: ArchiveReader = {}): Promise<ReadBackup> {
   const opened = createReadStream(file);
@@ -51,7 +51,7 @@ export async function readArchive(file: string, reader: ArchiveReader = {}): Pro
   opened.on('error', (error) => unpacked.destroy(error));
   try {
     const backup = await read(readTar(opened.pipe(unpacked)), reader);
-    // What follows the end isn't unpacked.
+    // Bytes after the end of the archive aren't decompressed.
     if (unpacked.bytesWritten !== (await stat(file)).size)
       throw changed('Something follows its end');
     return backup;
@@ -125,7 +125,7 @@ async function read(entries: AsyncIterable<TarEntry>, reader: ArchiveReader): Pr
   return { about, manifest };
 }
 
-/** The bytes as they go by, and their digest when they have. */
+/** Passes the bytes on; their digest is complete at the end. */
 function withDigest(content: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   async function* bytes(): AsyncGenerator<Uint8Array> {

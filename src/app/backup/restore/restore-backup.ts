@@ -22,30 +22,30 @@ export interface RestoreOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** Where the pictures are put; in the folder of the data, where nothing names another place. */
+  /** Target of the pictures; the data folder by default. */
   readonly pictureBucket?: BucketSettings | undefined;
-  /** What is there may make room: it is moved aside, not removed. */
+  /** Permits moving an existing site aside; nothing is deleted. */
   readonly replace: boolean;
-  /** All is to be as it was then: also what was used up, ended or decided since. */
+  /** Restores the old state in full, including what was used up, ended or decided since. */
   readonly isAsItWas?: boolean;
   readonly say: (line: string) => void;
 }
 
 export interface Restored extends ReadBackup {
-  /** Where what was there lies now; undefined where nothing was. */
+  /** Where the former site was moved; undefined where there was none. */
   readonly aside: string | undefined;
-  /** What of it holds on, and what comes back. */
+  /** Decisions since the backup that are kept, or that the restore reverts. */
   readonly comesBack: readonly string[];
 }
 
-/** Milliseconds, as part of a name. */
+/** A timestamp for names, to the second. */
 function stampOf(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}z`.replaceAll(/[-:]/g, '').toLowerCase();
 }
 
 /**
- * Puts a backup back in the place of the site's database and pictures. All of it is made beside what is there, counted and
- * compared, and only then takes its place; until then nothing is touched. Throws `BackupError` or `StorageError`.
+ * Restores a backup in place of the site's database and pictures. The new ones are built next to the old ones and
+ * verified before the swap; until then nothing is changed. Throws `BackupError` or `StorageError`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, dataDir, databaseUrl, replace, say } = options;
@@ -73,7 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** A picture that is in the store and named by no row is in nobody's way: so this may end badly, and the site is as it was. */
+/** Uploads pictures before the swap: a picture without a row does no harm, so a failure leaves the site as it was. */
 async function putIntoStore(
   settings: BucketSettings,
   { newPictures }: SiteInPlace,
@@ -108,7 +108,7 @@ async function make(
       },
       onRows: (table, rows) => insertInto(target, table, rows),
       async onPicture(name, content) {
-        // Its name is one of a picture's: see `pictureFile`.
+        // `pictureFile` has validated the name.
         const [, ...parts] = name.split('/');
         const place = path.join(site.newPictures, ...parts);
         folders.add(path.dirname(place));

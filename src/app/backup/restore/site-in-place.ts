@@ -4,31 +4,34 @@ import type { Reader } from '../../../storage/storage.ts';
 export interface SiteOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** Part of the names of what is moved aside: lower-case letters and digits. */
+  /** Suffix of the names of files moved aside: lower-case letters and digits. */
   readonly stamp: string;
 }
 
-/** The database and the pictures of a site that doesn't run, and what is to take their place. */
+/** The database and pictures of a stopped site, and their replacements. */
 export interface SiteInPlace {
-  /** In words. */
+  /** Description for messages. */
   readonly place: string;
-  /** Throws `BackupError` while the site runs, or anybody else works with its database. */
+  /** Throws `BackupError` while the site runs or another program uses its database. */
   assertStopped(): Promise<void>;
-  /** Whether there is nothing that a backup would take the place of. */
+  /** Whether the place has neither data nor pictures that a restore would replace. */
   isEmpty(): Promise<boolean>;
-  /** The database that is there, only to be read; undefined where none is, or it is of another version. */
+  /** The current database, read-only; undefined where it doesn't exist or is of another version. */
   openReplaced(): Promise<{ readonly db: Reader; close(): Promise<void> } | undefined>;
-  /** Where the new pictures are put until they take their place. */
+  /** Folder of the new pictures before the swap. */
   readonly newPictures: string;
-  /** Makes a new database beside the one that is there. */
+  /** Creates a new database next to the current one. */
   makeDatabase(lastStep: string): Promise<RowTarget>;
-  /** Puts the new ones in place, what was there aside. Resolves to where that is; undefined where nothing was. */
+  /**
+   * Swaps the new database and pictures in and moves the former ones aside. Resolves to their place; undefined where
+   * there were none.
+   */
   swap(): Promise<string | undefined>;
-  /** Takes away what has not taken its place. */
+  /** Deletes replacements that were not swapped in. */
   close(): Promise<void>;
 }
 
-/** PostgreSQL where a URL names one, else SQLite in the data folder; the pictures are in the folder either way. */
+/** PostgreSQL where a URL is given, else SQLite in the data folder; the pictures are in the folder in both cases. */
 export async function openSite(options: SiteOptions): Promise<SiteInPlace> {
   const { databaseUrl } = options;
   if (databaseUrl) {

@@ -15,14 +15,14 @@ import { BackupError } from '../backup-format.ts';
 import { isEmptyFolder, moveInto, placesIn } from './pictures-in-place.ts';
 import type { SiteInPlace, SiteOptions } from './site-in-place.ts';
 
-/** SQLite lays these beside the database while it is open. */
+/** Files that SQLite keeps next to an open database. */
 const companions = ['-wal', '-shm'];
 /** SQLITE_BUSY. */
 const busy = 5;
 
 /**
- * Throws where anybody has the database open: a log can only be put away by who is alone with it. All that the log held is
- * in the file then, which can be moved by itself.
+ * Throws while another process has the database open: only a sole user can checkpoint the log. After that the file is
+ * complete and can be moved alone.
  */
 function becomeAlone(file: string): void {
   if (!existsSync(file)) return;
@@ -30,7 +30,7 @@ function becomeAlone(file: string): void {
   try {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
-    // What is damaged can still be moved aside as it is, with its log: it is what a backup is for.
+    // A damaged database is moved aside together with its log.
     if (resultCodeOf(error) !== busy) return;
     throw new BackupError(
       'The site runs, or another program has its database open. Stop it first: what it writes now would be lost.',
@@ -49,7 +49,7 @@ function hasRows(file: string): boolean {
       ({ name }) => database.prepare(`select 1 from ${quoted(name)} limit 1`).get() !== undefined,
     );
   } catch {
-    // Something is there that can't be read: all the more reason to ask.
+    // An unreadable file may be a database: treat it as one.
     return true;
   } finally {
     database.close();
@@ -93,7 +93,7 @@ export async function openSqliteSite({ dataDir, stamp }: SiteOptions): Promise<S
     },
     async swap() {
       await syncFile(coming);
-      // The steps that belong together follow each other: a site that starts in between would make a new database.
+      // No pause between these renames: a site that starts in between would create a new database.
       const moved = [await moveInto(aside, file)];
       for (const end of companions) moved.push(await moveInto(aside, `${file}${end}`));
       await rename(coming, file);

@@ -31,7 +31,7 @@ const codesOf = async (storage: Storage) =>
     .map(({ code_hash }) => code_hash)
     .toSorted();
 
-/** A site, and what was decided on it after its backup. */
+/** A site, and decisions made after its backup. */
 async function fill(storage: Storage) {
   const url = 'http://content-hub.test';
   await givenMember(storage, url, 'Olga', 'owner');

@@ -3,7 +3,7 @@ import type { Reader } from '../../../storage/storage.ts';
 import { sinceBackup } from '../../features.ts';
 import type { SiteInPlace } from './site-in-place.ts';
 
-/** What of the replaced site holds on, and what comes back, a line each for who restores. */
+/** Decisions since the backup that are kept or reverted, one line each for the operator. */
 export async function whatComesBack(
   restored: Reader,
   site: Pick<SiteInPlace, 'openReplaced'>,
@@ -23,12 +23,12 @@ async function compare(
   site: Pick<SiteInPlace, 'openReplaced'>,
   isKept: boolean,
 ): Promise<readonly string[] | undefined> {
-  // What is damaged is what a backup is for.
+  // The replaced database may be damaged.
   const opened = await site.openReplaced().catch(() => undefined);
   if (!opened) return undefined;
   const replacement = { restored, replaced: opened.db, isKept, now: Date.now() };
   try {
-    // Of another site, of an older version or damaged, it says nothing of this one.
+    // A database of another site or an older version, or a damaged one, can't be compared.
     const isComparable = await isSameSite(replacement).catch(() => false);
     return isComparable ? await sinceBackup(replacement) : undefined;
   } finally {

@@ -8,18 +8,18 @@ import {
   textField,
 } from '../../../features/transfer/server/import/read-front-matter.ts';
 
-/** Why nothing was published, in words for who ran the command. */
+/** Publishing failed; the message is for the command's user. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
 
 export interface Publishing {
   readonly file: string;
-  /** What the site is reached by. */
+  /** Base URL of the site. */
   readonly site: string;
   /** A personal token with the scope `write`. */
   readonly token: string;
-  /** The blog that the file is the text of; by default its front matter says it. */
+  /** The blog to update; by default the id in the front matter. */
   readonly id?: string | undefined;
 }
 
@@ -27,9 +27,9 @@ export interface Published {
   readonly id: string;
   readonly url: string;
   readonly isNew: boolean;
-  /** Pictures that were sent. */
+  /** Number of uploaded pictures. */
   readonly pictures: number;
-  /** Why it isn't visible yet; undefined where it is. */
+  /** Why the blog isn't visible yet; undefined where it is. */
   readonly held: string | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Reply {
   readonly held?: { readonly reason: string };
 }
 
-/** The token goes to the site alone: neither over plain http, nor after a redirect. */
+/** The token is sent to the site only: neither over plain http, nor after a redirect. */
 function siteOf(text: string): URL {
   const url = URL.parse(text);
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -94,7 +94,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Where the text shows pictures that lie beside its file. */
+/** Positions of relative picture addresses in the text. */
 function picturesIn(markdown: string): readonly Place[] {
   const places: Place[] = [];
   const visit = (node: Node) => {
@@ -108,7 +108,7 @@ function picturesIn(markdown: string): readonly Place[] {
   return places;
 }
 
-/** Sends a picture once, however often it stands in the text. */
+/** Uploads each picture once, however often the text uses it. */
 function createPictures(file: string, client: Client) {
   const sent = new Map<string, string>();
   return {
@@ -128,7 +128,7 @@ function createPictures(file: string, client: Client) {
   };
 }
 
-/** The text with the site's addresses of its pictures. */
+/** Replaces the addresses of pictures by those on the site. */
 async function withPictures(
   markdown: string,
   addressOf: (address: string) => Promise<string>,
@@ -146,8 +146,8 @@ async function withPictures(
 }
 
 /**
- * Publishes a Markdown file with front matter, or saves it as the blog that it is the text of already. The first time its id
- * is written into the front matter. Throws `PublishError`, and `SourceProblem` for front matter that can't be read.
+ * Publishes a Markdown file with front matter, or updates its blog. The first time it writes the blog's id into the
+ * front matter. Throws `PublishError`, and `SourceProblem` for invalid front matter.
  */
 export async function publishFile({ file, site, token, id }: Publishing): Promise<Published> {
   const client = createClient({ site, token });

@@ -3,11 +3,11 @@ import type { Write } from '../../../storage/storage.ts';
 import type { EventKind, TextEvent } from '../../events.ts';
 import type {} from './tables.ts';
 
-/** A commit that touches it has put a delivery into the queue. */
+/** Change tag of the delivery queue: a commit with it has queued a delivery. */
 export const webhooksTag = 'webhooks';
-/** Deliveries that may wait for one webhook: a receiver that is down for days fills no disk. */
+/** Most queued deliveries of one webhook: a receiver that is down for days doesn't fill the disk. */
 const waitingMax = 1_000;
-/** How long a delivery is tried. */
+/** How long a delivery is retried. */
 const usefulMs = 48 * 60 * 60_000;
 
 /** The text that an event is about. */
@@ -16,12 +16,12 @@ export interface EventText {
   readonly commentId?: string;
 }
 
-/** What a write has found and caused so far, so that what it undoes itself is told to nobody. */
+/** State of one text within a write: events that cancel each other out are not delivered. */
 interface Told {
   readonly wasVisible: boolean;
   deliveryIds: readonly string[];
 }
-/** A write, and what it knows: of one that hides a thousand texts the webhooks are asked for once. */
+/** Per-write state. The webhooks are queried once, even by a write that hides a thousand texts. */
 interface Telling {
   readonly texts: Map<string, Told>;
   webhooks?: readonly { readonly id: string; readonly events: string }[];
@@ -42,7 +42,7 @@ function toldOf(write: Write, { blogId, commentId }: EventText, wasVisible: bool
   return one;
 }
 
-/** Queues an event for a webhook, unless too much waits for it; resolves to the delivery's id. */
+/** Queues an event for a webhook, unless its queue is full; resolves to the delivery's id. */
 export async function queueDelivery(
   { db, touch }: Write,
   webhookId: string,
@@ -102,7 +102,7 @@ async function queueForAll(write: Write, event: TextEvent, text: EventText): Pro
     (JSON.parse(events) as readonly string[]).includes(event),
   );
   if (wanting.length === 0) return [];
-  // A comment on a blog that nobody sees is seen by nobody either.
+  // A comment on an invisible blog is invisible too.
   if (text.commentId !== undefined && !(await isPublished(write, text.blogId))) return [];
   const ids: string[] = [];
   for (const { id } of wanting) {
@@ -118,8 +118,8 @@ async function unqueue({ db }: Write, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Queues, in the write that causes it, that a text became visible to everybody or no longer is. A write that does and undoes
- * it, such as one that publishes a blog and has it wait for review, tells nobody.
+ * Queues the event of a visibility change, in the same transaction. A write that makes and reverts a change, such as
+ * publishing a blog that then waits for review, queues nothing.
  */
 export async function noteVisibility(
   write: Write,
@@ -138,15 +138,15 @@ export async function noteVisibility(
   one.deliveryIds = await queueForAll(write, is ? appeared : gone, text);
 }
 
-/** Has no webhook hear of what a write does from here on: of what is imported nobody is told. */
+/** Suppresses webhook events for the rest of a write: imports are not announced. */
 export function tellNobody(write: Write): void {
   tellingOf(write).webhooks = [];
 }
 
-/** Queues, in the write that causes it, that a visible blog has another text. */
+/** Queues the event of a visible blog's changed text, in the same transaction. */
 export async function noteUpdate(write: Write, blogId: string): Promise<void> {
   const one = toldOf(write, { blogId }, true);
-  // It is published in the same write: that says it.
+  // The same write publishes the blog: that event suffices.
   if (one.deliveryIds.length > 0 || !one.wasVisible) return;
   one.deliveryIds = await queueForAll(write, 'blog.updated', { blogId });
 }

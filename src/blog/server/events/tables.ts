@@ -7,41 +7,41 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** Where the owners have events sent. */
+/** Subscriptions of receivers to events, made by owners. */
 export interface WebhooksTable {
   id: string;
   url: string;
-  /** What each delivery is signed with; the receiver has it too. */
+  /** The key of the deliveries' signatures, shared with the receiver. */
   secret: string;
-  /** JSON: the kinds of events that are sent there. */
+  /** JSON: the kinds of events that are sent. */
   events: string;
-  /** `off` by an owner, `paused` by the site, since nothing arrived for days. */
+  /** `off` by an owner; `paused` by the site after days of failed deliveries. */
   state: 'on' | 'off' | 'paused';
-  /** Since when nothing arrives; null where the last delivery did. */
+  /** Start of the current series of failures; null after a successful delivery. */
   failing_since: number | null;
   created_at: number;
 }
 
-/** One event for one webhook. It names texts and holds nothing of them: what is sent is read when it is sent. */
+/** One event for one webhook. It stores ids only: the text is read when the event is sent. */
 export interface WebhookDeliveriesTable {
-  /** Time-ordered; the receiver gets it as the delivery's name. */
+  /** Time-ordered; sent to the receiver as the delivery's id. */
   id: string;
   webhook_id: string;
   event: EventKind;
   blog_id: string | null;
   comment_id: string | null;
-  /** `dropped`: by the time that it was sent there was nothing to tell. */
+  /** `dropped`: there was nothing left to send when its turn came. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped';
-  /** A random name of the process that sends it. */
+  /** Random name of the process that holds the lease. */
   holder: string;
-  /** When it is tried next; for one that is being sent, how long its holder has it. */
+  /** Time of the next attempt; while it is being sent, the end of the lease. */
   due_at: number;
-  /** When it is given up. */
+  /** When retries end. */
   ends_at: number;
   tries: number;
-  /** Of the last reply; null where there was none. */
+  /** Status of the last reply; null where there was none. */
   status: number | null;
-  /** How the last reply began, or why there was none. */
+  /** Beginning of the last reply, or the error that prevented one. */
   reply: string;
   created_at: number;
 }

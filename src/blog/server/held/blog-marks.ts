@@ -4,7 +4,7 @@ import { noteBlogChange } from '../store-blog.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** What staff said of a blog; undefined where they didn't. */
+/** A flag that staff set on a blog; undefined where it isn't set. */
 export function findMark(db: Db, blogId: string, mark: BlogMark) {
   return db
     .selectFrom('blog_marks')
@@ -21,7 +21,7 @@ export interface Marking {
   readonly now: number;
 }
 
-/** Marks a blog. False where it is marked already. */
+/** Sets a flag on a blog. False where it is set already. */
 export async function markBlog(
   write: Write,
   { blogId, mark, reason, now }: Marking,
@@ -36,7 +36,7 @@ export async function markBlog(
   return added !== undefined;
 }
 
-/** Takes a mark away. False where there was none. */
+/** Removes a flag. False where it wasn't set. */
 export async function unmarkBlog(write: Write, blogId: string, mark: BlogMark): Promise<boolean> {
   const removed = await write.db
     .deleteFrom('blog_marks')

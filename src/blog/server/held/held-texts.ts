@@ -7,7 +7,7 @@ import type { HoldRow } from './moderation-holds.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** A blog that staff hold back, as it was written; undefined where it has gone. */
+/** A blog that staff hold back, unfiltered; undefined where it was deleted. */
 export function findHeldBlog(
   db: Db,
   { id }: Pick<HoldRow, 'id'>,
@@ -15,7 +15,7 @@ export function findHeldBlog(
   return allTexts(db).selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Blogs, whatever their state, with what a list of staff shows of them. */
+/** Blogs in any state, with the columns of staff lists. */
 export async function findBlogsOfAnyState(db: Db, ids: readonly string[]) {
   const rows = await allTexts(db)
     .selectFrom('blogs')
@@ -27,7 +27,7 @@ export async function findBlogsOfAnyState(db: Db, ids: readonly string[]) {
   return rows.map((row) => ({ ...row, life: lifeOf(row) }));
 }
 
-/** Comments, whatever their state, each with the title of its blog where that is visible. */
+/** Comments in any state, each with the title of its blog where that is visible. */
 export async function findCommentsOfAnyState(db: Db, ids: readonly string[]) {
   const rows = await allTexts(db)
     .selectFrom('comments')
@@ -41,8 +41,8 @@ export async function findCommentsOfAnyState(db: Db, ids: readonly string[]) {
 }
 
 /**
- * Who wrote a text, whatever its state; null for an author without an account, undefined where there is no such text. Also
- * of a blog that stays without its author, whose account can be restored.
+ * The author of a text in any state; null without an account, undefined where there is no such text. Includes a blog
+ * detached from a deleted account that can be restored.
  */
 export async function findWhoWrote(
   db: Db,
@@ -53,7 +53,7 @@ export async function findWhoWrote(
   return text?.author_id;
 }
 
-/** The long description of a blog that is or was published; undefined for a draft. */
+/** The long description of a blog that is published or was before its removal; undefined for a draft. */
 export async function findLongText(db: Db, id: string): Promise<string | undefined> {
   const row = await allTexts(db)
     .selectFrom('blogs')
@@ -64,7 +64,7 @@ export async function findLongText(db: Db, id: string): Promise<string | undefin
   return row?.long_description;
 }
 
-/** Comments that the authors of their blogs hid, and nobody else holds back. */
+/** Comments that the authors of their blogs hid and that have no other hold. */
 export function hiddenByAuthors(db: Db) {
   return allTexts(db)
     .selectFrom('comments')
@@ -74,12 +74,12 @@ export function hiddenByAuthors(db: Db) {
     .where('comments.author_hidden_at', 'is not', null);
 }
 
-/** What `hold` of `life.ts` applies to, and is held by nothing yet. */
+/** Texts that `hold` of `life.ts` applies to and that have no moderation hold yet. */
 const isHoldable = sql<SqlBool>`moderation = 'none'`;
 
 /**
- * Some of a person's texts that staff can hold back: also a comment on a blog that nobody sees, and what the person deleted,
- * or left with the account, and can restore.
+ * Some of a person's texts that staff can hold back, including comments on invisible blogs, and texts that the person
+ * deleted, by themselves or with the account, and can restore.
  */
 export async function findHoldable(
   db: Db,
@@ -110,7 +110,7 @@ export async function findHoldable(
   ];
 }
 
-/** The texts that stay without their author, whose account is deleted; one after the other: each may be long. */
+/** The texts that outlive their author's deleted account, one at a time: each may be long. */
 export function textsLeftBy(db: Reader, personId: string) {
   return inBatches<Pick<BlogsTable, 'id' | 'image_url' | 'long_description'>>(1, (last, size) =>
     allTexts(db)
@@ -127,7 +127,7 @@ export function textsLeftBy(db: Reader, personId: string) {
 /** Why a blog isn't visible. */
 export type Absence = 'hidden' | 'draft' | 'removed';
 
-/** Why each of these blogs isn't visible, and whether staff hold it back; those that are gone are left out. */
+/** Why each of these blogs isn't visible, and whether staff hold it back; deleted blogs are omitted. */
 export async function findAbsences(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { absence: Absence; isHeld: boolean }>();
   const rows = await allTexts(db)
@@ -136,7 +136,7 @@ export async function findAbsences(db: Db, ids: readonly string[]) {
     .where('id', 'in', ids)
     .execute();
   const absenceOf = ({ state, moderation }: (typeof rows)[number]): Absence => {
-    // A text that expires was removed, by staff or its author; so was a text of a deleted account.
+    // Staff or the author removed a text that expires; texts of a deleted account count as removed too.
     if (state === 'draft') return 'draft';
     const isHidden = state === 'published' && (moderation === 'hidden' || moderation === 'waiting');
     return isHidden ? 'hidden' : 'removed';

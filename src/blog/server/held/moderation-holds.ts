@@ -14,7 +14,7 @@ type Db = Pick<Reader, 'selectFrom'>;
 
 export type HoldRow = Selectable<ModerationHoldsTable>;
 
-/** Most code points of what a list calls a text. */
+/** Most code points of a text's label in lists. */
 const labelMax = 200;
 
 const labelsOf = (text: string) => {
@@ -26,9 +26,9 @@ export interface Hold {
   readonly kind: TextKind;
   readonly id: string;
   readonly state: HeldState;
-  /** In words for its author. */
+  /** In plain language, for the author. */
   readonly reason: string;
-  /** Names what is hidden by one act. */
+  /** Names a set of texts that were hidden together. */
   readonly batch?: string;
   readonly now: number;
 }
@@ -43,8 +43,8 @@ export async function findHold(db: Db, kind: TextKind, id: string): Promise<Hold
 }
 
 /**
- * Holds a text back, or, where it is held already, changes why: the flag on its row, and the record of it. Resolves to the
- * record; undefined where there is no text to hold.
+ * Sets a moderation hold, or changes its reason: the flag on the row, and the record. Resolves to the record; undefined
+ * where there is no text to hold.
  */
 export async function holdText(
   write: Write,
@@ -73,7 +73,7 @@ export async function holdText(
   return row;
 }
 
-/** Holds a text back no more. False where it has gone meanwhile. */
+/** Ends a moderation hold. False where the text was deleted meanwhile. */
 export async function releaseText(write: Write, { kind, id }: HoldRow): Promise<boolean> {
   await write.db
     .deleteFrom('moderation_holds')
@@ -84,14 +84,14 @@ export async function releaseText(write: Write, { kind, id }: HoldRow): Promise<
 }
 
 /**
- * Whether its author deleted a text that is held back: for some days they can restore it to where it was. Until then nobody
- * else can: it is in no list of staff, and none of them shows it.
+ * Whether the author deleted a text under a hold. Only the author can restore it, for some days; staff lists omit it
+ * until then.
  */
 export function isDeletedByAuthor({ state, ends_at }: HoldRow): boolean {
   return state !== 'removed' && ends_at !== null;
 }
 
-/** Its author deleted a text that is held back, until `endsAt`; or restored it, where that is null. */
+/** Sets the end of a held text that its author deleted; null where the author restored it. */
 export async function setHoldEnd(
   { db }: Write,
   { kind, id }: Pick<HoldRow, 'kind' | 'id'>,
@@ -99,14 +99,14 @@ export async function setHoldEnd(
 ): Promise<void> {
   await db
     .updateTable('moderation_holds')
-    // What was hidden together is shown together without it.
+    // Releasing the batch doesn't release this text.
     .set({ batch: null, ends_at: endsAt })
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute();
 }
 
-/** A blog that is held back has another title. */
+/** Updates the label of a held blog after its title changed. */
 export async function setHoldLabel({ db }: Write, blogId: string, title: string): Promise<void> {
   await db
     .updateTable('moderation_holds')
@@ -116,13 +116,13 @@ export async function setHoldLabel({ db }: Write, blogId: string, title: string)
     .execute();
 }
 
-/** Holds that a person sees at most. */
+/** Most holds shown to a person. */
 const ownHoldsMax = 200;
 
-/** Why a comment isn't visible that the author of its blog hid. */
+/** The reason shown for a comment that the blog's author hid. */
 const byBlogAuthor = 'The author of the blog has hidden it.';
 
-/** A person's comments that authors of blogs hid, as if staff had. */
+/** A person's comments that authors of blogs hid, in the form of moderation holds. */
 async function findHiddenByAuthors(db: Db, personId: string): Promise<HoldRow[]> {
   const rows = await hiddenByAuthors(db)
     .select(['id', 'blog_id', 'text', 'created_at', 'author_hidden_at'])
@@ -146,7 +146,7 @@ async function findHiddenByAuthors(db: Db, personId: string): Promise<HoldRow[]>
   }));
 }
 
-/** What of a person's is held back, the latest first; not what was removed, nor what they deleted. */
+/** A person's texts under a hold, latest first; without removed ones and those that the person deleted. */
 export async function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]> {
   const byStaff = await db
     .selectFrom('moderation_holds')
@@ -164,12 +164,12 @@ export async function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]>
   return all.slice(0, ownHoldsMax);
 }
 
-/** Why an author's own text isn't visible. */
+/** The hold as its author sees it. */
 export function presentWhyHeld({ state, reason, held_at }: HoldRow): WhyHeld {
   return { state: state === 'waiting' ? state : 'hidden', reason, since: isoOf(held_at) };
 }
 
-/** Has the holds of texts that changed hands say whose they are now. */
+/** Updates the author of holds after texts changed their owner. */
 export async function setHoldAuthor(
   { db }: Write,
   {

@@ -1,21 +1,24 @@
 import type { Write } from '../../../storage/storage.ts';
 import type { TextKind } from '../../held.ts';
 
-/** A text that its author is about to publish or to save. */
+/** A text before it is published or saved. */
 export interface WrittenText {
   readonly kind: TextKind;
   readonly personId: string;
-  /** All that readers would see of it. */
+  /** All parts that readers would see. */
   readonly texts: readonly string[];
 }
 
 /**
- * Says within a write why the text has to wait until staff have looked at it, in words for its writer; undefined where it
- * may be seen. Throws `too-many-waiting`.
+ * Decides within a write why the text has to wait for review, in words for its author; undefined where it may be
+ * visible. Throws `too-many-waiting`.
  */
 export type Verdict = (write: Write) => Promise<string | undefined>;
 
-/** Looks at a text ahead of its write: what takes time is done before. Undefined where nothing is ever held. */
+/**
+ * Analyses a text ahead of its write, so that slow work stays outside the transaction. Undefined where nothing is ever
+ * held.
+ */
 export type Review = (text: WrittenText) => Verdict | undefined;
 
 export const noReview: Review = () => undefined;

@@ -5,7 +5,7 @@ import { allTexts } from '../texts.ts';
 
 const kinds = ['blog', 'comment'] as const;
 const tables = { blog: 'blogs', comment: 'comments' } as const;
-/** Values of one statement. */
+/** Bound parameters of one statement. */
 const atOnce = 500;
 
 async function visibleAmong(db: Reader, kind: (typeof kinds)[number], ids: readonly string[]) {
@@ -22,7 +22,7 @@ async function visibleAmong(db: Reader, kind: (typeof kinds)[number], ids: reado
   return new Set(found);
 }
 
-/** What staff removed for good since, and what has been cleared away by now. */
+/** Texts that staff removed for good since the backup, including those already deleted. */
 async function removedSince(db: Reader, kind: (typeof kinds)[number]) {
   const rows = await db
     .selectFrom('acts')
@@ -34,7 +34,7 @@ async function removedSince(db: Reader, kind: (typeof kinds)[number]) {
   return rows.filter(({ subject_id }) => !standing.has(subject_id));
 }
 
-/** Texts that staff hid or removed since a backup was made stay so. */
+/** Reapplies holds and removals by staff that are newer than a restored backup. */
 export async function textsSinceBackup({ restored, replaced, isKept, now }: Replacement) {
   const labels: string[] = [];
   for (const kind of kinds) {

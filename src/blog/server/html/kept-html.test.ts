@@ -13,7 +13,7 @@ import { findOutdated, findOutdatedText } from './kept-html.ts';
 import { layOutAgain } from './lay-out-again.ts';
 import { startRenewal } from './renew-html.ts';
 
-/** A layout without threads, which notes what it was asked for. */
+/** A layout without threads that records its calls. */
 function standIn(layOut: (text: string) => Promise<Layout | undefined> = async () => undefined) {
   const asked: string[] = [];
   const layout: TextLayout = {
@@ -48,7 +48,7 @@ async function start(storage: Storage, layout: TextLayout) {
   return { ids, htmlOf };
 }
 
-/** As a blog is after the database was brought up to this version: its text was never laid out. */
+/** A blog as a migration leaves it: its text was never laid out. */
 function forgetHtml(storage: Storage) {
   return storage.write(({ db }) =>
     db
@@ -100,7 +100,7 @@ testOnEachEngine(
 
 testOnEachEngine('HTML of an earlier save is not shown with a later text', async ({ storage }) => {
   await givenBlogs(storage, [{ longDescription: 'First' }]);
-  // As a process of an older version saves, which knows nothing of kept HTML.
+  // A process of an older version saves without storing HTML.
   await storage.write(({ db }) =>
     allTexts(db).updateTable('blogs').set({ long_description: 'Second', version: 2 }).execute(),
   );

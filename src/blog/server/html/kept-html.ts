@@ -5,7 +5,7 @@ import { allTexts } from '../texts.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** A blog's text as of one save. */
+/** A blog's text at one save. */
 export interface SavedText {
   readonly id: string;
   readonly long_description: string;
@@ -13,7 +13,9 @@ export interface SavedText {
   readonly updated_at: number;
 }
 
-/** Keeps the HTML of a blog's present text, within the write that saves the text, or one that is alone with the blog. */
+/**
+ * Stores the HTML of a blog's current text, within the write that saves the text, or one that holds the blog's lock.
+ */
 export async function keepHtml(
   { db }: Pick<Write, 'db'>,
   { id, version, updated_at }: Omit<SavedText, 'long_description'>,
@@ -33,10 +35,10 @@ export async function keepHtml(
     .execute();
 }
 
-/** Some blogs whose HTML another version of the renderer made, or none did. */
+/** Some blogs whose HTML was rendered by another version of the renderer, or not at all. */
 export async function findOutdated(db: Db, limit: number): Promise<readonly string[]> {
   const ids: string[] = [];
-  // Two ranges of the index: the common answer, none at all, costs the same for any number of blogs.
+  // Two ranges of the index: the usual answer, no rows, costs the same for any number of blogs.
   for (const side of ['<', '>'] as const) {
     const rows = await db
       .selectFrom('blog_html')
@@ -50,7 +52,7 @@ export async function findOutdated(db: Db, limit: number): Promise<readonly stri
   return ids;
 }
 
-/** The text of a blog whose HTML another version of the renderer made; undefined where it is up to date by now. */
+/** The text of a blog whose HTML another version of the renderer made; undefined where it is current. */
 export function findOutdatedText(db: Db, id: string): Promise<SavedText | undefined> {
   return allTexts(db)
     .selectFrom('blogs')
@@ -61,7 +63,7 @@ export function findOutdatedText(db: Db, id: string): Promise<SavedText | undefi
     .executeTakeFirst();
 }
 
-/** True while a blog's text is the one of that save. */
+/** Whether a blog's text is still that of a given save. */
 export async function isOfSave(
   db: Db,
   text: Omit<SavedText, 'long_description'>,

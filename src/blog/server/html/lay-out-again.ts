@@ -5,8 +5,8 @@ import { blogTags } from '../../contract.ts';
 import { isOfSave, keepHtml, type SavedText } from './kept-html.ts';
 
 /**
- * Lays out a text that is published already, and keeps the HTML unless the text was changed meanwhile. What can't be
- * laid out within the bounds is kept as plain paragraphs, so that it isn't tried again. Resolves to the HTML.
+ * Lays out a published text and stores the HTML, unless the text was changed meanwhile. A text that exceeds the layout
+ * limits is stored as plain paragraphs, which prevents retries. Resolves to the HTML.
  */
 export async function layOutAgain(
   { storage, layout }: { readonly storage: Storage; readonly layout: TextLayout },

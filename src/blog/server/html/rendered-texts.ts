@@ -6,9 +6,9 @@ import type { BlogRow } from '../blog-rows.ts';
 import type { SavedText } from './kept-html.ts';
 import { layOutAgain } from './lay-out-again.ts';
 
-/** Who asks for a layout, as its queue knows it: all readers take one turn together. */
+/** The owner of these jobs in the layout queue: all readers share one turn. */
 const owner = 'readers';
-/** Milliseconds that a reader waits for a text that isn't laid out; then it is shown as plain paragraphs, this once. */
+/** Milliseconds that a reader waits for a layout; after that this reply shows plain paragraphs. */
 const patienceMs = 2_000;
 
 export interface RenderedTextsParts {
@@ -18,11 +18,11 @@ export interface RenderedTextsParts {
 }
 
 /**
- * The HTML of long descriptions: as it was kept when the text was saved. A text without any (an older version of the
- * site published it) is laid out as it is first read, off the event loop.
+ * The HTML of long descriptions, stored when the text was saved. A text without it (published by an older version of
+ * the site) is laid out at its first read, off the event loop.
  */
 export function createRenderedTexts(parts: RenderedTextsParts): (row: BlogRow) => Promise<string> {
-  /** By blog and save: readers at the same time wait for one layout. */
+  /** By blog and save: concurrent readers share one layout. */
   const running = new Map<string, Promise<string | undefined>>();
 
   function layOutOnce(text: SavedText): Promise<string | undefined> {

@@ -4,15 +4,15 @@ import type { Storage } from '../../../storage/storage.ts';
 import { findOutdated, findOutdatedText } from './kept-html.ts';
 import { layOutAgain } from './lay-out-again.ts';
 
-/** Who asks for a layout, as its queue knows it. */
+/** The owner of these jobs in the layout queue. */
 const owner = 'renewal';
-/** Blogs looked up at once. */
+/** Blogs per query. */
 const batch = 50;
-/** Milliseconds between two blogs: people's own texts and writes go first. */
+/** Milliseconds between two blogs: layouts and writes of people take precedence. */
 const pauseMs = 20;
-/** Milliseconds until the next attempt where the database or the threads refused. */
+/** Milliseconds before a retry after the database or the layout threads refused. */
 const retryMs = 5_000;
-/** After so many refusals in a row the rest waits for the next start, or for a reader. */
+/** After this many refusals in a row the rest waits for the next start, or for a reader. */
 const refusalsMax = 20;
 
 export interface RenewalParts {
@@ -22,12 +22,12 @@ export interface RenewalParts {
 }
 
 export interface Renewal {
-  /** Resolves when all is done, or it was stopped. */
+  /** Resolves when all blogs are done, or after `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Puts texts into an order by chance: several processes then seldom take the same one. It does no harm if they do. */
+/** Shuffles the texts: several processes rarely take the same one, and it does no harm if they do. */
 function shuffled(ids: readonly string[]): readonly string[] {
   return ids
     .map((id) => ({ id, place: Math.random() }))
@@ -35,7 +35,7 @@ function shuffled(ids: readonly string[]): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Lays out anew, in the background, what another version of the renderer made; readers get the old HTML meanwhile. */
+/** Re-renders, in the background, HTML of another version of the renderer; readers get the old HTML meanwhile. */
 export function startRenewal({ storage, layout, onError }: RenewalParts): Renewal {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,17 +1,17 @@
 import type { Reader } from '../../../storage/storage.ts';
 import { tagKey, withoutHash } from '../../tags.ts';
 
-/** A tag that visible blogs have. */
+/** A tag with visible blogs. */
 export interface FoundTag {
   readonly tag: string;
   readonly name: string;
-  /** How many of them. */
+  /** Number of visible blogs. */
   readonly blogs: number;
 }
 
 const columns = ['tag', 'name', 'blogs'] as const;
 
-/** A tag that readers may see, by any of its spellings, or by a name that it had; undefined where no visible blog has it. */
+/** A tag with visible blogs, by any spelling or a former name; undefined where there is none. */
 export async function findTag(db: Reader, name: string): Promise<FoundTag | undefined> {
   const key = tagKey(withoutHash(name));
   if (key === '') return undefined;
@@ -26,12 +26,12 @@ export async function findTag(db: Reader, name: string): Promise<FoundTag | unde
     .executeTakeFirst();
 }
 
-/** Behind everything that begins with a key. */
+/** Upper bound of a prefix range. */
 const last = '\u{10FFFF}';
-/** Of the tags that most blogs have, so many are looked through for what begins with a letter or two. */
+/** For a prefix of one or two letters only this many of the most used tags are scanned. */
 const mostUsed = 500;
 
-/** Tags that readers may see and whose key begins with that of a text, those of most blogs first. */
+/** Tags with visible blogs whose key starts with the key of a text, most used first. */
 export async function suggestTags(
   db: Reader,
   beginning: string,

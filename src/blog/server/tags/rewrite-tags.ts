@@ -6,10 +6,10 @@ import { noteBlogChange } from '../store-blog.ts';
 import { allTexts } from '../texts.ts';
 import { noteTags } from './store-tags.ts';
 
-/** Blogs of one write: some ten milliseconds. */
+/** Blogs per write, which takes some ten milliseconds. */
 const batch = 50;
 
-/** What each of these tags is called now, by its key. */
+/** The current name of each of these tags, by its key. */
 async function currentNames(
   { db }: Pick<Write, 'db'>,
   keys: readonly string[],
@@ -24,7 +24,7 @@ async function currentNames(
   return new Map(rows.map(({ tag, name, new_name }) => [tag, new_name ?? name]));
 }
 
-/** Blogs keep their version: nobody who writes on one of them is told that somebody saved it meanwhile. */
+/** Rewrites tags without incrementing the version: an author who edits the blog gets no conflict. */
 async function rewriteBlogs(write: Write, ids: readonly string[]): Promise<void> {
   const blogs = await allTexts(write.db)
     .selectFrom('blogs')
@@ -42,7 +42,7 @@ async function rewriteBlogs(write: Write, ids: readonly string[]): Promise<void>
       .updateTable('blogs')
       .set({ tags: renamed, bytes: bytes - bytesOf(tags) + bytesOf(renamed) })
       .where('id', '=', id)
-      // A save that came between has the new names already.
+      // A save in between has the new names already.
       .where('tags', '=', tags)
       .returning('id')
       .executeTakeFirst();
@@ -51,7 +51,7 @@ async function rewriteBlogs(write: Write, ids: readonly string[]): Promise<void>
   noteBlogChange(write, ...ids);
 }
 
-/** Puts the new name of a tag into some texts that have the old one; false where none is left to be changed. */
+/** Puts the new name of a tag into some blogs that have the old one; false where none are left. */
 async function rewriteSome(storage: Storage): Promise<boolean> {
   const due = await storage.writer
     .selectFrom('tags')
@@ -77,7 +77,7 @@ async function rewriteSome(storage: Storage): Promise<boolean> {
         .updateTable('tags')
         .set({ rewrite_from: ids.length < batch ? null : (ids.at(-1) ?? null) })
         .where('tag', '=', tag)
-        // Renamed once more meanwhile, it begins again.
+        // Renamed again meanwhile: the rewrite starts over.
         .where('rewrite_from', '=', from)
         .execute();
     },
@@ -87,14 +87,14 @@ async function rewriteSome(storage: Storage): Promise<boolean> {
 }
 
 export interface TagRewriter {
-  /** Resolves when some texts have their new tags; the others follow in the background. */
+  /** Resolves when the first batch is rewritten; the rest follows in the background. */
   readonly begin: () => Promise<void>;
-  /** Resolves when all have. */
+  /** Resolves when all blogs are rewritten. */
   readonly run: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Carries new names of tags into the texts, a few at a time, so that people's writes go on between. */
+/** Rewrites renamed tags in blogs, in small batches between the writes of people. */
 export function createTagRewriter(
   storage: Storage,
   onError: (error: unknown) => void,
@@ -106,7 +106,7 @@ export function createTagRewriter(
     try {
       while (!isClosed && (await rewriteSome(storage))) await breathe();
     } catch (error) {
-      // What is left waits for the next sweep.
+      // The next sweep continues.
       if (!isClosed) onError(error);
     } finally {
       running = undefined;

@@ -54,10 +54,10 @@ testOnBothEngines('a tag counts the blogs that readers see', async ({ storage })
     { tag: 'tea', name: 'Tea', texts: 1, blogs: 0 },
   ];
   expect(await tagsOf(storage)).toEqual(rows);
-  // Texts that nobody sees still have them.
+  // Invisible blogs keep their tags.
   await forgetUnusedTags(storage);
   expect(await tagsOf(storage)).toEqual(rows);
-  // What nobody sees sets no spelling.
+  // An invisible blog doesn't set the spelling.
   await givenBlogs(storage, [{ title: 'Third', tags: 'BREAD' }]);
   expect((await blogOf(storage, 'Third')).tags).toBe('BREAD');
 

@@ -13,13 +13,13 @@ interface Spelled {
   readonly name: string;
 }
 
-/** Whether a new spelling is taken: of a tag that no reader sees and nobody named. */
+/** Whether a new spelling replaces the old one: no reader sees the tag, and staff didn't name it. */
 const isUnseen = sql`tags.blogs = 0 and tags.is_named = 0 and tags.renamed_to is null
   and tags.name <> excluded.name`;
 
 /**
- * The tags of a text as the site spells them, under the names that staff gave them: to be called before the text is compared
- * and stored. New ones are noted. Their rows are locked until the write ends, so that nobody renames them meanwhile.
+ * The tags of a text in the site's spelling, under the names that staff gave them. Inserts new ones. Call it before the
+ * text is compared and stored. The rows stay locked until the write ends, which blocks a concurrent rename.
  */
 export async function spellTags(db: Db, tags: string): Promise<string> {
   const names = distinctTags(splitTags(tags));
@@ -44,7 +44,7 @@ export async function spellTags(db: Db, tags: string): Promise<string> {
 async function noteSpellings(db: Db, names: readonly Spelled[]) {
   const rows = await db
     .insertInto('tags')
-    // In one order everywhere: two writes that lock some of the same rows wait for each other one way only.
+    // Sorted, so that two writes lock shared rows in the same order and can't deadlock.
     .values(names.toSorted((one, other) => (one.tag < other.tag ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('tag').doUpdateSet({
@@ -68,7 +68,7 @@ async function lockNames(db: Db, tags: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map(({ tag, name }) => [tag, name]));
 }
 
-/** Notes which tags a blog has, as `spellTags` gave them. After its row was stored, in whatever state it is. */
+/** Stores the tags of a blog, as `spellTags` returned them, after the blog's row, whatever its state. */
 export async function noteTags(db: Db, blogId: string, tags: string): Promise<void> {
   const keys = splitTags(tags).map(tagKey).sort();
   const others = db.deleteFrom('blog_tags').where('blog_id', '=', blogId);
@@ -94,10 +94,10 @@ export async function noteTags(db: Db, blogId: string, tags: string): Promise<vo
     .execute();
 }
 
-/** Rows that are deleted in one write. */
+/** Rows deleted per write. */
 const unusedAtOnce = 100;
 
-/** Forgets tags that no text has and nobody named. */
+/** Deletes tags that no blog has and that staff didn't name. */
 export async function forgetUnusedTags(storage: Storage): Promise<void> {
   const forget = () =>
     storage.write(
@@ -113,7 +113,7 @@ export async function forgetUnusedTags(storage: Storage): Promise<void> {
               .where('unused.renamed_to', 'is', null)
               .limit(unusedAtOnce),
           )
-          // Once more: a text may have it since.
+          // Checked again: a blog may use it since.
           .where('texts', '=', 0)
           .returning('tag')
           .execute();

@@ -8,7 +8,7 @@ interface Walk {
   readonly limit: number;
 }
 
-/** Ids of visible blogs that have a tag, by date, from a position on: a walk along the tag's index. */
+/** Ids of a tag's visible blogs by date, from a position: a walk along the tag's index. */
 export async function blogsOfTag(
   db: Reader,
   tag: string,
@@ -31,9 +31,9 @@ export async function blogsOfTag(
   return query.execute();
 }
 
-/** The blogs of a tag as lists show them, `limit` at most, and where to go on. */
+/** A tag's blogs with the columns of lists, `limit` at most, and the position of the next page. */
 export async function walkTag(db: Reader, tag: string, walk: Walk): Promise<Walked> {
-  // One more than asked tells whether there is a next page.
+  // One extra row tells whether there is a next page.
   const found = await blogsOfTag(db, tag, { ...walk, limit: walk.limit + 1 });
   const places = found.slice(0, walk.limit);
   if (places.length === 0) return { rows: [], next: undefined };

@@ -1,7 +1,7 @@
-/** Characters that are compared at once: one after the other, those of a long text take tens of milliseconds. */
+/** Characters compared at once: comparing a long text one by one takes tens of milliseconds. */
 const comparedAtOnce = 4_096;
 
-/** How many characters two texts begin with alike, of `most`. */
+/** Length of the common prefix of two texts, up to `most`. */
 function alikeAtStart(one: string, other: string, most: number): number {
   const part = (text: string, at: number) => text.slice(at, at + comparedAtOnce);
   let count = 0;
@@ -12,7 +12,7 @@ function alikeAtStart(one: string, other: string, most: number): number {
   return count;
 }
 
-/** How many characters two texts end with alike, of `most`. */
+/** Length of the common suffix of two texts, up to `most`. */
 function alikeAtEnd(one: string, other: string, most: number): number {
   const part = (text: string, count: number) =>
     text.slice(text.length - count - comparedAtOnce, text.length - count);
@@ -25,7 +25,7 @@ function alikeAtEnd(one: string, other: string, most: number): number {
   return count;
 }
 
-/** What makes one text of another: the segment between what both begin and end with. */
+/** The change from one text to another: the segment between their common prefix and suffix. */
 export function changeBetween(before: string, after: string) {
   const shorter = Math.min(before.length, after.length);
   const from = alikeAtStart(before, after, shorter);

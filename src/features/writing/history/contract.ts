@@ -43,7 +43,7 @@ export const blogRevision = defineEndpoint({
   refusals: [blogNotFound, notYours, revisionNotFound],
 });
 
-/** Earlier states that are kept of a draft at most. */
+/** Most revisions kept of a draft. */
 export const statesMax = 30;
 
 export const stateNotFound = defineProblem(
@@ -55,7 +55,7 @@ export const stateNotFound = defineProblem(
 const stateSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** Null where nobody counted. */
+  /** Null where unknown. */
   wordCount: z.int().nullable(),
   /** When this text was saved. */
   savedAt: z.iso.datetime(),

@@ -10,7 +10,7 @@ import { tooManyDrafts } from '../drafts/contract/drafts.ts';
 import { blogRevision, blogRevisions, revisionNotFound } from '../history/contract.ts';
 import { someoneSavedFirst, updateBlog } from '../publishing/contract/publishing.ts';
 
-/** What editors do with texts of members and of authors without an account; owners with everybody's. */
+/** Editors' access to texts of members and of authors without an account; owners' to all texts. */
 
 const blogParams = z.object({ id: z.string() });
 
@@ -25,13 +25,13 @@ export const authorWritesOn = defineProblem(
   'Its author has changed the draft. When that is published is theirs to decide.',
 );
 
-/** A blog of somebody else, as an editor works on it. */
+/** Another author's blog, for an editor. */
 const othersBlogSchema = blogSchema.omit({ longDescriptionHtml: true }).extend({
-  /** Whether its author has an account, and so is told of changes. */
+  /** Whether its author has an account, and so is notified of changes. */
   hasAccount: z.boolean(),
-  /** Whether an editor took it back to its author's drafts; then this is the text as it was published. */
+  /** Whether an editor unpublished it; then this is the text as published. */
   isTakenBack: z.boolean(),
-  /** When that draft is to be published; null where it isn't. */
+  /** Scheduled publication of that draft; null where not scheduled. */
   publishAt: z.iso.datetime().nullable(),
 });
 export type OthersBlog = z.output<typeof othersBlogSchema>;
@@ -133,9 +133,12 @@ export const editable = defineEndpoint({
   summary: 'Whose texts the person may edit, for the links that lead there.',
   reply: z.object({
     me: z.string(),
-    /** Those of these people: nobody else, members and authors without an account, or everybody. */
+    /**
+     * The authors whose texts the viewer may edit besides their own: none, members and authors without an account, or
+     * all.
+     */
     others: z.enum(['nobody', 'members', 'everybody']),
-    /** Ids of the staff, whose texts are no editor's to change; empty for all but editors. */
+    /** Ids of the staff, whose texts editors can't change; empty except for editors. */
     staff: z.array(z.string()),
   }),
 });

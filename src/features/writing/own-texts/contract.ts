@@ -51,9 +51,9 @@ export const restoreBlog = defineEndpoint({
   refusals: [blogNotFound, noRoomLeft, tooManyRequests],
 });
 
-/** Blogs on a page of one's own. */
+/** Blogs per page of the member's own list. */
 export const ownBlogsPerPage = 24;
-/** Wishes and comments of a blog are counted up to here; what is over says only that there are more. */
+/** Wishes and comments of a blog are counted up to this limit; beyond it the count is "more than". */
 export const countedMax = 1_000;
 
 const ownBlogSchema = z.object({
@@ -62,13 +62,13 @@ const ownBlogSchema = z.object({
   category: categorySchema,
   wordCount: z.int(),
   createdAt: z.iso.datetime(),
-  /** Pictures without alternative text: whether its cover is one, and how many of its text are, as far as counted. */
+  /** Missing alternative texts: whether the cover lacks one, and the number in the text, as far as counted. */
   lacksCoverText: z.boolean(),
   undescribed: z.int(),
   /** Up to `countedMax`. */
   wishes: z.int(),
   comments: z.int(),
-  /** How often it was opened and read to the end, by whoever the site could count; in all, and in thirty days. */
+  /** How often it was opened and read to the end, by countable readers; in total, and in thirty days. */
   reads: z.object({
     opened: z.int(),
     finished: z.int(),
@@ -89,7 +89,7 @@ export const myBlogs = defineEndpoint({
   reply: z.array(ownBlogSchema),
 });
 
-/** Deleted blogs on a page of one's own. */
+/** Deleted blogs per page of the member's own list. */
 export const deletedPerPage = 24;
 
 const deletedBlogSchema = z.object({
@@ -97,9 +97,9 @@ const deletedBlogSchema = z.object({
   title: z.string(),
   category: categorySchema,
   wordCount: z.int(),
-  /** Until when it can be had back. */
+  /** Until when it can be restored. */
   endsAt: z.iso.datetime(),
-  /** Whether it comes back as a draft: it was one again as it was deleted. */
+  /** Whether it is restored as a draft: it was unpublished before it was deleted. */
   isDraft: z.boolean(),
 });
 export type DeletedBlog = z.output<typeof deletedBlogSchema>;

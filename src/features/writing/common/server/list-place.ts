@@ -1,19 +1,19 @@
 import { invalidInput } from '../../../../platform/contract/problems.ts';
 
-/** A row of a list that is ordered by time; the next page begins behind it. */
+/** A position in a list ordered by time; the next page begins after it. */
 export interface ListPlace {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Tells rows of the same time apart. */
+  /** Tie-breaker for rows of the same time. */
   readonly key: string;
 }
 
-/** A place as the text that travels in a URL. */
+/** Encodes a position as a cursor for URLs. */
 function encodePlace({ time, key }: ListPlace): string {
   return Buffer.from(`${time}.${key}`).toString('base64url');
 }
 
-/** Undefined for the list's beginning. Throws `invalid-input` for a text that `encodePlace` didn't make. */
+/** Decodes a cursor; undefined for the list's beginning. Throws `invalid-input` where `encodePlace` didn't make it. */
 export function decodePlace(cursor: string): ListPlace | undefined {
   if (cursor === '') return undefined;
   const [, time, key = ''] =
@@ -26,7 +26,7 @@ export function decodePlace(cursor: string): ListPlace | undefined {
   return place;
 }
 
-/** The rows of a page, and where the next one begins; `found` holds one row more where there is a next page. */
+/** The rows of a page, and the next cursor; `found` has one extra row where there is a next page. */
 export function pageOf<Row>(
   found: readonly Row[],
   size: number,

@@ -9,7 +9,7 @@ export interface OwnBlog {
   readonly now: number;
 }
 
-/** The title and life of a person's own blog, whatever its state. */
+/** The title and life of a person's own blog in any state. */
 export async function findOwnLife(
   db: Pick<Reader, 'selectFrom'>,
   { id, personId }: Pick<OwnBlog, 'id' | 'personId'>,

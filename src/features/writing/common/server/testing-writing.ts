@@ -32,17 +32,17 @@ export const text: Required<BlogTextInput> = {
   longDescription: 'It weaves *algebraic* patterns.',
 };
 
-/** One for all sites of a process of tests, which ends its threads: they take a moment to start. */
+/** Shared by all sites of a test process, which ends its threads: they take a moment to start. */
 const sharedLayout = createTextLayout();
 
 function throwError(error: unknown): never {
   throw error;
 }
 
-/** Whatever is published is seen at once. */
+/** No review: published texts are visible at once. */
 export const holdsNothing = { review: noReview };
 
-/** A site with nothing but blogs: reading, finding, writing, taking them away. */
+/** A site with blogs only: reading, finding, writing and removing them. */
 export function startBlogSite(
   storage: Storage,
   {

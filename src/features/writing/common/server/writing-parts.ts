@@ -5,10 +5,10 @@ import type { TextLayout } from '../../../../platform/threads/text-layout.ts';
 import type { WriteLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 
-/** How often blogs were wished for or commented on, up to a number. */
+/** Counts wishes or comments of blogs, up to `most`. */
 export type CountBlogs = (db: Reader, blogIds: readonly string[], most: number) => Promise<Counts>;
 
-/** How often a blog was opened and read to the end: in all, and in the last thirty days. */
+/** How often a blog was opened and read to the end: in total, and in the last thirty days. */
 export interface BlogReads {
   readonly opened: number;
   readonly finished: number;
@@ -21,27 +21,27 @@ export type OnPublished = (
   blog: { readonly blogId: string; readonly now: number },
 ) => Promise<void>;
 
-/** What each call of an author works with. */
+/** The dependencies of authors' endpoints. */
 export interface WritingParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
   readonly layout: TextLayout;
   readonly quotas: AccountQuotas;
-  /** Most earlier texts kept of a blog. */
+  /** Most revisions kept of a blog. */
   readonly revisionsKept: number;
   readonly countWishes: CountBlogs;
   readonly countComments: CountBlogs;
-  /** By blog; none of a blog that nobody read. */
+  /** By blog; blogs without reads are absent. */
   readonly countReads: (
     db: Reader,
     blogIds: readonly string[],
     now: number,
   ) => Promise<ReadonlyMap<string, BlogReads>>;
-  /** What has to be looked at before anybody sees it. */
+  /** Decides which texts wait for review. */
   readonly review: Review;
-  /** Called in the write that published a blog, which may be held back for review. */
+  /** Called in the write that published a blog, which may be held for review. */
   readonly onPublished?: OnPublished;
-  /** Called in the write that saved a published blog, which may be held back since. */
+  /** Called in the write that saved a published blog, which may be held since. */
   readonly onSaved?: OnPublished;
   readonly now?: () => number;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Where the bar above the text leads. */
+/** Target of the link in the bar above the text. */
 export const partsId = 'writing-parts';
 
-/** What can be done with a text besides writing it, below the form: each a `SideSection`. All of it takes a script. */
+/** Actions on a text besides writing, below the form: each a `SideSection`. All of them need a script. */
 export function Parts({ children }: { readonly children: ReactNode }) {
   return (
     <div id={partsId} tabIndex={-1} className="writing-parts noscript:hidden">

@@ -6,25 +6,24 @@ import { defineEndpoint } from '../../../../platform/contract/define-endpoint.ts
 import { defineProblem, tooManyRequests } from '../../../../platform/contract/problems.ts';
 import { draftKeySchema, draftTextSchema, markSchema } from '../../common/contract.ts';
 
-/** Drafts that a person may have at once; how much text they hold together is bounded as all text is. */
+/** Most drafts per person; the account's quota limits their total size. */
 export const draftsMax = 1_000;
-/** Drafts on a page of their list. */
+/** Drafts per page of the list. */
 export const draftsPerPage = 24;
 
-/** A form on its way to the server. */
 const draftSaveSchema = z.object({
   text: draftTextSchema,
-  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  /** Entity tag of the blog on which the text is based; null for a new blog. */
   baseTag: markSchema.nullable(),
-  /** The revision that the writer last saw; null where there was none. */
+  /** The last revision known to the client; null for none. */
   revision: markSchema.nullable(),
-  /** Names the tab that writes: a random text that it keeps. */
+  /** Random id of the tab, stable over its life. */
   device: markSchema.min(1),
-  /** Larger at each save of this device, such as its clock. */
+  /** Increases with each save of this device, such as its clock. */
   sequence: z.int().nonnegative(),
-  /** Words of the long description as the writer's page counted them, for the list of drafts. */
+  /** Word count of the long description by the client, for the list of drafts. */
   wordCount: z.int().nonnegative().max(10_000_000).optional(),
-  /** Pictures without alternative text, its cover among them, as that page counted them. */
+  /** Number of pictures without alternative text, including the cover, by the client. */
   undescribed: z.int().nonnegative().max(10_000_000).optional(),
 });
 export type DraftSave = z.output<typeof draftSaveSchema>;
@@ -39,26 +38,25 @@ const draftSchema = draftReceiptSchema.extend({
 });
 export type Draft = z.output<typeof draftSchema>;
 
-/** A draft in the list of them. */
 const draftSummarySchema = draftReceiptSchema.extend({
   key: draftKeySchema,
-  /** Or how the text begins, where it has none; empty where nothing is written. */
+  /** The title, else the beginning of the text; empty for a blank draft. */
   title: z.string(),
-  /** What it was called when words were last written in it, where none are left; else null. */
+  /** The last title of a draft that is blank now; else null. */
   formerTitle: z.string().nullable(),
-  /** Null where nobody counted. */
+  /** Null where unknown. */
   wordCount: z.int().nullable(),
-  /** Pictures without alternative text, its cover among them; null where nobody counted. */
+  /** Number of pictures without alternative text, including the cover; null where unknown. */
   undescribed: z.int().nullable(),
-  /** Whether it changes a blog that is published, whose id the key is then. */
+  /** Whether it edits a published blog, whose id is the key then. */
   isOfBlog: z.boolean(),
-  /** Whether it was published, until its author took it back: published again, it stands where it stood. */
+  /** Whether its author unpublished it: published again, it keeps its address. */
   wasPublished: z.boolean(),
-  /** When it is to be published; null where nobody said. */
+  /** Scheduled time of publication; null where not scheduled. */
   publishAt: z.iso.datetime().nullable(),
-  /** Why it wasn't published when it was to be, in words for people. */
+  /** Why a scheduled publication failed, in plain language. */
   publishFailure: z.string().nullable(),
-  /** Whether there is a link by which others may read it. */
+  /** Whether a preview link exists. */
   hasPreview: z.boolean(),
 });
 export type DraftSummary = z.output<typeof draftSummarySchema>;
@@ -85,7 +83,7 @@ export const myDrafts = defineEndpoint({
   summary:
     "The person's drafts, the latest first, without their texts, 24 a page; the next page is in the Link header. With a key that one alone, if it is there.",
   query: z.object({
-    /** Those that are to be published at a time, the soonest first, or those that aren't; else all. */
+    /** Only scheduled drafts, soonest first, or only unscheduled ones; all by default. */
     list: z.enum(['drafts', 'scheduled']).optional(),
     key: z.string().max(100).optional(),
     cursor: z.string().max(cursorMax).prefault(''),

@@ -15,7 +15,7 @@ export const makePreviewLink = defineEndpoint({
   tokens: 'write',
   summary: 'Makes a link by which anybody can read a draft as it stands; one made before ends.',
   params: linkParams,
-  /** The token is told this once. */
+  /** The token is returned only once. */
   reply: z.object({ token: z.string() }),
   status: 201,
   refusals: [draftNotFound, tooManyRequests],
@@ -42,10 +42,10 @@ export const previewTooIntricate = defineProblem(
   'The text of this draft is too intricate to be shown.',
 );
 
-/** The long description leaves as HTML only. */
+/** The long description is sent as HTML only. */
 const previewedNames = fieldNames.filter((name) => name !== 'longDescription');
 
-/** A draft as it will be read; what is missing yet is empty. */
+/** A draft in its final look; missing fields are empty. */
 const previewSchema = z.object({
   ...shownShape(previewedNames),
   /** Sanitized. */

@@ -27,7 +27,7 @@ async function findPublished({ db }: Write, id: string) {
   return { row, text: fieldsOf(row, fieldNames) };
 }
 
-/** The published text as a draft; what its author was changing in it already is the draft, and stays as it stands. */
+/** Turns the published text into a draft; existing unpublished changes are the draft already and stay. */
 export async function makeDraft(write: Write, address: DraftAddress, now: number): Promise<void> {
   const { row, text } = await findPublished(write, address.key);
   const { db } = write;
@@ -58,7 +58,7 @@ export async function makeDraft(write: Write, address: DraftAddress, now: number
     .execute();
 }
 
-/** Whether a draft is of a blog that was published and taken back. */
+/** Whether a draft is of an unpublished blog. */
 export async function isOfTakenBack(
   { db }: Pick<Write, 'db'>,
   { personId, key }: DraftAddress,
@@ -68,9 +68,9 @@ export async function isOfTakenBack(
 }
 
 /**
- * Makes a published blog a draft again: at once it is to everybody as one that never was. Published again it stands at the
- * same address. It costs no room: whoever has none left may still take a blog back. Throws `blog-not-found`, `not-yours`,
- * `too-many-drafts`. The write holds the lock of the person.
+ * Unpublishes a blog: readers get the same reply as for a draft that never was public. Published again, it keeps its
+ * address. Needs no free quota. Throws `blog-not-found`, `not-yours`, `too-many-drafts`. The write holds the person's
+ * lock.
  */
 export async function takeBlogBack(write: Write, { id, personId, now }: OwnBlog): Promise<void> {
   await assertMayEdit(write.db, id, personId);
@@ -80,8 +80,8 @@ export async function takeBlogBack(write: Write, { id, personId, now }: OwnBlog)
 }
 
 /**
- * Publishes a blog as it was when it was taken back. What was written since stays, as changes to it. Throws
- * `blog-not-found`. The write holds the lock of the person.
+ * Publishes an unpublished blog in its former text. Later edits stay as unpublished changes. Throws `blog-not-found`.
+ * The write holds the person's lock.
  */
 export async function publishAsItWas(write: Write, address: DraftAddress): Promise<void> {
   if (!(await changeBlog(write, address.key, publishAgain))) throw blogNotFound();
@@ -96,7 +96,7 @@ export async function publishAsItWas(write: Write, address: DraftAddress): Promi
   const tag = entityTagOf({ version: row.version, updatedAt: isoOf(row.updated_at) });
   await write.db
     .updateTable('saved_drafts')
-    // What changes a published blog can't wait for a time.
+    // Changes to a published blog can't be scheduled.
     .set({ base_tag: tag, publish_at: null, publish_failure: null })
     .where('person_id', '=', address.personId)
     .where('key', '=', address.key)
@@ -104,8 +104,8 @@ export async function publishAsItWas(write: Write, address: DraftAddress): Promi
 }
 
 /**
- * Throws a draft away, where it is still this revision; any, where none is named. The blog that was taken back to it goes as
- * one that was removed does, and the draft with it. True when the draft was there. The write holds the lock of the person.
+ * Deletes a draft if its revision matches; without a revision in any case. An unpublished blog is soft-deleted together
+ * with its draft. True if the draft existed. The write holds the person's lock.
  */
 export async function discard(
   write: Write,
@@ -120,7 +120,7 @@ export async function discard(
     return true;
   }
   if (!(await setDraftEnd(write, address, now + restorableMs, revision))) return false;
-  // Its time and the link to it end with the draft, as for every other.
+  // Schedule and preview link end with the draft.
   await write.db
     .updateTable('saved_drafts')
     .set({ publish_at: null, preview_hash: null })

@@ -58,10 +58,9 @@ function presentSummary(row: DraftSummaryRow): DraftSummary {
   };
 }
 
-/** One every second from two tabs. */
+/** One save per second from two tabs. */
 const draftRule: RateRule = { name: 'draft', limit: 60, perMs: 30_000 };
 
-/** What somebody is writing, kept until it is published or thrown away. */
 export function draftAnswers({
   storage,
   limiter,
@@ -72,7 +71,7 @@ export function draftAnswers({
     answer(myDrafts, async ({ query: { list, key, cursor } }, { person, reply }) => {
       const { reader } = storage;
       if (key !== undefined) {
-        // What is no key names no draft.
+        // An invalid key matches no draft.
         if (!draftKeySchema.safeParse(key).success) return [];
         return (await findDraftSummary(reader, { personId: person.id, key })).map(presentSummary);
       }

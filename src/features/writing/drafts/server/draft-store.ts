@@ -28,26 +28,26 @@ import {
 } from '../contract/drafts.ts';
 import type { SavedDraftsTable } from './tables.ts';
 
-/** Characters of a text that are looked at for what to call it. */
+/** Characters of a text that are scanned for its label. */
 const glimpseOf = 2_000;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Saves of the site's own, such as the draft that a blog becomes, name this device: no tab has its name. */
+/** Device of saves by the site itself, such as unpublishing a blog: no tab has this id. */
 export const theSite = 'the-site';
 
-/** The revision of a draft in which nothing is written: there is no row of it, and the next save begins one. */
+/** Revision of a blank draft: it has no row, and the next save creates one. */
 const ofNothing = 'nothing';
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
-/** Whether what is joined to a draft is a blog that is published, as far as that is up to its author. */
+/** Whether the joined blog is published by its author, visible or held by staff. */
 const isOfBlog = sql<SqlBool>`(blogs.state = 'published' or blogs.moderation <> 'none')`;
 
-/** Whether a draft is of changes to a blog that isn't the person's: an editor's. No new text is based on a version. */
+/** Whether a draft edits another author's blog, for an editor. A new text has no base version. */
 const isOfOthers = sql<SqlBool>`(blogs.id is null and saved_drafts.base_tag is not null and saved_drafts.key <> 'new')`;
 
-/** What a list says of a draft. */
+/** The columns of the list of drafts. */
 function summaries(db: Db, personId: string) {
   return (
     allTexts(db)
@@ -57,7 +57,7 @@ function summaries(db: Db, personId: string) {
       )
       .select(['saved_drafts.key', 'saved_drafts.revision', 'saved_drafts.saved_at'])
       .select(['saved_drafts.title', 'saved_drafts.word_count', 'saved_drafts.undescribed'])
-      // A blog that staff hold back is one none the less.
+      // Includes blogs that staff hold back.
       .select(
         sql<
           string | null
@@ -84,10 +84,10 @@ function summaries(db: Db, personId: string) {
 
 export type DraftSummaryRow = Awaited<ReturnType<typeof findDraftSummary>>[number];
 
-/** Which drafts: those that are to be published at a time, those that aren't, or all. */
+/** Filter by schedule; undefined for all drafts. */
 export type DraftList = 'drafts' | 'scheduled' | undefined;
 
-/** A page of the person's drafts without their texts: the latest first, of scheduled ones the soonest. */
+/** A page of the person's drafts without their texts: latest first, scheduled ones soonest first. */
 export async function findDrafts(db: Db, personId: string, list: DraftList, after?: ListPlace) {
   const isScheduled = list === 'scheduled';
   const time = isScheduled ? 'saved_drafts.publish_at' : 'saved_drafts.saved_at';
@@ -107,20 +107,20 @@ export async function findDrafts(db: Db, personId: string, list: DraftList, afte
   }));
 }
 
-/** One draft as a list has it, or none. */
+/** One draft as in the list; empty where it doesn't exist. */
 export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
   return summaries(db, personId).where('saved_drafts.key', '=', key).execute();
 }
 
-/** The key of the draft of a new blog that was saved last. */
+/** The key of the last saved draft of a new blog. */
 async function findLastKey(db: Db, personId: string): Promise<string | undefined> {
   const row = await summaries(db, personId)
     .where((row) => row.or([row('blogs.id', 'is', null), row.not(isOfBlog)]))
     .where((row) => row.not(isOfOthers))
     .where('saved_drafts.publish_at', 'is', null)
-    // In one without words there is nothing to go on with.
+    // A blank draft can't be continued.
     .where('saved_drafts.title', '<>', '')
-    // Nobody wrote on what the site itself made, since.
+    // Drafts that the site made and that nobody has edited since don't count.
     .where('saved_drafts.device', '<>', theSite)
     .orderBy('saved_drafts.saved_at', 'desc')
     .orderBy('saved_drafts.key', 'desc')
@@ -129,7 +129,7 @@ async function findLastKey(db: Db, personId: string): Promise<string | undefined
   return row?.key;
 }
 
-/** The draft of a new blog that was saved last. */
+/** The last saved draft of a new blog. */
 export async function findLastDraft(db: Db, personId: string): Promise<DraftRow | undefined> {
   const key = await findLastKey(db, personId);
   return key === undefined ? undefined : findDraft(db, { personId, key });
@@ -146,20 +146,23 @@ export async function findDraft(db: Db, { personId, key }: DraftAddress) {
   return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
-/** Whether a save follows what is kept: it knows that revision, or comes from the same device and isn't older. */
+/**
+ * Whether a save may overwrite the stored draft: it is based on its revision, or comes from the same device and isn't
+ * older.
+ */
 function follows(kept: DraftRow | undefined, save: DraftSave): boolean {
   if (!kept) return save.revision === null || save.revision === ofNothing;
   if (kept.revision === save.revision) return true;
   return kept.device === save.device && kept.sequence <= save.sequence;
 }
 
-/** Whether a save changes nothing: the same text, or an older one of the same device that was late. */
+/** Whether a save changes nothing: an equal text, or a delayed older one of the same device. */
 function isKept(kept: DraftRow, text: string, save: DraftSave): boolean {
   if (JSON.stringify(kept.text) === text && kept.base_tag === save.baseTag) return true;
   return kept.device === save.device && kept.sequence > save.sequence;
 }
 
-/** Throws `too-many-drafts` where a person has as many as one may. */
+/** Throws `too-many-drafts` where the person has the maximum. */
 export async function assertRoomForDraft(db: Db, personId: string): Promise<void> {
   const { count } = await db
     .selectFrom('saved_drafts')
@@ -170,15 +173,14 @@ export async function assertRoomForDraft(db: Db, personId: string): Promise<void
   if (Number(count) >= draftsMax) throw tooManyDrafts();
 }
 
-/** What lists call a text: by its title, else by how it begins; without what no database holds. */
+/** The label in lists: the title, else the beginning of the text; without characters that databases reject. */
 function titleOf({ title, longDescription, shortDescription }: DraftText): string {
   const words = title.trim() || longDescription || shortDescription;
   return shorten(words.slice(0, glimpseOf).replace(/[\p{Cc}\p{Cs}]/gu, ' '), blogFields.title.max);
 }
 
 /**
- * Whether a draft is kept though nothing is written in it: it belongs to a blog, or its words of before, its time or the
- * link to it would be lost with it.
+ * Whether a blank draft is kept: it belongs to a blog, or has history, a schedule or a preview link that would be lost.
  */
 async function isWanted(
   write: Write,
@@ -196,9 +198,9 @@ async function isWanted(
 }
 
 /**
- * Keeps a draft; one in which nothing is written goes, unless something hangs on it. Two devices never overwrite each other
- * unknowingly: throws `draft-saved-elsewhere` where the draft was saved, or went, since the revision that the writer knows;
- * `too-many-drafts`, and what `AccountQuotas` throws.
+ * Saves a draft; a blank one is deleted unless something depends on it. Optimistic locking: throws
+ * `draft-saved-elsewhere` where the draft was saved or deleted since the client's revision; `too-many-drafts`, and what
+ * `AccountQuotas` throws.
  */
 export async function keepDraft(
   write: Write,
@@ -228,7 +230,7 @@ export async function keepDraft(
     removed_until: null,
   };
   return quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
-    // The blog that was taken back to it, and removed with it, is a draft again.
+    // Restores the unpublished blog that was removed with the draft.
     if (!kept && (await wasDraft(db, address))) await changeBlog(write, address.key, restore(now));
     if (!kept) await reviveStates(write, address);
     if (isKeeping) await keepState(write, address, kept, { quotas, now });
@@ -245,7 +247,7 @@ export async function keepDraft(
   });
 }
 
-/** Whether a blog was a draft before it was removed. */
+/** Whether a blog was unpublished before it was removed. */
 async function wasDraft(db: Db, { personId, key }: DraftAddress): Promise<boolean> {
   const row = await allTexts(db)
     .selectFrom('blogs')
@@ -257,8 +259,8 @@ async function wasDraft(db: Db, { personId, key }: DraftAddress): Promise<boolea
 }
 
 /**
- * The draft of a blog that is removed goes along until then; or is back, where `endsAt` is null. False where there is none,
- * or it is of another revision than the one that is named.
+ * Sets the end of a draft's retention, with its removed blog; null restores it. False where there is no such draft, or
+ * its revision differs from the given one.
  */
 export async function setDraftEnd(
   write: Write,
@@ -279,7 +281,10 @@ export async function setDraftEnd(
   return true;
 }
 
-/** Takes a draft away, where it is still this revision; any, where none is named. Resolves to it; undefined where it wasn't there. */
+/**
+ * Deletes a draft if its revision matches; without a revision in any case. Resolves to it; undefined where it didn't
+ * exist.
+ */
 export function dropDraft(
   { db }: Write,
   { personId, key }: DraftAddress,

@@ -76,7 +76,7 @@ testOnEachEngine('two devices never overwrite each other unknowingly', async ({ 
     code: 'draft-saved-elsewhere',
   });
   expect((await ada.call(oneDraft, { params })).body.text.title).toBe('On the laptop');
-  // Having seen it, the phone may go on, and then the laptop is the one that has to look.
+  // The phone has seen the revision and may save; then the laptop conflicts.
   await save('On the phone', { ...phone, revision: first.revision });
   const behind = save('More on the laptop', { revision: first.revision, sequence: 2 });
   expect(await problemOf(behind)).toMatchObject({ status: 412 });
@@ -107,7 +107,7 @@ testOnEachEngine('a draft goes as it is published, and no other', async ({ stora
     body: { ...text, title: 'B', draft: { ...params, revision } },
   });
   expect(await problemOf(ada.call(oneDraft, { params }))).toMatchObject({ status: 404 });
-  // A save that was on its way doesn't bring it back.
+  // A delayed save doesn't restore it.
   const late = ada.call(saveDraft, { params, body: bodyOf('ab', { revision, sequence: 2 }) });
   expect(await problemOf(late)).toMatchObject({ status: 412 });
 
@@ -133,7 +133,7 @@ testOnEachEngine('a draft is thrown away only as it was seen', async ({ storage 
 const keyOf = (index: number) =>
   `01890000-0000-7000-8000-${String(index).padStart(12, '0')}` as const;
 
-/** Gives somebody this many drafts, each a second later than the one before. */
+/** Creates this many drafts for a person, each a second newer than the one before. */
 async function givenDrafts(storage: Storage, personId: string, count: number): Promise<void> {
   const drafts = Array.from({ length: count }, (_, index) => ({
     person_id: personId,
@@ -210,7 +210,7 @@ testOnEachEngine(
       ['Second', false],
       ['First', false],
     ]);
-    // The draft of a blog goes with it, and comes back with it.
+    // A blog's draft is removed and restored with it.
     await ada.call(deleteBlog, { params: { id: blog._id }, query: { title: text.title } });
     expect(await last()).toMatchObject({ key: keyOf(2) });
   },

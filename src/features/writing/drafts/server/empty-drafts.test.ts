@@ -23,7 +23,7 @@ const key = '01890000-0000-7000-8000-000000000001';
 const params = { key };
 const erased = { ...emptyText, category: 'Travel', shortDescription: ' \n' };
 
-/** Saves as one tab does: each save follows the one before. */
+/** Saves as one tab does: each save is based on the one before. */
 function createTab(who: Member, draftKey = key, device = 'laptop') {
   let revision: string | null = null;
   let sequence = 0;
@@ -53,13 +53,13 @@ testOnBothEngines('a draft whose words were erased goes, and is begun again', as
   expect(await drafts()).toEqual([]);
   expect(await rows()).toEqual([]);
   expect((await ada.call(lastDraft, {})).body.draft).toBeNull();
-  // Thrown away or saved without a word once more, there is nothing to tell of.
+  // Deleted, or saved blank again, the former title is forgotten.
   await ada.call(discardDraft, { params, query: { revision } });
   await save(erased);
   await save({ ...emptyText, title: 'Whole' });
   expect(await drafts()).toMatchObject([{ key, title: 'Whole', formerTitle: null }]);
 
-  // A tab that knows the words, or whose answer was lost, has to look before it writes.
+  // A tab with an outdated revision, or whose reply was lost, gets a conflict.
   const kept = await save({ ...emptyText, title: 'Whole again' });
   await save(erased);
   const phone = createTab(ada, key, 'phone');
@@ -95,7 +95,7 @@ testOnBothEngines(
     ]);
     expect((await ada.call(lastDraft, {})).body.draft).toBeNull();
 
-    // Deleted and had back it is what it was.
+    // A deleted and restored draft is unchanged.
     const { body: draft } = await ada.call(oneDraft, { params });
     await ada.call(discardDraft, { params, query: {} });
     expect(await drafts()).toEqual([]);
@@ -108,7 +108,7 @@ testOnBothEngines(
     expect(before.longDescription).toBe('Flour, water');
     expect(await rows()).toHaveLength(1);
 
-    // Somebody else's text of the same key names nobody else's draft.
+    // Another person's draft with the same key doesn't affect the former title.
     const eve = await member('Eve');
     await createTab(eve)({ ...emptyText, tags: 'own' });
     expect((await eve.call(myDrafts, { query: {} })).body).toMatchObject([{ formerTitle: null }]);

@@ -7,7 +7,7 @@ import { startBlogSite, text } from '../../common/server/testing-writing.ts';
 import { addBlog } from '../../publishing/contract/publishing.ts';
 import { lastDraft, myDrafts, oneDraft, saveDraft } from '../contract/drafts.ts';
 
-/** Makes the tables what they were before their migration. */
+/** Reverts the tables to their state before the migration. */
 async function makeOld({ engine, writer }: Storage): Promise<void> {
   const ofPreviews = engine === 'sqlite' ? ['pictures', 'others', 'none'] : ['pictures'];
   for (const name of ofPreviews) {
@@ -61,7 +61,7 @@ testOnBothEngines(
       ]);
       const { draft } = (await person.call(lastDraft, {})).body;
       expect(draft?.text.longDescription).toBe(`\u0000 Half a\nthought ${index}`);
-      // A page that was open all the time saves on.
+      // A page that stayed open continues to save.
       const revision = receipts[index]?.revision ?? null;
       const body = { text, baseTag: null, revision, device: 'laptop', sequence: 2 };
       await person.call(saveDraft, { params: { key: 'new' }, body });

@@ -10,13 +10,13 @@ const draftSchema = z.object({
   deleted_until: z.number().nullish(),
 });
 
-/** What the person is writing. It goes with the account. */
+/** The person's drafts, deleted with the account. */
 export function personalDrafts(storage: Storage) {
   return {
     name: 'drafts',
     row: draftSchema,
     async *rowsOf(personId: string): AsyncIterable<unknown> {
-      // Those that were deleted come last.
+      // Deleted ones come last.
       for (const is of ['is', 'is not'] as const) {
         const drafts = inBatches<{ key: string; text: string }>(1, (last, size) =>
           storage.reader
@@ -40,11 +40,11 @@ const stateSchema = z.object({
   key: z.string(),
   text: draftTextSchema,
   saved_at: z.number(),
-  /** When it goes for good, where its draft was deleted. */
+  /** End of its retention, where its draft was deleted. */
   deleted_until: z.number().nullable(),
 });
 
-/** How the person's drafts were before. They go with the account. */
+/** Revisions of the person's drafts, deleted with the account. */
 export function personalDraftStates(storage: Storage) {
   return {
     name: 'draftStates',

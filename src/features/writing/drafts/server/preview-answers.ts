@@ -27,7 +27,7 @@ import {
 } from '../contract/preview-link.ts';
 
 const linkRule: RateRule = { name: 'preview-link', limit: 30, perMs: 30_000 };
-/** Each look lays the text out anew: a draft is another at each. */
+/** Each request renders the text, since drafts have no stored HTML. */
 const lookRule: RateRule = { name: 'preview', limit: 30, perMs: 30_000 };
 
 /** Throws `draft-not-found`. */
@@ -47,13 +47,13 @@ async function setPreviewHash(
   if (!changed) throw draftNotFound();
 }
 
-/** Whether the draft is of a blog that staff took down: who has the link reads none of that either. */
+/** Whether staff hid or removed the draft's blog: the preview link doesn't work then. */
 async function isTakenDown(db: Reader, key: string): Promise<boolean> {
   const held = await findHold(db, 'blog', key);
   return held !== undefined && held.state !== 'waiting';
 }
 
-/** By the hash of the link's token. */
+/** Finds a draft by the hash of the link's token. */
 async function findPreview(db: Reader, hash: string, now: number) {
   const row = await db
     .selectFrom('saved_drafts')
@@ -63,19 +63,19 @@ async function findPreview(db: Reader, hash: string, now: number) {
     .select('people.suspended_until')
     .where('saved_drafts.preview_hash', '=', hash)
     .where('saved_drafts.removed_until', 'is', null)
-    // Who deleted their account shows nothing any more.
+    // A deleted account has no previews.
     .where('people.ends_at', 'is', null)
     .executeTakeFirst();
   if (!row || isSuspended(row, now) || (await isTakenDown(db, row.key))) return undefined;
   return { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
-/** Whether others can read a draft by the link whose token has this hash; its pictures are seen then as well. */
+/** Whether the preview link with this token hash works; the draft's pictures are public then too. */
 export async function isPreviewOpen(storage: Storage, hash: string): Promise<boolean> {
   return (await findPreview(storage.writer, hash, Date.now())) !== undefined;
 }
 
-/** Drafts that their authors let others read, by a link that tells nobody whose it is and can be ended. */
+/** Endpoints of preview links: secret, revocable, and without the author's identity in the address. */
 export function previewAnswers(parts: WritingParts): readonly Answer[] {
   const { storage, limiter, layout, now = Date.now } = parts;
   return [
@@ -96,7 +96,7 @@ export function previewAnswers(parts: WritingParts): readonly Answer[] {
 
     answer(onePreview, async ({ params: { token } }, { request, reply }) => {
       await limiter.take(lookRule, networkOf(request.ip));
-      // Not from a replica, which may not know yet that a link was ended.
+      // A replica may lag behind a revocation.
       const hash = isSecretToken(token) ? hashToken(token) : undefined;
       const row = hash && (await findPreview(storage.writer, hash, now()));
       if (!row) throw previewNotFound();
@@ -121,7 +121,7 @@ export function previewAnswers(parts: WritingParts): readonly Answer[] {
   ];
 }
 
-/** Links to drafts that were ended since a backup was made stay so. */
+/** Preview links revoked since a backup was made stay revoked. */
 export async function previewLinksSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) =>
     db

@@ -6,35 +6,35 @@ declare module '../../../../storage/schema.ts' {
   }
 }
 
-/** What somebody is writing and hasn't published. */
+/** Unpublished texts of people. */
 export interface SavedDraftsTable {
   person_id: string;
-  /** The id of the blog that is being changed, one of its own for a new blog, or `new`, as its only one was called. */
+  /** The id of the edited blog, the own id of a new blog's draft, or `new`, the single one of older versions. */
   key: string;
-  /** JSON, so that text which no blog may hold is kept as it is, too. */
+  /** JSON, so that text which is invalid for a blog is stored unchanged. */
   text: string;
-  /** Entity tag of the blog that the text was begun from. */
+  /** Entity tag of the blog on which the text is based. */
   base_tag: string | null;
-  /** Another one at each save. */
+  /** Changes with each save. */
   revision: string;
   device: string;
-  /** Grows with each save of the same device. */
+  /** Increases with each save of the same device. */
   sequence: number;
   saved_at: number;
-  /** What lists call it. */
+  /** The label in lists. */
   title: Generated<string>;
-  /** As the page that saved it counted them. */
+  /** Counted by the client. */
   word_count: Generated<number | null>;
-  /** Pictures without alternative text, counted by that page as well. */
+  /** Pictures without alternative text, counted by the client. */
   undescribed: Generated<number | null>;
-  /** When it is to be published; null where nobody said. */
+  /** Scheduled time of publication; null where not scheduled. */
   publish_at: Generated<number | null>;
-  /** Why it couldn't be published when it was to be, in words for people. */
+  /** Why the scheduled publication failed, in plain language. */
   publish_failure: Generated<string | null>;
-  /** Hash of the token of the link by which others may read it; null where there is none. */
+  /** Hash of the preview link's token; null for none. */
   preview_hash: Generated<string | null>;
-  /** When it began, or when the latest of its earlier states was kept. */
+  /** When it was created, or when its latest revision was stored. */
   state_at: Generated<number>;
-  /** When it goes with its blog, which was removed: until then nobody has it. Null for any other. */
+  /** End of the retention of a removed draft; null for others. */
   removed_until: Generated<number | null>;
 }

@@ -6,7 +6,7 @@ import { loadDraft, savesAnswered } from './remote-draft.ts';
 
 export const myDraftsKey = [...personalKey, 'drafts'] as const;
 
-/** The person's draft, so that a page which arrives with it can offer it at once; `key` as in the draft's address. */
+/** The person's draft, so that the page can offer it at once; `key` as in the draft's address. */
 export function savedDraftQuery(key: string) {
   return queryOptions({
     queryKey: [...personalKey, 'draft', key],
@@ -15,7 +15,7 @@ export function savedDraftQuery(key: string) {
   });
 }
 
-/** The draft of a new blog that the person saved last; null where there is none. */
+/** The person's last saved draft of a new blog; null for none. */
 export function lastDraftQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'last-draft'],
@@ -24,12 +24,12 @@ export function lastDraftQuery() {
       return (await call(client, lastDraft, {}, { signal })).body.draft;
     },
     staleTime: 0,
-    // Where it can't be had, one begins with what is on the device.
+    // On failure the editor continues with the local copies.
     retry: false,
   });
 }
 
-/** What the list of drafts says of one, whether it is to be published at a time among it; null where it isn't kept yet. */
+/** The list entry of a draft, with its schedule; null where it isn't saved yet. */
 export function draftSummaryQuery(key: string) {
   return queryOptions({
     queryKey: [...myDraftsKey, 'one', key],

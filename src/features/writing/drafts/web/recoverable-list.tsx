@@ -8,12 +8,12 @@ interface RecoverableListProps {
   readonly recoverable: readonly RecoverableDraft[];
   readonly onRestore: (candidate: RecoverableDraft) => void;
   readonly onDiscard: (candidate: RecoverableDraft) => void;
-  /** What was discarded last, while that can be undone. */
+  /** The last discarded draft, while the discard can be undone. */
   readonly discarded: RecoverableDraft | null;
   readonly onUndo: () => void;
 }
 
-/** Texts from before, to be had back or thrown away; and the one that was thrown away, until one writes on. */
+/** Recoverable texts, to restore or discard; and the last discarded one, until the person types. */
 export function RecoverableList({
   recoverable,
   onRestore,

@@ -10,25 +10,25 @@ import {
   saveDraft,
 } from '../contract/drafts.ts';
 
-/** How long the server may take to keep a draft before it is tried again, in milliseconds. */
+/** Timeout of a save before it is retried, in milliseconds. */
 const patienceMs = 15_000;
 
-/** Saves whose answer hasn't come, also of a page that was left: who looks for drafts waits for them. */
+/** Pending saves, including those of closed pages: look-ups wait for them. */
 const saving = new Set<Promise<unknown>>();
 
-/** Resolves when what pages of this tab sent has come to something. */
+/** Resolves when all pending saves of this tab have ended. */
 export async function savesAnswered(): Promise<void> {
   await Promise.allSettled(saving);
 }
 
-/** The person's draft as the server has it; null where there is none. */
+/** The person's draft on the server; null for none. */
 export async function loadDraft(
   queries: QueryClient,
   key: string,
   signal: AbortSignal,
 ): Promise<Draft | null> {
   await savesAnswered();
-  // The list first: to ask for a draft that isn't there would be an error in the browser's log.
+  // The list first: requesting a missing draft would log an error in the browser's console.
   const { body: drafts } = await call(queries, myDrafts, { query: { key } }, { signal });
   if (drafts.length === 0) return null;
   try {
@@ -39,14 +39,13 @@ export async function loadDraft(
   }
 }
 
-/** One draft on the server. */
 export interface RemoteDraft {
   load(): Promise<Draft | null>;
   save(save: DraftSave): Promise<{ readonly revision: string; readonly savedAt: string }>;
   discard(revision: string): Promise<void>;
 }
 
-/** The person's draft on the server; `key` is `new`, or the id of the blog that is being changed. */
+/** The person's draft on the server; `key` is `new`, or the id of the edited blog. */
 export function createRemoteDraft(queries: QueryClient, key: string): RemoteDraft {
   const params = { key };
   const keep = async (body: DraftSave) =>

@@ -5,16 +5,16 @@ import { viewerIn } from '../../../../identity/web/viewer.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import type { DraftKeeper } from './keeper/draft-keeper.ts';
 
-/** Asks before the page is left with text that neither the server has nor the device: else nothing is lost. */
+/** Confirms leaving a page whose text is neither on the server nor on the device; otherwise nothing is lost. */
 export function useLeaveGuard(keeper: DraftKeeper, isOnlyHere: boolean): void {
   const queries = useQueryClient();
   const { ask } = useDialogs();
   const { pathname: here } = useLocation();
   const isAsking = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Whoever is signed out has to leave, and finds the text when they are back.
+    // A signed-out person has to leave; the text is still there after sign-in.
     const mayStay = viewerIn(queries) !== null;
-    // Once left, a page stays mounted for a moment, and has no more say.
+    // A page stays mounted for a moment after navigation, and must not block any more.
     const isLeaving = currentLocation.pathname === here && nextLocation.pathname !== here;
     return mayStay && isLeaving && keeper.getState().isOnlyHere;
   });

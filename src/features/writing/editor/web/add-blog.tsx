@@ -31,7 +31,6 @@ import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-/** The states that a draft had. */
 function historyOfDraft(key: string): History {
   return {
     key: [...personalKey, 'draft-states', key],
@@ -44,7 +43,7 @@ function historyOfDraft(key: string): History {
   };
 }
 
-/** Tells that a draft was published, and what publishing it again means. */
+/** Explains that the draft was published before, and what publishing it again means. */
 function WasPublished({ draftKey }: { readonly draftKey: string }) {
   const isHydrated = useIsHydrated();
   const { data: summary } = useQuery({ ...draftSummaryQuery(draftKey), enabled: isHydrated });
@@ -57,18 +56,18 @@ function WasPublished({ draftKey }: { readonly draftKey: string }) {
   );
 }
 
-/** Somebody has published from this browser, and knows what Save does. */
+/** Set once someone has published from this browser and knows the button. */
 const publishedSwitch = rememberedSwitch('has-published', 'yes');
 
 interface AddBlogProps {
   readonly person: Person;
   readonly draftKey: string;
-  /** As the server has it, where that is known. */
+  /** The server's draft, where known. */
   readonly draft: Draft | null;
   readonly pictureWay: PictureWay;
 }
 
-/** Names the draft in the address, so that the page loaded anew goes on with it; the router needn't know. */
+/** Puts the draft's key into the address, so that a reload continues it, without a router navigation. */
 function useDraftInAddress(draftKey: string, isWritten: boolean): void {
   useEffect(() => {
     const address = paths.addBlog.to({ draft: draftKey });
@@ -76,7 +75,6 @@ function useDraftInAddress(draftKey: string, isWritten: boolean): void {
   }, [draftKey, isWritten]);
 }
 
-/** Writes a new blog and publishes it. */
 export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ interface FieldsProps {
   readonly editor: BlogEditor;
 }
 
-/** The title in the letters in which it is read. A line that is too long goes on in the next. */
+/** The title in its final font. A long line wraps. */
 export function TitleField({ editor: { form, isPending } }: FieldsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const error = errors.title?.message;
@@ -83,14 +83,14 @@ function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
   );
 }
 
-/** What the cover shows, asked for as soon as there is one; nobody has to say. */
+/** Alternative text of the cover, shown once there is a cover; optional. */
 function ImageAltField({ editor: { form, isPending } }: FieldsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const { hash } = useLocation();
 
   useEffect(() => {
     if (hash !== describeHash || !lacksCoverText(form.getValues())) return;
-    // After the page's heading was handed the focus.
+    // After navigation has focused the page's heading.
     const frame = requestAnimationFrame(() => form.setFocus('imageAlt'));
     return () => cancelAnimationFrame(frame);
   }, [hash, form]);
@@ -154,11 +154,11 @@ function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
   );
 }
 
-/** How each of the blog's details is asked for; null for what stands elsewhere. */
+/** The input of each detail; null for fields shown elsewhere. */
 const inputs: Readonly<Record<FieldName, ComponentType<DetailsProps> | null>> = {
   title: null,
   imageUrl: ImageUrlField,
-  // With its picture.
+  // Shown with its picture.
   imageAlt: null,
   category: CategoryField,
   tags: TagsField,
@@ -166,7 +166,7 @@ const inputs: Readonly<Record<FieldName, ComponentType<DetailsProps> | null>> = 
   longDescription: null,
 };
 
-/** What lists show of the blog: beside the text on wide windows, below it on small ones. */
+/** The fields that lists show: next to the text on wide windows, below it on small ones. */
 export function BlogDetails(props: DetailsProps) {
   return fieldNames.map((name) => {
     const Input = inputs[name];

@@ -25,10 +25,10 @@ import { BlogDetails, TitleField } from './blog-fields.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 import { WritingBar } from './writing-bar.tsx';
 
-/** Milliseconds without typing before the page follows. */
+/** Milliseconds without typing before the page is updated. */
 const settleMs = 120;
 
-/** The long description as it stood when the keys last left time for it: to draw the page anew at each would slow them. */
+/** The long description, debounced: rendering the page at each keystroke would slow typing. */
 function useWrittenText(form: UseFormReturn<DraftText, unknown, BlogText>): string {
   const [text, setText] = useState(() => form.getValues('longDescription'));
   useEffect(() => {
@@ -42,7 +42,7 @@ function useWrittenText(form: UseFormReturn<DraftText, unknown, BlogText>): stri
         timer = setTimeout(read, settleMs);
       },
     });
-    // What came before this could listen.
+    // Text entered before the subscription.
     read();
     return () => {
       unsubscribe();
@@ -55,11 +55,11 @@ function useWrittenText(form: UseFormReturn<DraftText, unknown, BlogText>): stri
 interface FullScreen {
   readonly isFull: boolean;
   readonly setFull: (isFull: boolean) => void;
-  /** The form; the styles take away what stands around it. */
+  /** The form; the styles hide everything around it. */
   readonly frame: RefObject<HTMLFormElement | null>;
 }
 
-/** Takes all but the text away, and brings it back; what one looks at stays where it is. */
+/** Full-screen mode: hides everything but the text, and keeps the scroll position. */
 function useFullScreen(): FullScreen {
   const [isFull, setIsFull] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -76,16 +76,18 @@ function useFullScreen(): FullScreen {
   return { isFull, setFull, frame };
 }
 
-/** Fields of one line: there Enter can't mean a new one, and publishing is nothing to happen by a slip. */
+/** Single-line fields: Enter can't insert a line break there, and must not publish by accident. */
 const lineFields = fieldNames.filter((name) => ['line', 'picture'].includes(blogFields[name].kind));
 
-/** Where Enter leads from a field of one line: from the title into the text. Undefined where the key has a meaning of its own. */
+/**
+ * The field after a single-line one: Enter in the title moves to the text. Undefined where Enter has its own meaning.
+ */
 function fieldAfter(target: EventTarget): FieldName | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
     return undefined;
   const field = lineFields.find((name) => name === target.name);
   if (!field || field === 'title') return field && 'longDescription';
-  // What a cover shows is only asked for where there is one.
+  // The alternative text is present only with a cover.
   return fieldNames
     .slice(fieldNames.indexOf(field) + 1)
     .find((name) => target.form?.elements.namedItem(name) instanceof HTMLElement);
@@ -95,12 +97,12 @@ interface BlogFormProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** What pressing it means, for who hasn't pressed it yet. */
+  /** Explains the button to a person who hasn't used it. */
   readonly submitNote?: string | undefined;
   readonly pictureWay: PictureWay;
 }
 
-/** The page to write on: the text as it will be read, the blog's details, and a bar with what can be done. */
+/** The editor page: the text in its final look, the blog's details, and a bar with actions. */
 export function BlogForm(props: BlogFormProps) {
   const { editor, submitLabel, pendingLabel, submitNote, pictureWay } = props;
   const { form, keeper, state, isPending, submit } = editor;
@@ -114,12 +116,12 @@ export function BlogForm(props: BlogFormProps) {
     [keeper, wordCount, undescribed],
   );
   const { isFull, setFull, frame } = useFullScreen();
-  // What is typed before the page listens would be lost.
+  // Text typed before hydration would be lost.
   const listens = useIsHydrated();
 
   function publish() {
     void submit((wrong) => {
-      // What is hidden takes no focus.
+      // Hidden fields can't take the focus.
       if (wrong === 'longDescription' && view === 'Preview') setView('Write');
       if (wrong !== 'longDescription' && wrong !== 'title') setFull(false);
     });
@@ -143,7 +145,7 @@ export function BlogForm(props: BlogFormProps) {
     else {
       const next = key === 'Enter' && !ctrlKey && !metaKey && fieldAfter(event.target);
       if (!next) return;
-      // At once, for the form's own way is a moment later: what is typed next belongs there already.
+      // Synchronously, since `setFocus` is a moment late: the next keystroke belongs to that field.
       const field = frame.current?.elements.namedItem(next);
       if (next === 'longDescription' && editor.writtenOn.live) editor.writtenOn.live.focus();
       else if (field instanceof HTMLElement) field.focus();
@@ -163,7 +165,7 @@ export function BlogForm(props: BlogFormProps) {
         discarded={state.discarded}
         onUndo={editor.undoDiscard}
       />
-      {/* A dialog's method keeps the text out of the address while there is no script yet. */}
+      {/* `method="dialog"` keeps the text out of the address before the script is loaded. */}
       <form
         ref={frame}
         method="dialog"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { blogTextSchema } from '../../../../blog/blog-text.ts';
 
-/** Milliseconds without typing before an address is tried. */
+/** Milliseconds without typing before an address is checked. */
 const settleMs = 300;
 
 type Outcome = 'trying' | 'shown' | 'failed';
@@ -20,7 +20,7 @@ function TriedPicture({ src }: { readonly src: string }) {
   const image = useRef<HTMLImageElement>(null);
 
   useEffect(() => {
-    // It may have come, or failed, before this component could listen.
+    // The image may have loaded or failed before hydration.
     const { current } = image;
     if (current?.complete) setOutcome(current.naturalWidth > 0 ? 'shown' : 'failed');
   }, []);
@@ -49,11 +49,11 @@ function TriedPicture({ src }: { readonly src: string }) {
 
 interface ImageCheckProps {
   readonly url: string;
-  /** True where the field tells already what is wrong. */
+  /** True where the field shows an error already. */
   readonly isRefused: boolean;
 }
 
-/** Tries an image address while it is typed: shows its picture, or says why there is none. */
+/** Checks an image address while it is typed: shows its picture, or the reason for none. */
 export function ImageCheck({ url, isRefused }: ImageCheckProps) {
   const address = useSettled(url.trim());
   if (address === '' || isRefused) return null;

@@ -17,7 +17,7 @@ import { newDraftKey } from '../../drafts/web/device/new-draft-key.ts';
 import { lastDraftQuery } from '../../drafts/web/draft-queries.ts';
 import { AddBlog } from './add-blog.tsx';
 
-/** The text of a new blog that was written last. */
+/** The last edited text of a new blog. */
 interface LastText {
   readonly draftKey: string;
   readonly text: DraftText;
@@ -25,7 +25,7 @@ interface LastText {
   readonly savedAt: number;
 }
 
-/** The later of what the server has and what is on this device. */
+/** The newer of the server's draft and the local copies. */
 function lastTextOf(draft: Draft | null, onDevice: readonly LastText[]): LastText | undefined {
   const saved = draft && {
     draftKey: draft.key,
@@ -49,14 +49,14 @@ interface NewBlogProps {
   readonly pictureWay: PictureWay;
 }
 
-/** Begins a new blog, and offers to go on with the one that was written last, on this device or another. */
+/** Starts a new blog, and offers to continue the last one from this or another device. */
 export function NewBlog({ person, pictureWay }: NewBlogProps) {
   const queries = useQueryClient();
   const { data: draft = null } = useQuery({ ...lastDraftQuery(), refetchOnMount: false });
   const [draftKey] = useState(newDraftKey);
   const isHydrated = useIsHydrated();
   const [onDevice] = useState(() => newBlogsOnDevice(person.id));
-  // Another is the last as soon as one writes here.
+  // Typing here makes another draft the last one.
   useEffect(() => () => queries.removeQueries({ queryKey: lastDraftQuery().queryKey }), [queries]);
   const last = lastTextOf(draft, isHydrated ? onDevice : []);
   const beginning = last && last.draftKey !== draftKey ? beginningOf(last.text) : '';

@@ -8,13 +8,13 @@ import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx
 import type { BlogEditor } from './use-blog-editor.ts';
 import { useTagEntry } from './use-tag-entry.ts';
 
-/** What a blog is about, beside its category, typed as tokens; nobody has to say. */
+/** Tags as tokens; optional. */
 export function TagsField({ editor: { form, isPending } }: { readonly editor: BlogEditor }) {
   const { field, fieldState } = useController({ control: form.control, name: 'tags' });
   const entry = useTagEntry(form);
   const { tokens, typed, suggestions } = entry;
   const [isClosed, setIsClosed] = useState(false);
-  /** Which suggestion the arrow keys stand on. */
+  /** Index of the suggestion selected with the arrow keys. */
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const { label } = blogFields.tags;
@@ -117,7 +117,7 @@ export function TagsField({ editor: { form, isPending } }: { readonly editor: Bl
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => complete(name)}
               className="flex min-h-11 cursor-pointer items-center px-3 wrap-anywhere hover:bg-sunk aria-selected:bg-sunk"

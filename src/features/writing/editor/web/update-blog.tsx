@@ -40,21 +40,21 @@ import { useBlogEditor } from './use-blog-editor.ts';
 
 interface UpdateBlogProps {
   readonly person: Person;
-  /** As it was when the page was opened. */
+  /** As loaded when the page opened. */
   readonly blog: BlogToEdit;
-  /** The same, where it is somebody else's, whom an editor helps. */
+  /** The same blog, if it is another author's and the person is an editor. */
   readonly others?: OthersBlog | undefined;
   readonly pictureWay: PictureWay;
 }
 
-/** As the form has it: nobody reads its HTML. */
+/** In the form's shape: the form doesn't use the HTML. */
 export const asBlog = (blog: OthersBlog): BlogToEdit => ({ ...blog, longDescriptionHtml: '' });
 
 function isLostUpdate(error: unknown): boolean {
   return error instanceof Problem && error.code === 'someone-saved-first';
 }
 
-/** Changes an own blog, or as an editor another's: the form, what to do when somebody else saved first, its history, and its end. */
+/** The editor of a published blog, own or another author's: form, conflict handling, history and removal. */
 export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -115,7 +115,7 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
   function takeNewest(chosen: Blog): void {
     keeper.takeOver(textOf(chosen), entityTagOf(chosen));
     editor.showKept();
-    // What is hidden takes no focus.
+    // Hidden fields can't take the focus.
     flushSync(() => setNewest(undefined));
     editor.form.setFocus('title');
   }
@@ -126,7 +126,7 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
     editor.form.setFocus('title');
   }
 
-  /** What was typed goes along, and comes back with the blog: the server has it by then. */
+  /** Removes the blog with its unpublished changes, which the server has by then; restoring brings both back. */
   async function remove(): Promise<void> {
     const hasAll = await keeper.saveAll();
     try {
@@ -135,9 +135,9 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
       keeper.resume();
       throw error;
     }
-    // Else it stays on the device, and My writing tells of it.
+    // Otherwise the text stays on the device, and My writing lists it.
     if (hasAll) keeper.settled(textOf(blog));
-    // All but what is about the blog itself, which can't be asked for any more.
+    // All queries except those about the removed blog.
     const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
     void queries.invalidateQueries({ queryKey: blogsKey, predicate });
     await navigate(paths.home.to());
@@ -148,7 +148,7 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
     if (await bringBack(id)) await navigate(paths.blog.to(id));
   }
 
-  /** It becomes a draft of its author's; what the editor typed stays a draft of their own. */
+  /** Turns the blog into its author's draft; the editor's changes stay the editor's own draft. */
   async function makeTheirDraft(): Promise<void> {
     await call(queries, takeOthersBlogBack, { params });
     for (const queryKey of [blogsKey, personalKey, readersKey]) {
@@ -157,7 +157,7 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
     void showToast({ text: 'The blog is a draft of its author’s.' });
   }
 
-  /** What was typed is the draft that the blog becomes: the server has it by then. */
+  /** Unpublishes the blog; the typed changes, which the server has by then, become the draft. */
   async function makeDraft(): Promise<void> {
     const hasAll = await keeper.saveAll();
     try {

@@ -14,17 +14,17 @@ import { useDraftKeeper, type WritingStart } from '../../drafts/web/keeper/use-d
 import { useLeaveGuard } from '../../drafts/web/use-leave-guard.ts';
 import { useWrittenOn, type WrittenOn } from '../../text-field/web/written-on.ts';
 
-/** How long publishing may take before the person is told that it failed, in milliseconds. */
+/** Timeout of publishing, in milliseconds. */
 const patienceMs = 30_000;
 
-/** A text on its way to be published. */
+/** A text being published. */
 export interface Submission {
   readonly text: Required<BlogText>;
-  /** The draft on the server that goes when this is published. */
+  /** The server's draft that publishing deletes. */
   readonly revision: string | null;
-  /** The same for each attempt until an answer came. */
+  /** Idempotency key, the same for all attempts until a reply arrives. */
   readonly name: string;
-  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  /** Entity tag of the blog on which the text is based; null for a new blog. */
   readonly baseTag: string | null;
   readonly signal: AbortSignal;
 }
@@ -34,33 +34,32 @@ export interface BlogEditor {
   readonly keeper: DraftKeeper;
   readonly state: KeeperState;
   readonly writtenOn: WrittenOn;
-  /** How many texts came into the form by themselves; grows with the render that shows one. */
+  /** Number of texts loaded into the form; increases with the render that shows one. */
   readonly shown: number;
   readonly isPending: boolean;
-  /** Why the last attempt failed, in words for people. */
+  /** Why the last attempt failed, in plain language. */
   readonly failure: string | undefined;
-  /** The last submit or check that found fields wrong, for the summary; another object each time. */
+  /** The last validation with errors, for the summary; a new object each time. */
   readonly refusal: object | undefined;
-  /** Checks the form and publishes it. `show` is told each field that is wrong, so that it can be seen. */
+  /** Validates and publishes the form. `show` is called with each invalid field to make it visible. */
   readonly submit: (show?: (wrong: keyof DraftText) => void) => Promise<void>;
-  /** Whether the form could be published as it stands. */
+  /** Validates the form without publishing. */
   readonly check: () => Promise<boolean>;
   readonly restore: (candidate: RecoverableDraft) => void;
   readonly discard: (candidate: RecoverableDraft) => void;
-  /** Offers again what was discarded last. */
   readonly undoDiscard: () => void;
-  /** Shows what the keeper holds now. */
+  /** Loads the keeper's text into the form. */
   readonly showKept: () => void;
 }
 
 interface BlogEditorOptions extends WritingStart {
-  /** Sends the text and does what follows; throws where the text was not published. */
+  /** Sends the text and handles success; throws where it was not published. */
   readonly publish: (submission: Submission, keeper: DraftKeeper) => Promise<void>;
-  /** What the toast says then. */
+  /** Text of the toast on failure. */
   readonly failureText: string;
 }
 
-/** The form of a blog and everything that keeps its text from being lost. */
+/** The form of a blog with validation, autosave and publishing. */
 export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOptions): BlogEditor {
   const keeper = useDraftKeeper(start);
   const state = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState);
@@ -69,13 +68,13 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   const form = useForm<DraftText, unknown, BlogText>({
     resolver: zodResolver(blogFormSchema),
     defaultValues: keeper.text,
-    // The library goes by the order in which fields came to be; people, by the one that they see.
+    // The library focuses by order of registration instead of visual order.
     shouldFocusError: false,
   });
-  /** True while the form takes over what is kept, and not the other way round. */
+  /** True while the form loads the keeper's text, to suppress the reverse update. */
   const isShowing = useRef(false);
   const [refusal, setRefusal] = useState<object>();
-  /** What the last attempt found wrong. */
+  /** Invalid fields of the last attempt. */
   const wrong = useRef<readonly (keyof DraftText)[]>([]);
   const showField = useRef<(wrong: keyof DraftText) => void>(undefined);
   useLeaveGuard(keeper, state.isOnlyHere);
@@ -119,14 +118,16 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     wrong.current = fieldNames.filter((name) => name in errors);
   };
 
-  /** Validates, does `then` where nothing is wrong, and has the fields that are wrong pointed at, once they say so. */
+  /**
+   * Validates, calls `then` for a valid form, and otherwise focuses the invalid fields after their errors are rendered.
+   */
   async function validated(then: (text: BlogText) => Promise<void>): Promise<void> {
     wrong.current = [];
     setRefusal(undefined);
     await form.handleSubmit(then, note)();
     const found = wrong.current;
     if (found.length === 0) return;
-    // Seen at once, for what isn't takes no focus.
+    // Rendered synchronously: hidden fields can't take the focus.
     flushSync(() => {
       for (const name of found) showField.current?.(name);
     });
@@ -146,7 +147,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     try {
       await publish(submission, keeper);
     } catch (error) {
-      // Without an answer it may have been published all the same: then the next attempt bears the same name.
+      // Without a reply the text may have been published: the next attempt reuses the key.
       if (error instanceof Problem && error.status < 500) keeper.submissionAnswered();
       keeper.resume();
       tell(error);
@@ -163,7 +164,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   function showKept(): void {
     const { text } = keeper;
     isShowing.current = true;
-    // Field by field: `reset` counts on components that render anew, and compiled ones don't.
+    // Field by field: `reset` relies on re-renders, which compiled components skip.
     for (const name of fieldNames) form.setValue(name, text[name]);
     isShowing.current = false;
     writtenOn.past.begin(text.longDescription);

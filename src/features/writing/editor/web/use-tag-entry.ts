@@ -14,36 +14,36 @@ import {
 import { endpointQuery } from '../../../../platform/web/endpoint-query.ts';
 import type { DraftText } from '../../common/contract.ts';
 
-/** Tags as they are typed: those that are complete, and the one that is being written. */
+/** Typed tags: the complete ones, and the one being typed. */
 interface Entry {
   readonly tokens: readonly string[];
   readonly typed: string;
 }
 
-/** What the form holds: the tag that is being written is part of it, so that nothing of it is lost. */
+/** The form's value, including the tag being typed, so that nothing is lost. */
 function textOf({ tokens, typed }: Entry): string {
   return joinTags(typed.trim() === '' ? tokens : [...tokens, typed.trim()]);
 }
 
-/** The entry with these tags behind its own, each once; what was being written is replaced by `typed`. */
+/** The entry with further tags, without duplicates; `typed` replaces the tag being typed. */
 function withTags({ tokens }: Entry, added: readonly string[], typed: string): Entry {
   const names = added.map(withoutHash).filter((name) => name !== '');
   return { tokens: distinctTags([...tokens, ...names]), typed };
 }
 
 export interface TagEntry extends Entry {
-  /** Takes what stands in the field: each comma ends a tag. */
+  /** Handles input: each comma completes a tag. */
   readonly type: (text: string) => void;
-  /** Makes a tag of what is being written, or of a name that was chosen in its place. */
+  /** Completes the tag being typed, or adds a chosen suggestion in its place. */
   readonly complete: (name?: string) => void;
   readonly remove: (token: string) => void;
-  /** Has the last tag written anew. */
+  /** Puts the last tag back into the input for editing. */
   readonly takeBack: () => void;
-  /** Tags of the site that begin with what is being written. */
+  /** The site's tags that start with the typed text. */
   readonly suggestions: readonly string[];
 }
 
-/** The tags of a form as tokens; what comes into the form otherwise is shown as tokens as well. */
+/** The form's tags as tokens, including values loaded from outside. */
 export function useTagEntry(form: UseFormReturn<DraftText, unknown, BlogText>): TagEntry {
   const value = useWatch({ control: form.control, name: 'tags' });
   const [own, setOwn] = useState<Entry>({ tokens: [], typed: '' });
@@ -67,7 +67,7 @@ export function useTagEntry(form: UseFormReturn<DraftText, unknown, BlogText>): 
     ...entry,
     type(text) {
       const parts = splitTags(text);
-      // What stands behind the last comma is still being written.
+      // The text after the last comma is still being typed.
       const isOpen = parts.length > 0 && text.trimEnd().endsWith(parts.at(-1) ?? '');
       const rest = isOpen ? text.slice(text.lastIndexOf(parts.at(-1) ?? '')) : '';
       const complete = isOpen ? parts.slice(0, -1) : parts;

@@ -25,7 +25,7 @@ function statusText({ status, savedAt, reason }: KeeperState): string {
   }
 }
 
-/** Where the text is safe, in one phrase that is read out when it changes. */
+/** Where the text is saved, as a live region. */
 function SaveStatus({ state }: { readonly state: KeeperState }) {
   const isTrouble = state.status === 'offline' || state.status === 'failed';
   return (
@@ -40,8 +40,8 @@ function SaveStatus({ state }: { readonly state: KeeperState }) {
 }
 
 /**
- * Tells the styles what stands before the text: how high the bar is, and how much of the window a keyboard on the
- * screen takes, at the top and at the bottom. What is typed is kept clear of both (`editor.css`).
+ * Exposes the visible area to the styles: the bar's height, and how much an on-screen keyboard covers at the top and
+ * bottom. Typed text stays clear of both (`editor.css`).
  */
 function useVisibleArea(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -52,7 +52,7 @@ function useVisibleArea(bar: RefObject<HTMLElement | null>): void {
 
     function measure() {
       const { offsetTop = 0, height = innerHeight, scale = 1 } = visualViewport ?? {};
-      // Who has magnified the page moves about in it, and nothing covers it.
+      // On a zoomed page the visitor scrolls freely, and nothing is covered.
       const isWhole = scale > 1;
       const covered = isWhole ? 0 : Math.max(0, innerHeight - height - offsetTop);
       style.setProperty('--bar-height', `${current?.offsetHeight ?? 0}px`);
@@ -78,7 +78,7 @@ interface WritingBarProps {
   readonly editor: BlogEditor;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** What pressing it means, for who hasn't pressed it yet. */
+  /** Explains the button to a person who hasn't used it. */
   readonly submitNote: string | undefined;
   readonly wordCount: number | undefined;
   readonly view: WritingView;
@@ -93,7 +93,7 @@ function lengthText(wordCount: number | undefined): ReactNode {
   return wordCount === 0 ? words : `${words}, ${readingMinutesOf(wordCount)} min read`;
 }
 
-/** What can be done with the text and how it stands; at the top of the window, however long the text is. */
+/** Actions and status of the text; sticky at the top of the window. */
 export function WritingBar(props: WritingBarProps) {
   const { editor, submitLabel, pendingLabel, submitNote, wordCount, view, onView, isFull, onFull } =
     props;

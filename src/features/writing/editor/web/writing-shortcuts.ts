@@ -1,6 +1,6 @@
 import { keysOf, tools } from '../../text-field/web/tools/markdown-tools.ts';
 
-/** What the keys do on the page to write on. */
+/** Keyboard shortcuts of the editor page. */
 export const writingShortcuts = {
   title: 'While you write',
   keys: [

@@ -12,7 +12,7 @@ import { draftStateRetention, removedFrom, statesOfAllMax } from './draft-states
 const params = { key: '01890000-0000-7000-8000-000000000000' };
 const minuteMs = 60_000;
 
-/** Saves one text after the other, as one tab does unless told otherwise. */
+/** Saves texts in sequence, as one tab does by default. */
 function createWriter(ada: Member) {
   let revision: string | null = null;
   let sequence = 0;
@@ -27,7 +27,7 @@ function createWriter(ada: Member) {
 
 const statesOf = async (who: Member) => (await who.call(draftStates, { params })).body;
 
-/** The texts of the earlier states, the latest first. */
+/** The texts of the draft's revisions, latest first. */
 async function textsOf(who: Member): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const { id } of await statesOf(who)) {
@@ -126,7 +126,7 @@ testOnBothEngines(
     expect(await textsOf(ada)).toHaveLength(statesMax);
     clock.now += 40 * 24 * 60 * minuteMs;
     await write('Much later');
-    // Of one day then one is left, beside the one that was just kept.
+    // One revision of that day remains, besides the one just stored.
     expect((await textsOf(ada)).length).toBeLessThan(4);
   },
 );

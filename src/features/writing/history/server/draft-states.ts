@@ -10,22 +10,22 @@ import { statesMax } from '../contract.ts';
 import { revisionsToDrop } from './thin-revisions.ts';
 
 const minuteMs = 60_000;
-/** While somebody writes, a state is kept this often. */
+/** Interval of revisions while a person types. */
 const stateEveryMs = 10 * minuteMs;
-/** Characters that have to go at once for the text before to be kept. */
+/** A single change that removes this many characters stores the text before it. */
 const bigRemoval = 500;
-/** Bytes of the earlier states of all of a person's drafts: the oldest go first. */
+/** Bytes of all revisions of a person's drafts: the oldest are deleted first. */
 const statesBytesMax = 10 * 1024 * 1024;
-/** As many of them are kept: each save of one that is kept looks at all of these. */
+/** Most revisions of a person's drafts: each save that stores one scans them all. */
 export const statesOfAllMax = 1_000;
-/** How long they wait after their draft went, for it to be had back. */
+/** Retention of revisions after their draft was deleted, so that both can be restored. */
 export const keptAfterDraftMs = 7 * 24 * 60 * minuteMs;
 
 export const draftStateRetention: readonly RetentionRule[] = [
   { table: 'draft_states', key: ['id'], column: 'ends_at', keptMs: 0 },
 ];
 
-/** Characters between the first and the last that differ, in the text before. */
+/** Length of the changed range in the old text. */
 export function removedFrom(before: string, after: string): number {
   const { from, to } = changeBetween(before, after);
   return to - from;
@@ -36,18 +36,18 @@ interface Save {
   readonly device: string;
 }
 
-/** A draft as it is kept, before a save. */
+/** The stored draft before a save. */
 interface KeptDraft extends Save {
   readonly title: string;
   readonly word_count: number | null;
   readonly saved_at: number;
-  /** When it began, or when the latest of its earlier states was kept. */
+  /** When it was created, or when its latest revision was stored. */
   readonly state_at: number;
 }
 
 /**
- * Whether a draft is to be kept as it was before a save: every ten minutes of writing, so also after a pause; before
- * much is taken away at once; and as another tab or device goes on.
+ * Whether a save stores the former text as a revision: after ten minutes of typing or a pause, before a large removal,
+ * and when another tab or device continues.
  */
 export function isState(kept: KeptDraft, save: Save, now: number): boolean {
   const { title, longDescription, shortDescription } = kept.text;
@@ -68,7 +68,7 @@ async function drop({ db }: Write, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('draft_states').where('id', 'in', ids).execute();
 }
 
-/** Fewer of them as they get older, as of what was published; and no more than a person's drafts may have together. */
+/** Thins out older revisions, as for published blogs, and enforces the limits per person. */
 async function thin(write: Write, address: DraftAddress, now: number): Promise<void> {
   const states = await statesOf(write, address)
     .select(['id', 'saved_at'])
@@ -98,7 +98,7 @@ async function thin(write: Write, address: DraftAddress, now: number): Promise<v
   );
 }
 
-/** Keeps a draft as it is, before it is another. It takes no room that its writer needs: without room, nothing is kept. */
+/** Stores a draft's text as a revision. It never takes quota that the author needs: without room, none is stored. */
 export async function keepState(
   write: Write,
   address: DraftAddress,
@@ -115,7 +115,7 @@ export async function keepState(
   await thin(write, address, now);
 }
 
-/** The earlier states of a draft without their texts, the latest first. */
+/** The revisions of a draft without their texts, latest first. */
 export function findStates(db: Reader, address: DraftAddress) {
   return statesOf({ db }, address)
     .select(['id', 'title', 'word_count', 'saved_at'])
@@ -124,7 +124,7 @@ export function findStates(db: Reader, address: DraftAddress) {
     .execute();
 }
 
-/** Whether an earlier text of a draft can be had back. */
+/** Whether a draft has revisions that can be restored. */
 export async function hasStates(
   { db }: Pick<Write, 'db'>,
   address: DraftAddress,
@@ -148,7 +148,7 @@ export async function findState(db: Reader, address: DraftAddress, id: string) {
   return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
-/** Says until when the states of a draft wait that went; null as the draft is there again. */
+/** Sets the end of the retention of a deleted draft's revisions; null after it was restored. */
 async function setEnd({ db }: Write, { personId, key }: DraftAddress, endsAt: number | null) {
   await db
     .updateTable('draft_states')
@@ -158,17 +158,17 @@ async function setEnd({ db }: Write, { personId, key }: DraftAddress, endsAt: nu
     .execute();
 }
 
-/** The draft goes; until a time it may be had back. */
+/** The draft was deleted: its revisions expire at this time. */
 export function endStates(write: Write, address: DraftAddress, endsAt: number): Promise<void> {
   return setEnd(write, address, endsAt);
 }
 
-/** The draft is there again. */
+/** The draft was restored. */
 export function reviveStates(write: Write, address: DraftAddress): Promise<void> {
   return setEnd(write, address, null);
 }
 
-/** The draft was published: from now on the blog has a history of its own. */
+/** The draft was published: the blog has its own history from here on. */
 export async function dropStates({ db }: Write, { personId, key }: DraftAddress): Promise<void> {
   await db
     .deleteFrom('draft_states')

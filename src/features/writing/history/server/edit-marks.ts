@@ -4,7 +4,7 @@ import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** An editor and a version of another's blog. */
+/** An editor, and a version of another author's blog. */
 export interface EditMark {
   readonly blogId: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface EditMark {
   readonly now: number;
 }
 
-/** An editor saved this version. */
+/** Records that an editor saved this version. */
 export async function noteEdited({ db }: Write, mark: EditMark): Promise<void> {
   const { blogId, version, editorId, now } = mark;
   const set = { edited_at: now, edited_by: editorId };
@@ -23,7 +23,7 @@ export async function noteEdited({ db }: Write, mark: EditMark): Promise<void> {
     .execute();
 }
 
-/** An editor made this version a draft of its author's. */
+/** Records that an editor unpublished this version. */
 export async function noteTakenBack({ db }: Write, mark: EditMark): Promise<void> {
   const { blogId, version, editorId, now } = mark;
   const set = { taken_back_at: now, taken_back_by: editorId };
@@ -34,7 +34,7 @@ export async function noteTakenBack({ db }: Write, mark: EditMark): Promise<void
     .execute();
 }
 
-/** What its author takes back themselves is no editor's to look at. */
+/** The author has unpublished the blog: it is no longer the editor's responsibility. */
 export async function forgetTakenBack({ db }: Write, blogId: string): Promise<void> {
   await db
     .updateTable('blog_edits')
@@ -58,7 +58,7 @@ export async function isTakenBackByEditor(
   return row !== undefined;
 }
 
-/** When an editor last saved a blog; undefined where they didn't, or no version of theirs is kept. */
+/** When an editor last saved a blog; undefined if never, or if no version of theirs is kept. */
 export async function lastEditedAt(
   db: Db,
   { blogId, editorId }: Pick<EditMark, 'blogId' | 'editorId'>,
@@ -74,10 +74,10 @@ export async function lastEditedAt(
   return row?.edited_at ?? undefined;
 }
 
-/** What an editor is called whose account is gone. */
+/** Name of an editor whose account is deleted. */
 const nameless = 'An editor';
 
-/** The editor who saved a version, as a part of a reply; nothing where its author did. */
+/** The editor of a version, for a reply; empty where the author saved it. */
 export function savedByOf(row: {
   readonly edited_at: number | null;
   readonly editor_name: string | null;
@@ -85,7 +85,7 @@ export function savedByOf(row: {
   return row.edited_at === null ? {} : { savedBy: row.editor_name ?? nameless };
 }
 
-/** The editor who saved a version of a blog, as `savedByOf` has it. */
+/** The editor of a blog's version, in the form of `savedByOf`. */
 export async function findSavedBy(
   db: Db,
   { blogId, version }: Pick<EditMark, 'blogId' | 'version'>,
@@ -109,7 +109,7 @@ const editSchema = z.object({
 
 const marksAtOnce = 500;
 
-/** What this feature keeps of an editor: which versions of others' blogs they saved, and which they took back. */
+/** Personal data of an editor: the versions of other authors' blogs that they saved or unpublished. */
 export function personalEdits(storage: Storage) {
   function marksOf(column: 'edited_by' | 'taken_back_by', personId: string) {
     return inBatches<z.output<typeof editSchema>>(marksAtOnce, (last, size) => {

@@ -41,16 +41,16 @@ function presentWholeRevision(row: WholeRevisionRow): z.output<typeof blogRevisi
   };
 }
 
-/** An earlier text by its version, as the address has it. Throws `revision-not-found`. */
+/** A revision by the version in the address. Throws `revision-not-found`. */
 export async function readRevision(db: Reader, blogId: string, version: string) {
-  // Longer numbers are no versions, and PostgreSQL's integers don't hold them.
+  // Longer numbers are no versions, and exceed PostgreSQL's integers.
   const isNumber = /^\d{1,9}$/.test(version);
   const row = isNumber && (await findRevision(db, blogId, Number(version)));
   if (!row) throw revisionNotFound();
   return presentWholeRevision(row);
 }
 
-/** What the text of a blog was before. */
+/** Endpoints of a blog's revisions. */
 export function revisionAnswers({ storage }: WritingParts): readonly Answer[] {
   return [
     answer(blogRevisions, async ({ params: { id } }, { person }) => {
@@ -69,7 +69,6 @@ function presentState({ id, title, word_count, saved_at }: DraftStateRow) {
   return { id, title, wordCount: word_count, savedAt: isoOf(saved_at) };
 }
 
-/** How a draft was before. */
 export function draftHistoryAnswers({ storage }: WritingParts): readonly Answer[] {
   return [
     answer(draftStates, async ({ params: { key } }, { person }) => {

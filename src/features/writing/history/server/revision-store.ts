@@ -6,7 +6,7 @@ import { revisionsToDrop } from './thin-revisions.ts';
 export type RevisionRow = Awaited<ReturnType<typeof findRevisions>>[number];
 export type WholeRevisionRow = NonNullable<Awaited<ReturnType<typeof findRevision>>>;
 
-/** The earlier texts of a blog without their long descriptions, the latest first. */
+/** The revisions of a blog without their long descriptions, latest first. */
 export function findRevisions(db: Reader, blogId: string) {
   return revisions(db, blogId)
     .select(['blog_revisions.version', 'title', 'word_count', 'saved_at'])
@@ -21,7 +21,7 @@ export function findRevision(db: Reader, blogId: string, version: number) {
     .executeTakeFirst();
 }
 
-/** With the editor who saved each of them, where its author didn't. */
+/** With the editor of each, where it wasn't the author. */
 function revisions(db: Reader, blogId: string) {
   return db
     .selectFrom('blog_revisions')
@@ -36,12 +36,12 @@ function revisions(db: Reader, blogId: string) {
 }
 
 export interface KeptRevisions {
-  /** Most earlier texts kept. */
+  /** Most revisions kept. */
   readonly revisionsKept: number;
   readonly now: number;
 }
 
-/** Keeps the text that a blog had until a save, and fewer of those before. */
+/** Stores the text before a save as a revision, and thins out older ones. */
 export async function keepRevision(
   { db }: Write,
   revision: Selectable<BlogRevisionsTable>,

@@ -9,41 +9,41 @@ declare module '../../../../storage/schema.ts' {
   }
 }
 
-/** The text of a blog as it was before a save. */
+/** Revisions: the text of a blog before each save. */
 export interface BlogRevisionsTable extends TextColumns {
   blog_id: string;
   version: number;
   word_count: number;
   /** When this text was saved, not when it was replaced. */
   saved_at: number;
-  /** UTF-8 bytes of what its author wrote in it, as quotas count them. */
+  /** UTF-8 bytes of the author's text, as quotas count them. */
   bytes: Generated<number>;
 }
 
-/** What an editor did with a version of another's blog. A version without a row is its author's own. */
+/** Actions of editors on versions of other authors' blogs. A version without a row is by its author. */
 export interface BlogEditsTable {
   blog_id: string;
   version: number;
-  /** When an editor saved it, and who: null where the account is gone. */
+  /** When an editor saved it, and who; null where the account is deleted. */
   edited_at: number | null;
   edited_by: string | null;
-  /** When an editor made it a draft of its author's, and who. */
+  /** When an editor unpublished it, and who. */
   taken_back_at: number | null;
   taken_back_by: string | null;
 }
 
-/** A draft as it was before a save. */
+/** Revisions of drafts. */
 export interface DraftStatesTable {
   id: string;
   person_id: string;
-  /** Of the draft. */
+  /** The draft's key. */
   key: string;
-  /** As in the draft, as are the next two. */
+  /** Copied from the draft, as are the next two. */
   text: string;
   title: string;
   word_count: number | null;
   /** When this text was saved, not when it was replaced. */
   saved_at: number;
-  /** When it goes, where its draft went; null while that is there. */
+  /** End of the retention after its draft was deleted; null while the draft exists. */
   ends_at: Generated<number | null>;
 }

@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 /** Noon. */
 const now = Date.UTC(2026, 5, 15, 12);
 
-/** One each `stepMs` for so long, the latest first. */
+/** One revision per `stepMs` over a period, latest first. */
 function savedEach(stepMs: number, forMs: number): RevisionAge[] {
   const count = Math.floor(forMs / stepMs);
   return Array.from({ length: count }, (_, index) => ({
@@ -26,7 +26,7 @@ test('of a text saved each hour for a year stay 24, one of each day, then one of
   expect(left.filter((one) => ageOf(one) < dayMs)).toHaveLength(24);
   const daily = left.filter((one) => ageOf(one) >= dayMs && ageOf(one) < 30 * dayMs);
   expect(daily).toHaveLength(30);
-  // The last of its day.
+  // The last revision of its day.
   expect(daily.slice(1).every(({ saved_at }) => saved_at % dayMs === 23 * hourMs)).toBe(true);
   const weekly = left.filter((one) => ageOf(one) >= 30 * dayMs);
   expect(weekly.length).toBeGreaterThan(46);

@@ -10,15 +10,15 @@ import { earlierTextQuery, earlierTextsQuery, type History } from './history-que
 
 interface HistoryProps {
   readonly history: History;
-  /** What is said where there is none. */
+  /** Message for an empty history. */
   readonly nothing: string;
-  /** Puts an earlier text into the form. */
+  /** Loads a revision into the form. */
   readonly onRestore: (text: DraftText) => void;
 }
 
 interface EarlierTextProps extends Pick<HistoryProps, 'history' | 'onRestore'> {
   readonly id: string;
-  /** The one before; undefined for the oldest that is kept. */
+  /** The preceding revision; undefined for the oldest one. */
   readonly idBefore: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface ChangesSinceProps {
   readonly text: string;
 }
 
-/** What a text changed. */
+/** The changes of a revision. */
 function ChangesSince({ history, idBefore, text }: ChangesSinceProps) {
   const { data: before, isError, refetch } = useQuery(earlierTextQuery(history, idBefore));
   if (isError) {
@@ -123,7 +123,7 @@ function ListOfTexts({ history, nothing, onRestore }: HistoryProps) {
   );
 }
 
-/** The earlier texts of a blog or a draft, loaded when somebody looks. */
+/** The revisions of a blog or a draft, loaded on demand. */
 export function EarlierTexts(props: HistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -5,26 +5,25 @@ import type { DraftText } from '../../common/contract.ts';
 import { textOf } from '../../common/web/draft-text.ts';
 import { blogRevision, blogRevisions } from '../contract.ts';
 
-/** A text that stood before, as a list names it. */
+/** A revision in a list. */
 export interface EarlierText {
   readonly id: string;
   readonly title: string;
-  /** Null where nobody counted. */
+  /** Null where unknown. */
   readonly wordCount: number | null;
   readonly savedAt: string;
   /** The editor who saved it; null, or absent, where its author did. */
   readonly savedBy?: string | undefined;
 }
 
-/** Where earlier texts come from: of a published blog, or of a draft. */
+/** Source of revisions: a published blog or a draft. */
 export interface History {
   readonly key: readonly string[];
-  /** The latest first. */
+  /** Latest first. */
   readonly list: (client: QueryClient, signal: AbortSignal) => Promise<readonly EarlierText[]>;
   readonly text: (id: string, client: QueryClient, signal: AbortSignal) => Promise<DraftText>;
 }
 
-/** The texts that a published blog had. */
 export function historyOfBlog(id: string): History {
   return {
     key: [...personalKey, 'revisions', id],

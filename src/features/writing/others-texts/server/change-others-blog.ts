@@ -28,10 +28,10 @@ import {
   type OthersBlogRow,
 } from './find-others-blog.ts';
 
-/** An author is told once in this time of what one editor saves in one text, in milliseconds. */
+/** Milliseconds between two notifications to an author about one editor's saves of one text. */
 const noticeAgainMs = 4 * 60 * 60_000;
 
-/** Tells an author, within the write, of what was done with a text of theirs. */
+/** Notifies an author of a change to their text, within the write. */
 export type OnEdited = (
   write: Write,
   news: {
@@ -44,7 +44,7 @@ export type OnEdited = (
   },
 ) => Promise<void>;
 
-/** Has the author own the editor's pictures as well that stand in a text. */
+/** Makes the author an owner of the editor's pictures in a text. */
 export type SharePictures = (
   write: Write,
   of: { readonly from: string; readonly to: string; readonly blogIds: readonly string[] },
@@ -60,13 +60,13 @@ interface OthersChange {
   readonly by: Person;
 }
 
-/** One change of an editor, under the locks of both people. What it works on is looked up anew in it, and so are roles. */
+/** Runs an editor's change under the locks of both people, with the blog and the roles read in the same write. */
 async function change<T>(
   { storage, limiter }: OthersParts,
   { id, by }: OthersChange,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
-  // Read ahead for the lock; a refusal is the write's to tell, which asks first whether its caller still is an editor.
+  // Read ahead to know the lock; the write reports a refusal, after it has checked the caller's role.
   const ahead = await findOthersBlog(storage.writer, id, by).catch(() => undefined);
   const authorId = ahead?.author_id ?? null;
   const lockKeys = authorId === null || authorId === by.id ? [] : [personTag(authorId)];
@@ -76,7 +76,7 @@ async function change<T>(
     async (write) => {
       if (ahead) {
         const row = await findOthersBlog(write.db, id, by);
-        // It changed hands, and whose it is now holds no lock here.
+        // The blog has another author by now, whose lock isn't held.
         if (row.author_id !== authorId) throw blogNotFound();
       }
       if (authorId !== null) write.touch(personTag(authorId));
@@ -151,7 +151,7 @@ export async function saveOthers(
   });
 }
 
-/** Makes a published blog a draft of its author's. */
+/** Turns a published blog into its author's draft. */
 export function takeBack(parts: OthersParts, given: OthersChange): Promise<void> {
   const { now: clock = Date.now } = parts;
   const { id, by } = given;
@@ -169,7 +169,10 @@ export function takeBack(parts: OthersParts, given: OthersChange): Promise<void>
   });
 }
 
-/** Publishes what an editor took back, as it was; what its author wrote since stays, as changes to it. */
+/**
+ * Publishes a blog that an editor unpublished, in its former text; later edits by its author stay as unpublished
+ * changes.
+ */
 export function putBack(parts: OthersParts, given: OthersChange): Promise<void> {
   const { now: clock = Date.now } = parts;
   const { id, by } = given;
@@ -182,7 +185,7 @@ export function putBack(parts: OthersParts, given: OthersChange): Promise<void> 
   });
 }
 
-/** Has what an editor took back published at a time. Throws `invalid-input`, `author-writes-on`. */
+/** Schedules the publication of a blog that an editor unpublished. Throws `invalid-input`, `author-writes-on`. */
 export async function schedule(
   parts: OthersParts,
   given: OthersChange,
@@ -197,7 +200,7 @@ export async function schedule(
     const found = await findTakenBack(write.db, id, by);
     const draft = await findDraftOf(write.db, found);
     if (!draft || draft.isChanged) throw authorWritesOn();
-    // What could be known to fail then is told now.
+    // Reports foreseeable failures now instead of at the scheduled time.
     const text = blogTextSchema.safeParse(draft.text);
     if (!text.success) {
       const issues = text.error.issues.map((issue) => ({
@@ -213,7 +216,7 @@ export async function schedule(
   });
 }
 
-/** Has it stay a draft. */
+/** Cancels the schedule. */
 export function callOff(parts: OthersParts, given: OthersChange): Promise<void> {
   const { now: clock = Date.now } = parts;
   const { id, by } = given;

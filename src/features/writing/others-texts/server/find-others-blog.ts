@@ -13,8 +13,8 @@ type Db = Pick<Reader, 'selectFrom'>;
 export type OthersBlogRow = Awaited<ReturnType<typeof findOthersBlog>>;
 
 /**
- * A blog that is published, or that an editor took back; drafts that authors keep to themselves are nobody else's. By the
- * roles as they stand. Throws `blog-not-found`, `owners-only`.
+ * A blog that is published or that an editor unpublished; other drafts are private to their authors. Uses the current
+ * roles. Throws `blog-not-found`, `owners-only`.
  */
 export async function findOthersBlog(db: Db, id: string, by: { readonly id: string }) {
   const row = isId(id)
@@ -38,14 +38,14 @@ export async function findOthersBlog(db: Db, id: string, by: { readonly id: stri
   return { ...row, isTakenBack };
 }
 
-/** As `findOthersBlog`, of those that are published. */
+/** Like `findOthersBlog`, for published blogs only. */
 export async function findPublishedOfOthers(db: Db, id: string, by: { readonly id: string }) {
   const row = await findOthersBlog(db, id, by);
   if (row.isTakenBack) throw blogNotFound();
   return row;
 }
 
-/** As `findOthersBlog`, of those that an editor took back; they have an author. */
+/** Like `findOthersBlog`, for blogs that an editor unpublished; they have an author. */
 export async function findTakenBack(db: Db, id: string, by: { readonly id: string }) {
   const row = await findOthersBlog(db, id, by);
   const { author_id: authorId } = row;
@@ -53,7 +53,7 @@ export async function findTakenBack(db: Db, id: string, by: { readonly id: strin
   return { row, address: { personId: authorId, key: id } };
 }
 
-/** The draft that a blog has become; `isChanged` where its author has written in it since. */
+/** The draft of an unpublished blog; `isChanged` where its author has edited it since. */
 export async function findDraftOf(
   db: Db,
   { row, address }: Awaited<ReturnType<typeof findTakenBack>>,

@@ -58,17 +58,17 @@ function present(row: OthersBlogRow, publishAt: number | null): OthersBlog {
   };
 }
 
-/** Whose texts these people edit; asked of everybody, so that only an editor costs a look at the staff. */
+/** The authors whose texts a person may edit. Every page asks, so only editors cost a query for the staff. */
 async function editableBy(db: Reader, { id: me, role }: Person): Promise<ReplyOf<typeof editable>> {
   if (role === 'owner') return { me, others: 'everybody', staff: [] };
   if (role !== 'editor') return { me, others: 'nobody', staff: [] };
   return { me, others: 'members', staff: [...(await findStaffIds(db))] };
 }
 
-/** What editors do with the texts of others. */
+/** Endpoints of editors for texts of other authors. */
 export function othersAnswers(parts: OthersParts): readonly Answer[] {
   const { storage } = parts;
-  // A replica may not have heard of what has just been done here.
+  // A replica may lag behind the changes made here.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
   return [
     answer(editable, async (_input, { person, reply }) => {

@@ -36,7 +36,7 @@ testOnBothEngines('an editor changes a text of a member, whose history says who'
   await edda.call(saveOthersBlog, { params, body: edited });
   expect((await ada.call(oneBlog, { params })).body.longDescription).toBe(edited.longDescription);
   expect((await ada.call(blogRights, { params })).body.savedBy).toBe('Edda');
-  // The same again is no further change.
+  // An identical save creates no version.
   await edda.call(saveOthersBlog, { params, body: edited });
   await ada.call(updateBlog, { params, body: text });
   const { body: revisions } = await ada.call(blogRevisions, { params });

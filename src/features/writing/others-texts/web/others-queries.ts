@@ -11,10 +11,12 @@ import { editable, othersBlog, othersRevision, othersRevisions } from '../contra
 
 export type Editable = ReplyOf<typeof editable>;
 
-/** Who becomes staff or is dismissed is seen within this time, in milliseconds; the call itself refuses at once. */
+/** Milliseconds until a changed role shows; the endpoint itself refuses at once. */
 const staleTime = 5 * 60_000;
 
-/** Whose texts the viewer may edit. A browser asks for editors alone: all else follows from the role. */
+/**
+ * The authors whose texts the viewer may edit. Browsers request it for editors only: other roles determine the reply.
+ */
 export function editableQuery() {
   return queryOptions({
     queryKey: [...personalKey, 'editable'],
@@ -29,7 +31,7 @@ export function editableQuery() {
   });
 }
 
-/** Whether the viewer may edit what an author wrote; null is one whose account is gone. */
+/** Whether the viewer may edit an author's texts; null is a deleted account. */
 export const mayEdit = reader(
   'may-edit',
   ({ me, others, staff }: Editable, authorId: string | null) => {
@@ -38,7 +40,7 @@ export const mayEdit = reader(
   },
 );
 
-/** A blog of somebody else, to be edited. */
+/** Another author's blog, for editing. */
 export function othersBlogQuery(id: string) {
   return endpointQuery(
     [...personalKey, 'others-blog', id],
@@ -48,7 +50,7 @@ export function othersBlogQuery(id: string) {
   );
 }
 
-/** The texts that a blog of somebody else had. */
+/** The revisions of another author's blog. */
 export function historyOfOthers(id: string): History {
   return {
     key: [...personalKey, 'others-revisions', id],

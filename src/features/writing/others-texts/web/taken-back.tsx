@@ -21,7 +21,7 @@ import {
   unscheduleOthersBlog,
 } from '../contract.ts';
 
-/** What an editor does with a blog that an editor made a draft of its author's. */
+/** An editor's actions on a blog that an editor unpublished. */
 export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

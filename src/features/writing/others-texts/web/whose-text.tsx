@@ -7,7 +7,7 @@ function noticeTo({ author, hasAccount }: OthersBlog): string {
     : 'They have no account here. The text before stays in its history.';
 }
 
-/** Says whose text an editor works on. */
+/** Names the author of the text that an editor edits. */
 export function WhoseText({ blog }: { readonly blog: OthersBlog }) {
   return (
     <p className="mb-6 border-l-2 border-rule-strong pl-5 text-soft">

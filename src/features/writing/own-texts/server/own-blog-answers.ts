@@ -19,7 +19,10 @@ import {
 
 type OwnBlogRow = Awaited<ReturnType<typeof findOwnBlogs>>['rows'][number];
 
-/** A page of what somebody published, newest first. It seeks by key: the last of a hundred thousand costs as the first. */
+/**
+ * A page of a person's published blogs, newest first. Keyset pagination: the last of a hundred thousand costs what the
+ * first does.
+ */
 async function findOwnBlogs(db: Reader, personId: string, after: ListPlace | undefined) {
   let query = db
     .selectFrom('published_blogs as blogs')
@@ -56,7 +59,7 @@ function presentOwnBlog(
 
 const unread: OwnBlog['reads'] = { opened: 0, finished: 0, openedLately: 0, finishedLately: 0 };
 
-/** What somebody published. */
+/** Endpoint of the member's published blogs. */
 export function ownBlogAnswers({
   storage,
   countWishes,
@@ -92,9 +95,7 @@ export function ownBlogAnswers({
   ];
 }
 
-/**
- * A page of the blogs that a person removed themselves and can restore, the latest first; none of what staff hold back.
- */
+/** A page of the blogs that a person removed and can restore, latest first; without blogs that staff hold back. */
 async function findDeletedBlogs(
   db: Reader,
   personId: string,
@@ -120,7 +121,7 @@ async function findDeletedBlogs(
   return pageOf(found, deletedPerPage, ({ ends_at, id }) => ({ time: ends_at, key: id }));
 }
 
-/** What somebody deleted, for as long as it can be had back. */
+/** Endpoint of the member's deleted blogs that can be restored. */
 export function deletedAnswers({ storage, now = Date.now }: WritingParts): readonly Answer[] {
   return [
     answer(myDeletedBlogs, async ({ query: { cursor } }, { person, reply }) => {

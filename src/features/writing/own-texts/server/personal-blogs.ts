@@ -13,14 +13,14 @@ import type { Reader, Storage, Write } from '../../../../storage/storage.ts';
 
 const textSchema = z.object({
   ...mapColumns(() => z.string()),
-  /** When it goes for good, where the blog was deleted. */
+  /** End of a deleted blog's retention. */
   deleted_until: z.number().nullish(),
 });
 const blogSchema = textSchema.extend({
   id: z.string(),
   created_at: z.number(),
   updated_at: z.number(),
-  /** When its author closed its comments; null while they are open. */
+  /** When its author closed the comments; null while they are open. */
   comments_closed_at: z.number().nullable(),
 });
 const revisionSchema = textSchema.extend({
@@ -29,13 +29,13 @@ const revisionSchema = textSchema.extend({
   word_count: z.number(),
   saved_at: z.number(),
 });
-/** Ids read at once: they are short. */
+/** Ids per query. */
 const idsAtOnce = 500;
 
-/** Which of a person's blogs: those that everybody sees, or the others. */
+/** Selects publicly visible blogs. */
 const isVisibleRow = sql<SqlBool>`(state = 'published' and moderation = 'none' and account_hold = 0)`;
 
-/** When a blog goes that was removed, by its author or by staff; null where it stays. */
+/** End of the retention of a blog that its author or staff removed; null for others. */
 const deletedUntil = sql<number | null>`coalesce(blogs.removed_until,
   (select ends_at from moderation_holds where kind = 'blog' and moderation_holds.id = blogs.id))`;
 
@@ -51,7 +51,7 @@ function blogsOf(db: Reader, personId: string, isVisible: boolean, after: string
   return isVisible ? query.where(isVisibleRow) : query.where(sql<SqlBool>`not ${isVisibleRow}`);
 }
 
-/** The ids of a person's blogs with the time when each goes; those that everybody sees first. */
+/** The ids of a person's blogs with the end of each one's retention; publicly visible ones first. */
 async function* idsOf(db: Reader, personId: string) {
   for (const isVisible of [true, false]) {
     yield* inBatches<{ id: string; deleted_until?: number | null }>(idsAtOnce, (last, size) =>
@@ -64,7 +64,7 @@ async function* idsOf(db: Reader, personId: string) {
   }
 }
 
-/** The person's account is deleted: their blogs go with it, and come back if it is restored. */
+/** Hides the blogs of a deleted account; restoring the account shows them again. */
 async function hideBlogs(write: Write, personId: string): Promise<void> {
   const hidden = await allTexts(write.db)
     .updateTable('blogs')
@@ -81,12 +81,12 @@ async function hideBlogs(write: Write, personId: string): Promise<void> {
   noteBlogChange(write, ...ids);
 }
 
-/** What this feature keeps of a person: the blogs they wrote. */
+/** Personal data: the blogs that a person wrote. */
 export function personalBlogs(storage: Storage) {
   return {
     name: 'blogs',
     row: blogSchema,
-    /** The person's blogs as they wrote them, oldest first, then what nobody else sees. */
+    /** The person's blogs as written, oldest first; publicly visible ones come first. */
     async *rowsOf(personId: string): AsyncIterable<unknown> {
       for (const isVisible of [true, false]) {
         yield* inBatches<z.output<typeof blogSchema>>(1, (last, size) =>
@@ -100,7 +100,7 @@ export function personalBlogs(storage: Storage) {
         );
       }
     },
-    /** What nobody sees goes with the account, whatever happens to the rest. */
+    /** Hidden blogs are deleted with the account, even where visible ones stay. */
     async release(write: Write, personId: string, blogs: 'keep' | 'remove'): Promise<void> {
       if (blogs === 'keep') {
         const kept = await allTexts(write.db)
@@ -134,12 +134,12 @@ export function personalBlogs(storage: Storage) {
       }
       noteBlogChange(write, ...kept.map(({ id }) => id));
     },
-    /** All but those that stay without their author. */
+    /** All except those detached from their author. */
     endSome: (write: Write, personId: string) => dropSomeBlogsOf(write, personId),
   };
 }
 
-/** The earlier texts of the person's blogs. They go with the account, whatever happens to the blogs. */
+/** The revisions of the person's blogs. Deleted with the account, even where the blogs stay. */
 export function personalRevisions(storage: Storage) {
   return {
     name: 'blogRevisions',
@@ -163,7 +163,7 @@ export function personalRevisions(storage: Storage) {
         }
       }
     },
-    /** Those of blogs that stay: they have no author any more to show them to. */
+    /** Revisions of blogs that stay: no author is left who may read them. */
     async end({ db }: Write, personId: string): Promise<void> {
       await db
         .deleteFrom('blog_revisions')

@@ -11,7 +11,7 @@ import { restoreBlog as bringBack, removeBlog } from './remove-blog.ts';
 
 const removeRule: RateRule = { name: 'remove', limit: 60, perMs: 30_000 };
 
-/** Remove, take back to a draft, and have back. */
+/** Endpoints that remove, unpublish and restore a blog. */
 export function removalAnswers(parts: WritingParts): readonly Answer[] {
   const { storage, limiter, quotas, now = Date.now } = parts;
 

@@ -13,11 +13,11 @@ import { setDraftEnd } from '../../drafts/server/draft-store.ts';
 import { titleNotConfirmed } from '../contract.ts';
 
 export interface BlogRemoval extends OwnBlog {
-  /** The blog's title, so that nobody removes another text than the one they see. */
+  /** The blog's title, so that the person can't remove another text than the one they see. */
   readonly title: string;
 }
 
-/** Staff have to be able to say later what a blog was that nobody else saw. */
+/** Keeps a record of a held blog for staff, who may be the only ones that saw it. */
 async function noteHeld(write: Write, { id, personId, now }: OwnBlog, action: string) {
   const hold = await findHold(write.db, 'blog', id);
   if (!hold) return;
@@ -26,9 +26,9 @@ async function noteHeld(write: Write, { id, personId, now }: OwnBlog, action: st
 }
 
 /**
- * Removes a blog: to everybody it is as one that never was, and with it what hangs on it. For some days its author can
- * restore it. Wishes for it stay. One that staff hold back is held back still when it is restored. Throws `blog-not-found`,
- * `not-yours`, `title-not-confirmed`. The write holds the lock of the person.
+ * Soft-deletes a blog, which hides its comments too; only its author can restore it, for some days. Wishes for it
+ * stay. A moderation hold survives the restore. Throws `blog-not-found`, `not-yours`, `title-not-confirmed`. The write
+ * holds the person's lock.
  */
 export async function removeBlog(write: Write, removal: BlogRemoval): Promise<void> {
   const { id, personId, title, now } = removal;
@@ -46,14 +46,14 @@ export async function removeBlog(write: Write, removal: BlogRemoval): Promise<vo
   await boundRemoved(write, personId, now);
 }
 
-/** Undoes the removal of a blog. False where it isn't removed, or has been for too long. */
+/** Undoes the removal of a blog. False where it isn't removed, or its retention is over. */
 async function undoRemoval(write: Write, blog: OwnBlog): Promise<boolean> {
   const { id, personId, now } = blog;
   const changed = await changeBlog(write, id, restore(now));
   if (!changed) return false;
   await setDraftEnd(write, { personId, key: id }, null);
   if (changed.after.moderation !== 'none') {
-    // What staff removed meanwhile goes when they said.
+    // A removal by staff in the meantime keeps its own end.
     if (changed.after.moderation !== 'removed') {
       await setHoldEnd(write, { kind: 'blog', id }, null);
     }
@@ -63,8 +63,8 @@ async function undoRemoval(write: Write, blog: OwnBlog): Promise<boolean> {
 }
 
 /**
- * Restores a blog that the person removed to what it was, or publishes one again, as it was, that they made a draft. Throws
- * `blog-not-found` where neither can be, and what `AccountQuotas` throws. The write holds the lock of the person.
+ * Restores a blog that the person removed, or publishes one again that they unpublished, in its former text. Throws
+ * `blog-not-found` where neither applies, and what `AccountQuotas` throws. The write holds the person's lock.
  */
 export async function restoreBlog(
   write: Write,

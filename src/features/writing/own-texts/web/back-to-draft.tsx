@@ -6,18 +6,18 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 interface BackToDraftProps {
   /** Rejects with the server's problem. */
   readonly onTakeBack: () => Promise<void>;
-  /** Whether it becomes a draft of somebody else's. */
+  /** Whether it becomes another author's draft. */
   readonly isOfOthers?: boolean;
 }
 
-/** What is said where a blog could not be made a draft again. */
+/** Error message for a failure to unpublish a blog. */
 export function reasonOf(error: unknown): string {
   return error instanceof Problem
     ? error.message
     : 'That did not work. Nothing was lost; please try again.';
 }
 
-/** Takes the blog off the site at once; that can be undone. */
+/** Unpublishes the blog at once; the person can undo it. */
 export function BackToDraft({ onTakeBack, isOfOthers = false }: BackToDraftProps) {
   const [error, setError] = useState<string>();
   const { isPending, run } = useSingleFlight(async () => {

@@ -16,7 +16,7 @@ function reasonOf(error: unknown): string {
     : error.message;
 }
 
-/** Removes the blog at once; that can be undone. */
+/** Removes the blog at once; the person can undo it. */
 export function DeleteBlog({ onDelete }: DeleteBlogProps) {
   const [error, setError] = useState<string>();
   const { isPending, run } = useSingleFlight(async () => {

@@ -6,7 +6,7 @@ import { call } from '../../../../platform/web/api.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { restoreBlog } from '../contract.ts';
 
-/** Brings back a blog that was deleted or made a draft again, and says so. Resolves to whether it is back. */
+/** Restores a deleted or unpublished blog, and confirms it. Resolves to whether that succeeded. */
 export function useBringBack(): (id: string) => Promise<boolean> {
   const queries = useQueryClient();
   return async (id) => {
@@ -17,7 +17,7 @@ export function useBringBack(): (id: string) => Promise<boolean> {
       void showToast({ text: `The blog could not be brought back. ${reason}`, tone: 'bad' });
       return false;
     }
-    // Whatever was asked for meanwhile knows nothing of it.
+    // Queries run in the meantime lack the blog.
     for (const queryKey of [blogsKey, personalKey, readersKey]) {
       void queries.invalidateQueries({ queryKey });
     }

@@ -6,16 +6,13 @@ import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { takeBlogBack } from '../contract.ts';
 import { useBringBack } from './use-bring-back.ts';
 
-/**
- * Makes a published blog a draft again, at once, and offers to undo it; `goOn` is done before that. Rejects with the
- * server's problem.
- */
+/** Unpublishes a blog at once and offers to undo it; `goOn` runs in between. Rejects with the server's problem. */
 export function useTakeBack(): (id: string, goOn?: () => Promise<void>) => Promise<void> {
   const queries = useQueryClient();
   const bringBack = useBringBack();
   return async (id, goOn) => {
     await call(queries, takeBlogBack, { params: { id } });
-    // All but what is about the blog itself, which can't be asked for any more.
+    // All queries except those about the blog itself, which readers can't load any more.
     const predicate = ({ queryKey }: Query) => !queryKey.includes(id);
     for (const queryKey of [blogsKey, personalKey, readersKey]) {
       void queries.invalidateQueries({ queryKey, predicate });

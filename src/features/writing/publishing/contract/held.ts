@@ -6,9 +6,9 @@ import { defineEndpoint } from '../../../../platform/contract/define-endpoint.ts
 const heldTextSchema = whyHeldSchema.extend({
   kind: textKindSchema,
   _id: z.string(),
-  /** The blog's own id, or that of the blog which the comment is on. */
+  /** The blog's own id, or that of the comment's blog. */
   blogId: z.string(),
-  /** The blog's title, or how the comment begins. */
+  /** The blog's title, or the beginning of the comment. */
   label: z.string(),
   createdAt: z.iso.datetime(),
 });

@@ -11,23 +11,23 @@ import {
 } from '../../../../platform/contract/problems.ts';
 import { draftKeySchema, markSchema } from '../../common/contract.ts';
 
-/** What is sent to publish or save a blog. Anything else in the body is dropped: the server knows who and when. */
+/** Body of a request that publishes or saves a blog. Other fields are dropped: the server knows author and time. */
 const publicationSchema = blogTextSchema.extend({
-  /** The saved draft that this text comes from: it goes as the text is published, unless it was changed meanwhile. */
+  /** The draft on which this text is based: publishing deletes it, unless it was changed meanwhile. */
   draft: z.object({ key: draftKeySchema, revision: markSchema }).optional(),
 });
 export type Publication = z.output<typeof publicationSchema>;
 
 const blogParams = z.object({ id: z.string() });
 
-/** What a save came to; `entityTagOf` makes its tag, which is in `ETag`, too. */
+/** The result of a save; `entityTagOf` derives its tag, which is also in `ETag`. */
 const savedBlogSchema = z.object({
   _id: z.string(),
   version: z.int(),
   wordCount: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Only where it isn't in sight, and why. */
+  /** Present only where it is held, with the reason. */
   held: whyHeldSchema.optional(),
 });
 export type SavedBlog = z.output<typeof savedBlogSchema>;
@@ -87,7 +87,7 @@ export const blogRights = defineEndpoint({
     canEdit: z.boolean(),
     canDelete: z.boolean(),
     canComment: z.boolean(),
-    /** The editor who saved it as it stands; only for its author, and only where that wasn't them. */
+    /** The editor who saved the current version; only for its author, and only where another person did. */
     savedBy: z.string().optional(),
   }),
   refusals: [blogNotFound],

@@ -22,7 +22,7 @@ export const scheduleDraft = defineEndpoint({
   params: scheduleParams,
   body: z.object({
     publishAt: z.iso.datetime({ offset: true }),
-    /** As the writer last saw the draft. */
+    /** The last revision known to the client. */
     revision: markSchema,
   }),
   reply: z.object({ publishAt: z.iso.datetime() }),

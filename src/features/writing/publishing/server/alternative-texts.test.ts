@@ -99,10 +99,10 @@ testOnEachEngine(
     expect(await lacking()).toEqual([[true, 2]]);
     await ada.call(updateBlog, { params, body: { ...photo, imageAlt: 'A loom' } });
     expect(await lacking()).toEqual([[false, 0]]);
-    // The artwork of a category shows nothing.
+    // The artwork of a category is decorative.
     await ada.call(updateBlog, { params, body: text });
     expect(await lacking()).toEqual([[false, 0]]);
-    // As an older site left it: nobody has counted.
+    // Rows of an older site have no count.
     await storage.write(({ db }) =>
       db.updateTable('blog_html').set({ undescribed: null }).execute(),
     );

@@ -8,7 +8,7 @@ import { startBlogSite, text } from '../../common/server/testing-writing.ts';
 import { deleteBlog } from '../../own-texts/contract.ts';
 import { addBlog, updateBlog } from '../contract/publishing.ts';
 
-/** Words that search knows forms of though no title holds them, and words of titles without any; once the background is done. */
+/** Words with forms but without titles, and words of titles without forms, after the background work. */
 async function outOfStep(storage: Storage): Promise<unknown> {
   await forgetLostWords(storage);
   const { rows } = await sql`
@@ -47,7 +47,7 @@ testOnBothEngines('search forgets the words of titles that are gone', async ({ s
   const { title } = (await ada.call(allBlogs, { query: { search: 'renamed' } })).body[0] ?? {};
   await ada.call(deleteBlog, { params, query: { title: title ?? '' } });
   expect(await countOf(storage)).toBe(before);
-  // What another title still holds is found as before, with a typing error.
+  // Words of other titles are still found, with a typing error.
   const found = await ada.call(allBlogs, { query: { search: 'enginse' } });
   expect(found.body.map((one) => one.title)).toEqual([other.title]);
 });

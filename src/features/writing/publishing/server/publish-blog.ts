@@ -11,24 +11,24 @@ import type { Write } from '../../../../storage/storage.ts';
 import { isOfTakenBack } from '../../drafts/server/back-to-draft.ts';
 import { saveBlog } from './save-blog.ts';
 
-/** The same title and text by the same author within this time is the same blog: a form that was sent twice. */
+/** Deduplication window: the same title and text by the same author is a form sent twice. */
 const sameBlogMs = 60_000;
 
 export interface NewBlog {
   readonly text: BlogText;
   readonly layout: Layout;
   readonly authorId: string;
-  /** The key of the draft that the text comes from. */
+  /** The key of the draft on which the text is based. */
   readonly draftKey: string | undefined;
   readonly quotas: AccountQuotas;
-  /** Most earlier texts kept. */
+  /** Most revisions kept. */
   readonly revisionsKept: number;
   readonly now: number;
 }
 
 /**
- * Publishes again what was taken back: it stands where it stood, with its date, and the text that it had becomes an earlier
- * one. False where the draft is of no such blog.
+ * Publishes an unpublished blog again: it keeps its address and date, and its former text becomes a revision. False
+ * where the draft isn't of such a blog.
  */
 async function publishTakenBack(write: Write, blog: NewBlog): Promise<boolean> {
   const { draftKey, authorId: personId } = blog;
@@ -39,7 +39,7 @@ async function publishTakenBack(write: Write, blog: NewBlog): Promise<boolean> {
   return true;
 }
 
-/** The same title and text by the same author, published just now, be it that it waits to be looked at. */
+/** A blog with the same title and text by the same author, just published, possibly waiting for review. */
 async function findSame({ db }: Write, { text, authorId, draftKey = '', now }: NewBlog) {
   const own = allTexts(db)
     .selectFrom('blogs')
@@ -54,14 +54,14 @@ async function findSame({ db }: Write, { text, authorId, draftKey = '', now }: N
       .where('moderation', 'in', ['none', 'waiting'])
       .where('created_at', '>', now - sameBlogMs)
       .executeTakeFirst()) ??
-    // One that was published again has the date that it had.
+    // A blog that was published again keeps its original date.
     (await own.where('moderation', '=', 'none').where('id', '=', draftKey).executeTakeFirst())
   );
 }
 
 /**
- * Publishes a blog and resolves to its id; to the id of the first one where the same was published just now. Throws
- * what `AccountQuotas` throws.
+ * Publishes a blog and resolves to its id, or to the id of a duplicate that was just published. Throws what
+ * `AccountQuotas` throws.
  */
 export async function publishBlog(write: Write, blog: NewBlog): Promise<string> {
   const { text, layout, authorId, draftKey = '', quotas, now } = blog;

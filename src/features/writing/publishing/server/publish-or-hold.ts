@@ -4,7 +4,7 @@ import { holdText } from '../../../../blog/server/held/moderation-holds.ts';
 import type { Review, Verdict } from '../../../../blog/server/held/review.ts';
 import type { Write } from '../../../../storage/storage.ts';
 
-/** What is to be said of a blog's text before anybody sees it. */
+/** Analyses a blog's text before publication. */
 export function verdictOn(review: Review, text: BlogText, personId: string): Verdict | undefined {
   const texts = reviewedNames.map((name) => text[name] ?? '');
   return review({ kind: 'blog', personId, texts });
@@ -16,7 +16,7 @@ export interface PublishedBlog {
   readonly now: number;
 }
 
-/** Holds a blog back that was published or saved in this write, where it has to wait. */
+/** Holds back a blog that this write published or saved, where the verdict requires it. */
 export async function holdWhereItMust(
   write: Write,
   { id, verdict, now }: PublishedBlog,

@@ -49,10 +49,10 @@ export function presentSaved(row: SavedRow, held?: HoldRow): SavedBlog {
 }
 
 const publishRule: RateRule = { name: 'publish', limit: 9, perMs: 30_000 };
-/** More than for new blogs: whoever polishes a text saves often. */
+/** Higher than for new blogs: an author who revises a text saves often. */
 const saveRule: RateRule = { name: 'save', limit: 30, perMs: 30_000 };
 
-/** Ends a write that published something: its draft is done with, and the answer tells what was saved. */
+/** Ends a write that published or saved: deletes the draft and returns what was saved. */
 async function finish(
   write: Write,
   { personId, id, draft }: { personId: string; id: string; draft: Publication['draft'] },
@@ -68,7 +68,7 @@ async function finish(
   return presentSaved(own.blog, own.held);
 }
 
-/** Publish and save, and what somebody may do with a blog. */
+/** Endpoints that publish and save blogs, and return a person's rights over one. */
 export function publishingAnswers(parts: WritingParts): readonly Answer[] {
   const { storage, limiter, quotas, revisionsKept, now = Date.now } = parts;
 
@@ -107,7 +107,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
         await limiter.takeWithin(write, saveRule, personId);
         const isHeld = (await findHold(write.db, 'blog', id)) !== undefined;
         await saveBlog(write, change);
-        // What is held back already waits for staff anyhow.
+        // A blog under a hold waits for staff already.
         if (!isHeld) await holdWhereItMust(write, { id, verdict, now: now() });
         await parts.onSaved?.(write, { blogId: id, now: now() });
       });
@@ -140,7 +140,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
 
     answer(blogRights, async ({ params: { id } }, { person }) => {
       const own = await findOwnHeldBlog(storage.reader, id, person.id);
-      // While it is out of sight it can be changed, and nothing else.
+      // A blog under a hold can be edited only.
       if (own) return { canEdit: true, canDelete: false, canComment: false };
       const rights = rightsOver(await authorIdOf(storage.reader, id), person.id);
       if (!rights.canEdit) return { ...rights };

@@ -65,11 +65,11 @@ testOnEachEngine('a retry with its key makes one blog, and answers alike', async
   const eve = await site.member('Eve');
   const hers = await eve.call(addBlog, { body: text }, key);
   expect(hers.body._id).not.toBe(replies[0]?.body._id);
-  // Whatever the clock is set to: who sends it again means the same blog.
+  // The idempotency key doesn't depend on the clock.
   site.clock.now += 400 * 24 * 3_600_000;
   const later = await ada.call(addBlog, { body: text }, key);
   expect(later.body._id).toBe(replies[0]?.body._id);
-  // After a day and twenty others it is forgotten.
+  // After a day and twenty other requests the key expires.
   for (let number = 0; number < 20; number += 1) {
     const body = { ...text, title: `Number ${number}` };
     await ada.call(addBlog, { body }, { 'idempotency-key': `n-${number}` });
@@ -254,7 +254,7 @@ testOnEachEngine(
       expect.objectContaining({ longDescription: intricate.longDescription }),
     );
     expect((await ada.call(oneBlog, { params })).body).toMatchObject({ ...text, version: 1 });
-    // Whoever goes on all the same waits; others don't.
+    // Repeated attempts are throttled per person.
     for (let count = 0; count < 3; count += 1) {
       site.clock.now += 30_000;
       await problemOf(ada.call(updateBlog, { params, body: intricate }));

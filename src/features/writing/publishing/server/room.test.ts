@@ -25,7 +25,7 @@ testOnBothEngines(
     expect(await problemOf(ada.call(addBlog, { body: { ...long, title: 'Two' } }))).toMatchObject(
       full,
     );
-    // A save keeps the text before, too.
+    // A save stores the former text as well.
     const save = ada.call(updateBlog, { params, body: { ...long, title: 'Two' } });
     expect(await problemOf(save)).toMatchObject(full);
     const draft = { params: { key: 'new' }, body: draftOf('x'.repeat(7_000)) };

@@ -31,12 +31,12 @@ export interface BlogSave {
   readonly id: string;
   readonly text: BlogText;
   readonly layout: Layout;
-  /** Who saves it. */
+  /** The person who saves. */
   readonly personId: string;
-  /** The `If-Match` header: the entity tag that the writer read. */
+  /** The `If-Match` header: the entity tag that the client read. */
   readonly ifMatch: string | undefined;
   readonly quotas: AccountQuotas;
-  /** Most earlier texts kept. */
+  /** Most revisions kept. */
   readonly revisionsKept: number;
   readonly now: number;
 }
@@ -44,18 +44,18 @@ export interface BlogSave {
 type Current = TextRow &
   Pick<Selectable<BlogsTable>, 'word_count' | 'updated_at' | 'version' | 'bytes'>;
 
-/** Programs that don't know of an optional field take nothing away: left out, it stays as it was. */
+/** Clients that don't know an optional field keep its value by omitting it. */
 function completed(text: BlogText, current: Current): Required<BlogText> {
   const kept = fieldsOf(current, optionalNames);
-  // What is said of a picture stays as long as that picture does.
+  // An alternative text belongs to its picture.
   if (text.imageUrl !== current.image_url) kept.imageAlt = '';
   return { ...text, ...mapFields(optionalNames, (_field, name) => text[name] ?? kept[name]) };
 }
 
 /**
- * Puts an author's new text in the place of the old one, which becomes a revision. One that staff hold back stays held back.
- * What changes nothing saves nothing, so that a save whose answer was lost can be sent again. Throws `blog-not-found`,
- * `not-yours`, `someone-saved-first`, and what `AccountQuotas` throws. The write holds the lock of the person.
+ * Replaces a blog's text and stores the former one as a revision. A hold stays. An identical text saves nothing, so
+ * that a save with a lost reply can be repeated. Throws `blog-not-found`, `not-yours`, `someone-saved-first`, and what
+ * `AccountQuotas` throws. The write holds the person's lock.
  */
 export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
   const { id, personId } = save;
@@ -65,8 +65,8 @@ export async function saveBlog(write: Write, save: BlogSave): Promise<void> {
 }
 
 /**
- * The same for whoever may, author or not; resolves to the version that was saved, and to undefined where
- * nothing changed. Quotas are of who writes. The write holds the locks of both people.
+ * The same for an author or an editor; resolves to the saved version, undefined where nothing changed. Uses the quota
+ * of the person who saves. The write holds the locks of both people.
  */
 export async function saveText(
   write: Write,
@@ -95,7 +95,7 @@ export async function saveText(
   return version + 1;
 }
 
-/** The new text for the current one, and that for the revisions. */
+/** Replaces the current text and stores it as a revision. */
 async function exchange(
   write: Write,
   save: BlogSave,
@@ -109,7 +109,7 @@ async function exchange(
       ...columnsOf(text),
       word_count: save.layout.wordCount,
       version: version + 1,
-      // Never backwards, whatever the clock does.
+      // Monotonic, even if the clock is set back.
       updated_at: Math.max(now, updated_at),
     })
     .where('id', '=', id)

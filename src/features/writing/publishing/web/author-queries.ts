@@ -9,13 +9,13 @@ import { endpointQuery } from '../../../../platform/web/endpoint-query.ts';
 import { myHeldBlog } from '../contract/held.ts';
 import { blogRights } from '../contract/publishing.ts';
 
-/** How long a text that was loaded to be edited stands for the newest, in milliseconds; a save finds out anyway. */
+/** Milliseconds that a text loaded for editing counts as current; a save detects a conflict anyway. */
 const editableForMs = 60_000;
 
-/** A blog in its author's hands; with the reason where others don't see it. */
+/** A blog for its author; with the reason where it is held. */
 export type BlogToEdit = Blog & { readonly held?: WhyHeld };
 
-/** As it was saved last, in sight or not. */
+/** The last saved text, visible or not. */
 export async function fetchToEdit(
   client: QueryClient,
   id: string,
@@ -31,7 +31,7 @@ export async function fetchToEdit(
   }
 }
 
-/** A blog of the viewer's that others don't see, with the reason. */
+/** A blog of the viewer's under a hold, with the reason. */
 export function heldBlogQuery(id: string) {
   return endpointQuery(
     [...personalKey, 'held-blog', id],
@@ -41,7 +41,7 @@ export function heldBlogQuery(id: string) {
   );
 }
 
-/** A blog as its author goes on writing it: fresher than what readers may be shown. */
+/** A blog for its author's editor: fresher than the readers' copy. */
 export function blogToEditQuery(id: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'to-edit', id],
@@ -50,7 +50,7 @@ export function blogToEditQuery(id: string) {
   });
 }
 
-/** What the viewer, who is signed in, may do with a blog; the blog itself is the same for everybody. */
+/** The signed-in viewer's rights over a blog; the blog itself is the same for everyone. */
 export function blogRightsQuery(id: string) {
   return endpointQuery([...personalKey, 'blog-rights', id], blogRights, { params: { id } });
 }

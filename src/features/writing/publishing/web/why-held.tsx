@@ -1,14 +1,14 @@
 import type { WhyHeld } from '../../../../blog/held.ts';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 
-/** What a toast says of a text that was saved, and that others don't see. */
+/** Toast for a saved text under a hold. */
 export function savedAside({ state }: WhyHeld): string {
   return state === 'waiting'
     ? 'Saved. It waits for approval; until then only you see it.'
     : 'Saved. It stays hidden; only you see it.';
 }
 
-/** Stands above a blog that others don't see. */
+/** Note above a blog under a hold. */
 export function WhyHeldNote({ held }: { readonly held: WhyHeld }) {
   const { state, reason, since } = held;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Edit, editFor, type MarkdownCommand } from './markdown-commands.ts';
 
-/** Runs a command on a text whose selection stands between `‹` and `›`, and shows what comes of it likewise. */
+/** Runs a command on a text with the selection between `‹` and `›`, and returns the result in the same notation. */
 function run(command: MarkdownCommand, marked: string): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
@@ -9,7 +9,7 @@ function run(command: MarkdownCommand, marked: string): string {
   return after(editFor(command, text, { start, end }), text);
 }
 
-/** A text after an edit and what follows it, likewise. */
+/** The text after an edit and those that follow it, in the same notation. */
 function after({ from, to, insert, select, next }: Edit, text: string): string {
   const changed = text.slice(0, from) + insert + text.slice(to);
   if (next) return after(next, changed);

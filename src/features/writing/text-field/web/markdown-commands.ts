@@ -16,20 +16,20 @@ export interface Selection {
   readonly end: number;
 }
 
-/** One change of a text: what stands from `from` to `to` is replaced, then `select` is selected. */
+/** An edit of a text: replaces the range from `from` to `to`, then selects `select`. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
   readonly select: Selection;
-  /** What follows, in the text as it is then. */
+  /** A further edit, in the text after this one. */
   readonly next?: Edit;
 }
 
 const marks = { bold: '**', italic: '_', code: '`' } as const;
 const fence = '```';
 
-/** Marks with a blank inside are no marks: `** word **` stays as it is. */
+/** Trims the selection, since `** word **` isn't valid emphasis. */
 function withoutBlanks(text: string, { start, end }: Selection): Selection {
   const selected = text.slice(start, end);
   if (selected.trim() === '') return { start, end };
@@ -39,7 +39,7 @@ function withoutBlanks(text: string, { start, end }: Selection): Selection {
   };
 }
 
-/** True at the end of words between such marks: pressed again, the key goes on behind them. */
+/** Whether the caret is before the closing mark: the command then moves behind it. */
 function leavesRun(text: string, { start, end }: Selection, mark: string): boolean {
   if (start !== end || !text.startsWith(mark, end)) return false;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -85,7 +85,7 @@ function fenceLines(text: string, selection: Selection): Edit {
   };
 }
 
-/** A part that stands by itself, after the line of the selection's end; `chosen` is what of it is selected. */
+/** Inserts a block after the line of the selection's end; `chosen` is the part of it to select. */
 function insertPart(text: string, { end }: Selection, part: string, chosen?: string): Edit {
   const { start: lineStart, end: from } = linesAround(text, { start: end, end });
   const before = text.slice(0, from);
@@ -93,7 +93,7 @@ function insertPart(text: string, { end }: Selection, part: string, chosen?: str
   const isFirst = before.trim() === '';
   const opening = isFirst || (isLineEmpty && /\n[ \t]*\n[ \t]*$/.test(before)) ? '' : '\n';
   const lead = isLineEmpty || isFirst ? opening : '\n\n';
-  // What follows begins after an empty line, with the caret before it.
+  // An empty line separates the block from the text after it, with the caret between them.
   const breaks = /^\n{0,2}/.exec(text.slice(from, from + 2))?.[0].length ?? 0;
   const insert = `${lead}${part}\n\n`;
   const at = chosen === undefined ? insert.length : insert.indexOf(chosen);
@@ -102,7 +102,7 @@ function insertPart(text: string, { end }: Selection, part: string, chosen?: str
   return { from, to: from + breaks, insert, select };
 }
 
-/** A mark where the selection ends and its note at the end of the text, where the writing goes on. */
+/** A footnote reference at the selection's end and its note at the end of the text, with the caret there. */
 function footnote(text: string, { end }: Selection): Edit {
   const numbers = Array.from(text.matchAll(/\[\^(\d{1,6})\]/g), ([, number]) => Number(number));
   const mark = `[^${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}]`;
@@ -120,7 +120,7 @@ function footnote(text: string, { end }: Selection): Edit {
 
 const table = '| Column | Column |\n| --- | --- |\n| Text | Text |';
 
-/** What a button of the toolbar does to a text; pressed again, it takes its marks away. */
+/** The edit of a toolbar command; repeated, it removes the marks. */
 export function editFor(command: MarkdownCommand, text: string, selection: Selection): Edit {
   if (isLineKind(command)) return prefixLines(text, selection, command);
   switch (command) {

@@ -61,15 +61,15 @@ export interface MarkdownFieldProps {
   readonly isReadOnly: boolean;
   readonly view: WritingView;
   readonly preview: Preview;
-  /** Its pictures without alternative text. */
+  /** The pictures without alternative text. */
   readonly lacking: Lacking;
   readonly isBlank: boolean;
-  /** Characters of the text. */
+  /** Length of the text in characters. */
   readonly length: number;
   readonly direction: ReturnType<typeof textDirection>;
 }
 
-/** The long description: Markdown with a toolbar, and what readers will see. */
+/** The long description: Markdown with a toolbar and a preview. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { form, writtenOn, sendPicture, isReadOnly, view, preview, isBlank, length, direction } =
     props;
@@ -100,18 +100,18 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const isWriting = view !== 'Preview';
 
   function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {
-    // What has words as well, such as a page of a word processor, is pasted as its words.
+    // Content that also has text, such as a word processor's, is pasted as text.
     const isPicture = data.files.length > 0 && data.getData('text/plain') === '';
     return (isPicture && sending.take(data.files, at, place)) || paste.take(data, at, place);
   }
 
-  /** The plain field is what one writes on; returns what ends that. */
+  /** Makes the plain field the current surface; returns a cleanup function. */
   const showArea = useEffectEvent((shown: HTMLTextAreaElement) => {
     const plain = areaSurface(shown);
     surface.current = plain;
     registerArea(shown);
     const { selection } = caret.current ?? {};
-    // Whoever gave it the focus says where one stands.
+    // If the field has the focus already, its caret is right.
     const isLed = document.activeElement === shown;
     if (isLed) scrollToCaret(shown);
     else if (selection) shown.setSelectionRange(selection.start, selection.end);
@@ -125,7 +125,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       registerArea(null);
     };
   });
-  // Ahead of the other editor, which goes on where one stood.
+  // Before the other editor, which takes over the caret.
   useLayoutEffect(() => {
     if (!isLive && area.current) return showArea(area.current);
     return undefined;
@@ -134,7 +134,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   return (
     <div className="writing-text">
       <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
-        {/* One part, within which the tools can stay in sight. */}
+        {/* One container, within which the toolbar is sticky. */}
         <div className="min-w-0">
           <div hidden={!isWriting} className="writing-tools noscript:hidden">
             <MarkdownToolbar controls={ties.id} onRun={tools.run} />
@@ -151,7 +151,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
             onChange={({ target }) => {
               const now = surface.current;
               if (target.files && now) sending.take(target.files, now, now.selection);
-              // Or the same file, chosen again, would be no change.
+              // Otherwise choosing the same file again would fire no event.
               target.value = '';
             }}
           />

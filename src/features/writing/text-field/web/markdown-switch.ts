@@ -1,4 +1,4 @@
 import { rememberedSwitch } from '../../../../platform/web/remembered-switch.ts';
 
-/** One writes the text's Markdown, as it is saved: this browser remembers that it is wanted. */
+/** Preference for the Markdown source field, stored in this browser. */
 export const markdownSwitch = rememberedSwitch('writing', 'markdown');

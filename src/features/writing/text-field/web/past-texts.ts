@@ -1,25 +1,25 @@
 import type { Selection } from './markdown-commands.ts';
 
-/** A text as it was, and what was selected in it. */
+/** A former text with its selection. */
 export interface PastText {
   readonly text: string;
   readonly selection: Selection;
 }
 
-/** What was typed in a plain field, for the editor that takes its place: a browser hands nobody its own undo. */
+/** Undo history of the plain field, for the editor that replaces it: a browser's own isn't accessible. */
 export interface PastTexts {
-  /** The oldest first; the last is the text as it was seen last. */
+  /** Oldest first; the last is the current text. */
   readonly all: () => readonly PastText[];
-  /** The text has been put there, and what was before can't be had back. */
+  /** Starts a new history with this text. */
   begin(text: string): void;
-  /** Somebody changed the text. */
+  /** Records an edit. */
   changed(text: string, selection: Selection): void;
 }
 
-/** Changes that follow each other within so many milliseconds are one. */
+/** Edits within this many milliseconds of each other are merged. */
 const togetherMs = 500;
 const textsMax = 50;
-/** Characters of all of them. */
+/** Total characters of all texts. */
 const charactersMax = 4_000_000;
 
 export function createPastTexts(now: () => number = Date.now): PastTexts {
@@ -36,7 +36,7 @@ export function createPastTexts(now: () => number = Date.now): PastTexts {
       const last = texts.at(-1);
       if (last?.text === text) return;
       const time = now();
-      // The first is what was before anything was typed.
+      // The first text is the state before any edit.
       const goesOn = texts.length > 1 && time - changedAt < togetherMs;
       changedAt = time;
       if (goesOn) texts.pop();

@@ -3,22 +3,22 @@ import type { Selection } from './markdown-commands.ts';
 import { areaSurface, type TextSurface, undoSet } from './text-surface.ts';
 
 interface PlainTextAreaProps extends ComponentProps<'textarea'> {
-  /** Returns true where the key has been taken care of. */
+  /** Returns true where the key was handled. */
   readonly onKey: (event: KeyboardEvent, surface: TextSurface) => boolean;
-  /** Returns true where it has been taken care of. */
+  /** Returns true where the content was handled. */
   readonly onTake: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
 }
 
 type AreaDrag = DragEvent<HTMLTextAreaElement>;
 
-/** The place that is pointed at; undefined where a browser doesn't tell. */
+/** The drop position; undefined where the browser doesn't report it. */
 function placeAt({ currentTarget, clientX, clientY }: AreaDrag): Selection | undefined {
   const caret = document.caretPositionFromPoint?.(clientX, clientY);
   if (caret?.offsetNode !== currentTarget) return undefined;
   return { start: caret.offset, end: caret.offset };
 }
 
-/** True for words that are moved within the text, which the browser does. */
+/** Whether words are dragged within the text, which the browser handles. */
 function isOwn({ currentTarget, dataTransfer }: AreaDrag): boolean {
   const { value, selectionStart, selectionEnd } = currentTarget;
   const dragged = dataTransfer.getData('text/plain');
@@ -26,7 +26,7 @@ function isOwn({ currentTarget, dataTransfer }: AreaDrag): boolean {
   return isSelected && document.activeElement === currentTarget;
 }
 
-/** A text area that one writes Markdown in. */
+/** A text area for Markdown. */
 export function PlainTextArea({ onKey, onTake, ...rest }: PlainTextAreaProps) {
   return (
     <textarea
@@ -44,7 +44,7 @@ export function PlainTextArea({ onKey, onTake, ...rest }: PlainTextAreaProps) {
         if (onTake(event.clipboardData, surface, surface.selection)) event.preventDefault();
       }}
       onDragOver={(event) => {
-        // Or the browser opens the file in place of the page.
+        // Otherwise the browser opens the file in place of the page.
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
       }}
       onDrop={(event) => {

@@ -2,11 +2,11 @@
 export const hugeText = 250_000;
 
 /**
- * Scrolls the page so that the caret of a text area is seen, which browsers do for what is typed only. A copy of the text
- * up to the caret is laid out in the area's place for that, so it costs what the area itself costs to lay out.
+ * Scrolls the caret of a text area into view, which browsers do only while typing. It lays out a copy of the text up to
+ * the caret, which costs what the area's own layout does.
  */
 export function scrollToCaret(area: HTMLTextAreaElement): void {
-  // To ask anything of its height lays it out.
+  // Reading its height would force a layout.
   if (area.textLength > hugeText) return;
   if (area.hidden || area.scrollHeight > area.clientHeight + 1) return;
   const mirror = document.createElement('div');

@@ -1,14 +1,14 @@
-/** Characters from which on a browser takes a second to find the direction of each paragraph anew. */
+/** Characters from which a browser takes a second to determine the direction of each paragraph. */
 const longText = 10_000;
-/** Characters within which a text has shown which way it is written. */
+/** Characters that suffice to detect a text's direction. */
 const enough = 1_000;
 
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The `dir` of a field, in a long text as its first letter goes; undefined where each paragraph goes by itself, which is
- * the style sheet's: of a field whose `dir` is `auto` Chromium goes through all lines anew for each line that is set.
+ * The `dir` of a field: in a long text that of its first letter, otherwise undefined, and the style sheet sets it per
+ * paragraph. With `dir="auto"` Chromium re-scans all lines for each line that it lays out.
  */
 export function textDirection(text: string): 'ltr' | 'rtl' | undefined {
   if (text.length < longText) return undefined;

@@ -1,23 +1,23 @@
 import type { Edit, Selection } from './markdown-commands.ts';
 import { scrollToCaret } from './scroll-to-caret.ts';
 
-/** What a text is written on: commands, habits and pastes know no more of it. */
+/** Common interface of both text fields for commands, habits and pastes. */
 export interface TextSurface {
   readonly text: string;
-  /** Characters of the text. */
+  /** Length of the text in characters. */
   readonly length: number;
   readonly selection: Selection;
-  /** False where it can't be changed, or is gone. */
+  /** False where the text is read-only or its field was removed. */
   readonly takesEdits: boolean;
-  /** Puts the caret at a place, in sight, and gives it the focus. */
+  /** Selects a range, scrolls to it and focuses the field. */
   select(place: Selection): void;
-  /** Changes the text as typing would, so that undo takes it back, and gives it the focus. */
+  /** Applies an edit with undo support, and focuses the field. */
   apply(edit: Edit): void;
-  /** The same, and the focus stays where it is. */
+  /** The same without moving the focus. */
   applyBeside(edit: Edit): void;
 }
 
-/** Selection and focus, which the other editor takes over when the view is switched. */
+/** Selection and focus, passed to the other editor when the view is switched. */
 export interface Caret {
   readonly selection: Selection;
   readonly hasFocus: boolean;
@@ -29,7 +29,6 @@ export interface ViewportPosition {
   readonly below: number;
 }
 
-/** A text area as what is written on. */
 export function areaSurface(area: HTMLTextAreaElement): TextSurface {
   return {
     get text() {
@@ -58,10 +57,10 @@ export function areaSurface(area: HTMLTextAreaElement): TextSurface {
   };
 }
 
-/** More lines than these take a browser hundreds of milliseconds to type into a long text: they are set. */
+/** Browsers take hundreds of milliseconds to insert more lines into a long text as typing: the value is set instead. */
 const typedLinesMax = 30;
 
-/** The last change that the browser's own undo knows nothing of. */
+/** The last edit that the browser's undo history lacks. */
 let lastSet:
   | { area: HTMLTextAreaElement; before: string; after: string; at: Selection }
   | undefined;
@@ -74,14 +73,14 @@ function setText(area: HTMLTextAreaElement, insert: string): void {
 }
 
 /**
- * `execCommand` is the only way that browsers have to type; where one refuses, and where it would take too long, the
- * text is set, which `undoSet` takes back.
+ * Only `execCommand` inserts text with browser undo; where it fails or would be too slow, the value is set, and
+ * `undoSet` reverts it.
  */
 function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);
   const isLong = insert.split('\n', typedLinesMax + 1).length > typedLinesMax;
-  // Only the caret moves: there, to delete would take the letter before it.
+  // Without a change only the caret moves: deleting an empty range would delete the letter before it.
   const isMove = from === to && insert === '';
   const isDone =
     isMove ||
@@ -95,7 +94,7 @@ function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select, next }
   else if (insert.includes('\n')) scrollToCaret(area);
 }
 
-/** Takes back what was set, as Ctrl+Z would; false where the last change was typed. */
+/** Reverts an edit made by setting the value, like Ctrl+Z; false where the last edit was typed. */
 export function undoSet(area: HTMLTextAreaElement): boolean {
   const undone = lastSet;
   if (undone?.area !== area || undone.after !== area.value) return false;

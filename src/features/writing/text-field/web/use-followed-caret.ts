@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { TextSurface } from './text-surface.ts';
 
-/** Keeps in sight, in a preview beside the text, what is about as far down in it as the caret is in the text. */
+/** Scrolls a preview next to the text in proportion to the caret's position. */
 export function useFollowedCaret(
   preview: RefObject<HTMLElement | null>,
   surfaceNow: () => TextSurface | undefined,

@@ -9,7 +9,7 @@ export function runCommand(surface: TextSurface, command: MarkdownCommand): void
   if (surface.takesEdits) surface.apply(editFor(command, surface.text, surface.selection));
 }
 
-/** What Enter and Tab do within lists and tables; false where they do what they do everywhere. */
+/** Enter and Tab within lists and tables; false for their default behaviour. */
 function keepHabit(surface: TextSurface, { key, shiftKey }: KeyboardEvent): boolean {
   if (!surface.takesEdits || (key === 'Enter' && shiftKey)) return false;
   const { text, selection } = surface;
@@ -21,15 +21,15 @@ function keepHabit(surface: TextSurface, { key, shiftKey }: KeyboardEvent): bool
   return edit !== undefined;
 }
 
-/** What keys do while one writes; the result says whether the key has been taken care of. */
+/** Keyboard handling of the text field; returns whether the key was handled. */
 export function useWritingKeys(
   run: (action: ToolAction) => void,
 ): (event: KeyboardEvent, surface: TextSurface) => boolean {
-  /** True after Escape: the next Tab leaves the field, in a list as well (WCAG 2.1.2). */
+  /** True after Escape: the next Tab leaves the field, even in a list (WCAG 2.1.2). */
   const mayLeave = useRef(false);
   return (event, surface) => {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-    // Shift is on its way to Shift+Tab.
+    // Shift may be the start of Shift+Tab.
     const isFree = mayLeave.current;
     if (key !== 'Shift') mayLeave.current = key === 'Escape';
     if (isComposing) return false;

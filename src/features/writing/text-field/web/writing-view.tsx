@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the text and its preview can stand side by side; the `xl` of the classes. */
+/** Minimum width for text and preview side by side; the `xl` of the classes. */
 const wideWindow = '(min-width: 80rem)';
 
 const views = ['Write', 'Both', 'Preview'] as const;
 
-/** What is seen of the long description: the text, its preview, or one beside the other. */
+/** The visible parts of the long description: the text, its preview, or both. */
 export type WritingView = (typeof views)[number];
 
 let query: MediaQueryList | undefined;
 
-/** Asked at each key: made once. */
+/** Created once, since each keystroke reads it. */
 function wideQuery(): MediaQueryList {
   query ??= window.matchMedia(wideWindow);
   return query;
@@ -21,7 +21,7 @@ function subscribeToWidth(listener: () => void): () => void {
   return () => wideQuery().removeEventListener('change', listener);
 }
 
-/** The view that this window has room for. */
+/** The chosen view, adapted to the window's width. */
 export function useFittingView(chosen: WritingView): WritingView {
   const isWide = useSyncExternalStore(
     subscribeToWidth,

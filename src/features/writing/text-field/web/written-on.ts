@@ -4,18 +4,18 @@ import type { LiveEditor } from './live/live-editor.ts';
 import { markdownSwitch } from './markdown-switch.ts';
 import { createPastTexts, type PastTexts } from './past-texts.ts';
 
-/** What the long description is written on, for those who need more than its text. */
+/** The field of the long description, for components that need more than its text. */
 export interface WrittenOn {
-  /** The editor whose text looks as it will be read; undefined while a plain field stands there. */
+  /** The formatted editor; undefined while the plain field is shown. */
   readonly live: LiveEditor | undefined;
   readonly setLive: (editor: LiveEditor | undefined) => void;
-  /** Whether one writes the text's Markdown, in a plain field. */
+  /** Whether the plain field with Markdown source is used. */
   readonly isMarkdown: boolean;
-  /** For this visit. */
+  /** For this visit only. */
   readonly showMarkdown: () => void;
-  /** From now on, or no longer. */
+  /** Stores the preference. */
   readonly chooseMarkdown: (isWanted: boolean) => void;
-  /** What was typed in the plain field. */
+  /** Undo history of the plain field. */
   readonly past: PastTexts;
 }
 

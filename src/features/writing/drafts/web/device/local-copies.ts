@@ -1,42 +1,42 @@
 import { z } from 'zod';
 import { draftTextSchema } from '../../../common/contract.ts';
 
-/** What a tab keeps of a text on the device until the server has it. */
+/** A tab's local copy of a text, until the server has it. */
 const localCopySchema = z.object({
   text: draftTextSchema,
-  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  /** Entity tag of the blog on which the text is based; null for a new blog. */
   baseTag: z.string().nullable(),
-  /** The draft on the server that this text follows. */
+  /** The server's revision on which this text is based. */
   revision: z.string().nullable(),
-  /** Name of a submission whose answer hasn't come. */
+  /** Idempotency key of a submission without a reply yet. */
   submissionKey: z.string().nullable(),
   savedAt: z.number(),
 });
 export type LocalCopy = z.output<typeof localCopySchema>;
 
-/** The copy of one tab, which `device` names. */
+/** The copy of the tab with the id `device`. */
 export interface FoundCopy extends LocalCopy {
   readonly device: string;
 }
 
 export interface LocalCopies {
-  /** False where the browser has no room for it, or lets nothing be kept. */
+  /** False where the storage is full or disabled. */
   write(device: string, copy: LocalCopy): boolean;
   remove(device: string): void;
-  /** Copies of tabs that were closed, crashed or lost their session; the latest first. */
+  /** Copies of tabs that were closed, crashed or lost their session; latest first. */
   left(): Promise<readonly FoundCopy[]>;
-  /** Marks a copy as that of a living tab, until what is returned is called. */
+  /** Marks a copy as owned by a live tab, until the returned function is called. */
   hold(device: string): () => void;
 }
 
-/** What is used of a browser. */
+/** The browser APIs in use. */
 export interface Browser {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Web Locks end with their tab however it ends; missing where a site isn't reached by https. */
+  /** Web Locks end with their tab, even after a crash; undefined without https. */
   readonly navigator: { readonly locks?: Pick<LockManager, 'query' | 'request'> };
 }
 
-/** What tabs kept of a text, with the key of its draft. */
+/** A local copy with the key of its draft. */
 export interface KeptText extends FoundCopy {
   readonly draftKey: string;
 }
@@ -49,7 +49,7 @@ function parse(json: string | null): LocalCopy | undefined {
   }
 }
 
-/** The copies whose names begin so, the latest first. */
+/** The copies whose names have this prefix, latest first. */
 function copiesUnder(prefix: string, { localStorage }: Browser): readonly KeptText[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))
@@ -61,7 +61,7 @@ function copiesUnder(prefix: string, { localStorage }: Browser): readonly KeptTe
     .sort((one, other) => other.savedAt - one.savedAt);
 }
 
-/** All that is on the device of a person's texts, the latest first: what the server may lack. */
+/** All local copies of a person's texts on the device, latest first; the server may lack them. */
 export function textsOnDevice(
   personId: string,
   browser: Browser = globalThis,
@@ -74,8 +74,8 @@ export function textsOnDevice(
 }
 
 /**
- * Texts in the browser's local storage: written at once, so that they are there when a tab dies right after. Each tab
- * has its own, so that two which write the same blog don't take each other's words away.
+ * Texts in local storage: written synchronously, so that they survive a crash of the tab right after. Each tab has its
+ * own copy, so that two tabs with the same blog don't overwrite each other.
  */
 export function createLocalCopies(
   personId: string,
@@ -97,7 +97,7 @@ export function createLocalCopies(
       try {
         browser.localStorage.removeItem(prefix + device);
       } catch {
-        // Where nothing can be kept, nothing is there.
+        // Without storage there is nothing to remove.
       }
     },
     async left() {

@@ -1,4 +1,4 @@
-/** The id of a draft that is begun here: a time-ordered UUID (version 7), as whatever the site stores has. */
+/** The id of a new draft: a time-ordered UUID (version 7), like all ids of the site. */
 export function newDraftKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Date.now()) << 16n);

@@ -2,10 +2,10 @@ import type { DraftText } from '../../../common/contract.ts';
 import { emptyText } from '../../../common/web/draft-text.ts';
 import { type Browser, createLocalCopies, type KeptText, textsOnDevice } from './local-copies.ts';
 
-/** `full`: what is there can be overwritten, and nothing new comes in. */
+/** `full`: existing items can be overwritten, new ones can't be added. */
 export type Room = 'enough' | 'full' | 'none';
 
-/** Whether its tabs know of each other, whether it has a network and how much room. */
+/** A simulated device, with or without Web Locks, network and storage space. */
 export class Device {
   readonly hasLocks: boolean;
   isOnline = true;
@@ -20,17 +20,16 @@ export class Device {
     };
   }
 
-  /** What a tab keeps of the one text that is written here. */
   copies() {
     return createLocalCopies('ada', 'new', this.#browser);
   }
 
-  /** What all its tabs kept. */
+  /** The local copies of all tabs. */
   kept(): readonly KeptText[] {
     return textsOnDevice('ada', this.#browser);
   }
 
-  /** As in browsers, what is kept are the storage's own properties. */
+  /** As in browsers, items are the storage's own properties. */
   #storage(): Browser['localStorage'] {
     const items: Record<string, string> & Browser['localStorage'] = Object.create({
       getItem: (name: string) => items[name] ?? null,
@@ -47,7 +46,7 @@ export class Device {
   }
 }
 
-/** Names that are held until what holds them has ended. */
+/** Simulated Web Locks. */
 function locks() {
   const names = new Set<string>();
   return {
@@ -60,7 +59,7 @@ function locks() {
   } as Pick<LockManager, 'query' | 'request'>;
 }
 
-/** A text that is told apart by its title; the empty form for none. */
+/** A text identified by its title; the empty form for ''. */
 export function textOf(title: string): DraftText {
   if (title === '') return emptyText;
   return {

@@ -19,22 +19,22 @@ import type { RecoverableDraft } from './recoverable-drafts.ts';
 
 export interface KeeperState {
   readonly status: SaveStatus;
-  /** When the server had the whole text; milliseconds since 1970. */
+  /** When the server last had the whole text; milliseconds since 1970. */
   readonly savedAt: number;
-  /** Why the server doesn't take the text, where the person has to know it. */
+  /** Why the server rejected the text, where the person should know. */
   readonly reason: string | null;
   readonly recoverable: readonly RecoverableDraft[];
-  /** The recoverable draft that was discarded last, while that can be undone. */
+  /** The last discarded draft, while the discard can be undone. */
   readonly discarded: RecoverableDraft | null;
-  /** True while the server may lack something that was typed. */
+  /** True while the server may lack typed text. */
   readonly isUnsaved: boolean;
-  /** True while that is nowhere but in this page: the device didn't take it either. */
+  /** True while only this page has that text: storing it on the device failed too. */
   readonly isOnlyHere: boolean;
-  /** Grows as a text that nobody typed here comes into the form by itself. */
+  /** Increases when a text that wasn't typed here is loaded into the form. */
   readonly opened: number;
 }
 
-/** What a page counts in a long description. */
+/** Counts of a long description by the client. */
 export interface TextCounts {
   readonly wordCount: number;
   /** Pictures without alternative text. */
@@ -46,9 +46,9 @@ export interface KeeperOptions extends Omit<DraftStart, 'device'> {
   readonly remote: RemoteDraft;
   readonly now: () => number;
   readonly isOnline: () => boolean;
-  /** A random name. */
+  /** A random id. */
   readonly newId: () => string;
-  /** Does something after so many milliseconds; returns how to call it off. */
+  /** Schedules work after a delay; returns the function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 
@@ -57,21 +57,21 @@ function isSameView(one: KeeperState, other: KeeperState): boolean {
   return Object.entries(one).every(([name, value]) => values.get(name) === value);
 }
 
-/** Refusals that pass when the person does something, or after hours. */
+/** Errors that retrying soon doesn't fix: the person has to act, or wait for hours. */
 const told = [noRoomLeft, enoughForToday, tooManyDrafts];
 
 /**
- * Keeps what is typed: on the device at once, on the server soon after. `step` says what is to be done; this does it,
- * and tells what came of it.
+ * Autosave: stores typed text on the device at once, and on the server soon after. `step` decides; this class runs the
+ * effects and reports their outcomes.
  */
 export class DraftKeeper {
   readonly #options: KeeperOptions;
   readonly #listeners = new Set<() => void>();
   #draft: DraftState;
   #state: KeeperState;
-  /** What happened while an event was being worked off. */
+  /** Events queued while another one is processed. */
   readonly #events: DraftEvent[] = [];
-  /** How to let go of the copies that are this tab's. */
+  /** Functions that release this tab's local copies. */
   readonly #held = new Map<string, () => void>();
   #isBusy = false;
   #counts: TextCounts | undefined;
@@ -94,12 +94,12 @@ export class DraftKeeper {
   get text(): DraftText {
     return this.#draft.text;
   }
-  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  /** Entity tag of the blog on which the text is based; null for a new blog. */
   get baseTag(): string | null {
     return this.#draft.baseTag;
   }
 
-  /** Begins to keep, and looks for texts from before. Returns how to stop, which keeps the last word. */
+  /** Starts saving, and looks for earlier texts. Returns the function that stops it after a last save. */
   start(): () => void {
     this.#happened({ type: 'started' });
     this.#hold(this.#draft.device);
@@ -114,12 +114,12 @@ export class DraftKeeper {
     this.#happened({ type: 'typed', text });
   }
 
-  /** Hears what was counted in the long description, for the list of drafts. */
+  /** Receives the counts of the long description, for the list of drafts. */
   counted(counts: TextCounts | undefined): void {
     this.#counts = counts;
   }
 
-  /** Keeps the text on the device this instant. */
+  /** Stores the text on the device now. */
   flush(): void {
     this.#happened({ type: 'keep' });
   }
@@ -129,17 +129,17 @@ export class DraftKeeper {
     this.#happened({ type: 'save' });
   }
 
-  /** The network came or went. */
+  /** Called when the network status changed. */
   networkChanged(): void {
     this.#happened({ type: 'network-changed' });
   }
 
-  /** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
+  /** Replaces the form's text; the former one becomes recoverable if it was typed. */
   replace(text: DraftText): void {
     this.#happened({ type: 'replaced', text, name: this.#options.newId() });
   }
 
-  /** Takes a recoverable draft: its text is the one that is kept from now on. */
+  /** Restores a recoverable draft, whose text is saved from now on. */
   restore(candidate: RecoverableDraft): void {
     this.#happened({ type: 'restored', candidate, name: this.#options.newId() });
   }
@@ -148,25 +148,21 @@ export class DraftKeeper {
     this.#happened({ type: 'discarded', candidate });
   }
 
-  /** What was discarded last is offered again, as it stood. */
   undoDiscard(): void {
     this.#happened({ type: 'discard-undone', name: this.#options.newId() });
   }
 
-  /** Saves no more drafts while the text is being published. Resolves to the draft that the text comes from. */
+  /** Stops saving drafts while the text is published. Resolves to the revision on which the text is based. */
   async pause(): Promise<string | null> {
     this.#happened({ type: 'paused' });
     if (this.#draft.asked) await this.#idle.promise;
     return this.#draft.revision;
   }
 
-  /**
-   * Saves what was typed, whatever is being asked at this moment, and then no more. Resolves to whether the server has all
-   * of it.
-   */
+  /** Saves typed text after any pending request, then pauses. Resolves to whether the server has all of it. */
   async saveAll(): Promise<boolean> {
     this.save();
-    // Paused any earlier, what waits for its turn would not be sent.
+    // Pausing earlier would drop the queued save.
     if (this.#draft.asked) await this.#idle.promise;
     await this.pause();
     return !isUnsaved(this.#draft);
@@ -176,7 +172,7 @@ export class DraftKeeper {
     this.#happened({ type: 'resumed' });
   }
 
-  /** The name of this submission: the same until an answer came, however often it is sent. */
+  /** Idempotency key of this submission: stable until a reply arrives, however often it is sent. */
   nameSubmission(): string {
     const name = this.#options.newId();
     this.#happened({ type: 'submitted', name });
@@ -187,17 +183,17 @@ export class DraftKeeper {
     this.#happened({ type: 'submission-answered' });
   }
 
-  /** The blog was saved elsewhere: what is typed is measured against its new text from now on. */
+  /** The blog was saved elsewhere: rebases the typed text on its new version. */
   rebase(text: DraftText, baseTag: string): void {
     this.#happened({ type: 'rebased', text, baseTag });
   }
 
-  /** Takes the blog's text from elsewhere into the form; the one that stood there is offered back. */
+  /** Loads the blog's newer text into the form; the former one becomes recoverable. */
   takeOver(text: DraftText, baseTag: string): void {
     this.#happened({ type: 'taken-over', text, baseTag, name: this.#options.newId() });
   }
 
-  /** The server has the text for good, and nothing is left to keep; the form goes on with this one. */
+  /** The server has saved the text: the form continues with it and no draft. */
   settled(text: DraftText): void {
     this.#happened({ type: 'settled', text });
   }
@@ -217,7 +213,7 @@ export class DraftKeeper {
     for (let next = this.#events.shift(); next; next = this.#events.shift()) this.#take(next);
     this.#isBusy = false;
     const view = this.#view();
-    // Most keys change nothing that is seen.
+    // Most keystrokes don't change the visible state.
     if (isSameView(view, this.#state)) return;
     this.#state = view;
     for (const listener of this.#listeners) listener();
@@ -243,7 +239,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Plans an event; returns how to call it off. */
+  /** Schedules an event; returns the function that cancels it. */
   #at(time: number | null, event: DraftEvent): () => void {
     if (time === null) return () => {};
     return this.#options.later(time - this.#options.now(), () => this.#happened(event));
@@ -253,7 +249,7 @@ export class DraftKeeper {
     const { copies } = this.#options;
     switch (effect.type) {
       case 'keep': {
-        // What is set aside is offered here, and in other tabs when this one is gone.
+        // This tab owns copies set aside; other tabs find them once it is closed.
         for (const { device } of effect.copies) this.#hold(device);
         const refused = effect.copies.flatMap(({ device, copy }) =>
           copies.write(device, copy) ? [] : [device],
@@ -280,7 +276,7 @@ export class DraftKeeper {
   }
 
   #hold(device: string): void {
-    // One that is gone lets its copies be found, whatever answers come yet.
+    // A stopped tab must not lock its copies again on a late reply.
     if (!this.#draft.isStarted || this.#held.has(device)) return;
     this.#held.set(device, this.#options.copies.hold(device));
   }

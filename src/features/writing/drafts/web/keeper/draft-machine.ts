@@ -19,12 +19,12 @@ import {
 } from './draft-transitions.ts';
 import type { RecoverableDraft } from './recoverable-drafts.ts';
 
-/** Milliseconds from a key press until the text is kept on the device. */
+/** Milliseconds from a keystroke until the text is stored on the device. */
 const keepDelayMs = 400;
 
 type EventOf<T extends DraftEvent['type']> = Extract<DraftEvent, { type: T }>;
 
-/** Puts another text into the form's place; the one that stood there is offered back, if somebody typed it. */
+/** Replaces the form's text; the former one becomes recoverable if it was typed. */
 function exchange(text: DraftText, name: string): Transition {
   return (state, { now }) => {
     const next = { ...state, text, discarded: null, isOpening: false };
@@ -46,7 +46,7 @@ function forget({ id }: RecoverableDraft): Transition {
   };
 }
 
-/** The form goes on with a text of which nothing has to be kept. */
+/** The form continues with a text that needs no saving. */
 function startWith(text: DraftText): Transition {
   return inOrder(
     change({ text, serverText: text, startText: text, submissionKey: null }),
@@ -59,7 +59,7 @@ function typed(text: DraftText): Transition {
   return (state, { now }) => {
     if (isSameText(text, state.text)) return [state, []];
     if (!state.isStarted) return [{ ...state, text, isOpening: false }, []];
-    // A retry that is due keeps its time.
+    // A scheduled retry keeps its time.
     const { keepAt, sendAt } = state;
     const due = { keepAt: keepAt ?? now + keepDelayMs, sendAt: sendAt ?? now + sendDelayMs };
     return [{ ...state, text, discarded: null, isOpening: false, ...due }, []];
@@ -75,7 +75,7 @@ function replaced({ text, name }: EventOf<'replaced'>): Transition {
   );
 }
 
-/** Not as saved: since a recoverable draft was found, another tab may have taken its draft away. */
+/** Marked as unsaved: another tab may have deleted the recoverable draft since it was found. */
 function restored({ candidate, name }: EventOf<'restored'>): Transition {
   const { id, text, baseTag, submissionKey } = candidate;
   return inOrder(
@@ -101,7 +101,7 @@ function discarded({ candidate }: EventOf<'discarded'>): Transition {
       return [{ ...state, asked: { ...asked, isUnwanted: true } }, []];
     },
     when(() => origin === 'device', remove([id])),
-    // Not where the form goes on from it. Where this fails, it is offered again.
+    // Not the draft that the form continues. A failed discard offers it again.
     revision === null
       ? change({})
       : when((state) => state.revision !== revision, request({ kind: 'discard', revision })),
@@ -109,7 +109,7 @@ function discarded({ candidate }: EventOf<'discarded'>): Transition {
   );
 }
 
-/** On the device at once, and on the server as soon as it takes it; until then it is offered as the device's. */
+/** Stores the draft on the device at once and on the server soon; until then it is offered as a local one. */
 function discardUndone({ name }: EventOf<'discard-undone'>): Transition {
   return (state, clock) => {
     const { discarded: candidate } = state;
@@ -136,10 +136,10 @@ const networkChanged = inOrder(
   when((state, { isOnline }) => !isOnline && isUnsaved(state), change({ status: 'offline' })),
 );
 
-/** What is sent as one leaves needn't wait on the device for whoever goes on. Nothing is sent after another answer. */
+/** The final save of a page that stops; skipped while a request is pending, since nothing is sent after its reply. */
 const sendLast = when(({ asked }) => asked === null, save);
 
-/** Where the text that the server has is another, the publication ends it, whether its answer comes or not. */
+/** If the server's text differs, publishing deletes it, with or without a reply. */
 function submitted({ name }: EventOf<'submitted'>): Transition {
   return inOrder(
     (state) => [{ ...state, submissionKey: state.submissionKey ?? name }, []],
@@ -199,8 +199,8 @@ function transitionFor(event: DraftEvent): Transition {
 }
 
 /**
- * What an event makes of a text that is being written. The copy on the device goes only when the server has said that
- * it has the same text; texts of other tabs, devices and days are offered, never written over.
+ * The state machine's transition for an event. The local copy is removed only after the server has confirmed the same
+ * text; texts of other tabs, devices and days are offered and never overwritten.
  */
 export function step(state: DraftState, event: DraftEvent, clock: Clock): StepResult {
   return transitionFor(event)(state, clock);

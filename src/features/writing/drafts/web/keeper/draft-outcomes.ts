@@ -17,15 +17,15 @@ import {
 } from './draft-transitions.ts';
 import { findRecoverable, type RecoverableDraft } from './recoverable-drafts.ts';
 
-/** Milliseconds from a failure to the next attempt; doubled at each. */
+/** Delay before the first retry in milliseconds; doubled each time. */
 const firstRetryMs = 2_000;
 const longestRetryMs = 30_000;
-/** However long the server says to wait: a clock may be set, and an operator may help. */
+/** Upper bound of the server's `Retry-After`: clocks change, and an operator may fix the cause. */
 const longestWaitMs = 10 * 60_000;
 
 type OutcomeOf<T extends DraftOutcome['type']> = Extract<DraftOutcome, { type: T }>;
 
-/** The save that is on its way, now that the text was kept on the device, or refused. */
+/** The pending save, after the text was stored on the device or rejected. */
 function askedAfter({ asked, text }: DraftState, isKept: boolean): DraftState['asked'] {
   if (asked?.kind !== 'save') return asked;
   if (isKept) return { ...asked, isCopyOlder: false };
@@ -48,9 +48,9 @@ function kept({ refused }: OutcomeOf<'kept'>): Transition {
 function found(event: OutcomeOf<'looked'>): Transition {
   const { draft: seen = null, copies } = event;
   return (begun, clock) => {
-    // Copies may belong to tabs that live: one that has stopped leaves them be.
+    // The copies may belong to live tabs: a stopped tab leaves them.
     if (!begun.isStarted) return [begun, []];
-    // It was discarded while this look was on its way.
+    // Discarded while this look-up was pending.
     const isUnwanted = begun.waiting.some(
       (wanted) => wanted.kind === 'discard' && wanted.revision === seen?.revision,
     );
@@ -64,41 +64,41 @@ function found(event: OutcomeOf<'looked'>): Transition {
       !known.some(({ id }) => id === device);
     const left = copies.filter(isNew);
     const { recoverable: news, needless } = findRecoverable({ copies: left, draft }, state);
-    // What the form goes on from is nothing to decide about, though somebody has typed since.
+    // The draft that the form continues isn't offered, even after further typing.
     const isOwn = (candidate: RecoverableDraft) =>
       candidate.origin === 'server' && candidate.revision === state.revision;
     const recoverable = news.filter((candidate) => !isOwn(candidate));
     const last = state.isOpening ? recoverable.find(goesOnFrom(state, draft)) : undefined;
     if (last) return open(last, left)(state, clock);
     const next = { ...state, recoverable: [...known, ...recoverable], isOpening: false };
-    // A draft that isn't offered says nothing new: it may be written over.
+    // A draft that isn't offered has no new text and may be overwritten.
     const isTaken = draft && !recoverable.some(({ revision }) => revision === draft.revision);
     if (isTaken) {
       next.revision = draft.revision;
       if (isSameText(draft.text, state.text)) next.serverText = draft.text;
     }
-    // A tab came back to what the form opened with, and an older word of it may still be on its way.
+    // Another tab reverted to the initial text, and its earlier save may still be pending.
     const isAgain = ({ text }: FoundCopy) => isSameText(text, state.text);
     if (begun.isOpening && needless.some(isAgain)) next.serverText = null;
     const gone = needless.map(({ device }) => device);
     return inOrder(
-      // The only other copy of what the form shows may be among them.
+      // The only other copy of the form's text may be among them.
       when(() => gone.length > 0 || Boolean(isTaken) || hasGone, keep(gone)),
       when(() => begun.isOpening, sendIn(sendDelayMs)),
     )(next, clock);
   };
 }
 
-/** The draft that the form opened with has gone meanwhile: its text is here alone. */
+/** The form's initial draft was deleted meanwhile: only this tab has its text. */
 const afterDraft = { revision: null, serverText: null, status: 'none' } as const;
 
-/** Which texts from before go on from the server's draft, or are all that there is: for these nobody has to decide. */
+/** Selects earlier texts that continue the server's draft, or are the only text: the form opens them without asking. */
 function goesOnFrom({ revision }: DraftState, draft: Draft | null) {
   return (candidate: RecoverableDraft) =>
     candidate.revision !== null || (draft === null && revision === null);
 }
 
-/** The form goes on with a text from before, as if it had been there from the beginning; `left` are others. */
+/** The form opens an earlier text as its initial one; `left` are other copies. */
 function open(last: RecoverableDraft, left: readonly FoundCopy[]): Transition {
   const { id, origin, text, baseTag, submissionKey, savedAt } = last;
   return (state, clock) => {
@@ -118,11 +118,11 @@ function open(last: RecoverableDraft, left: readonly FoundCopy[]): Transition {
 
 function looked(event: OutcomeOf<'looked'>): Transition {
   return (state, clock) => {
-    // Without an answer, the first save will tell of a draft that is there.
+    // After a failed look-up, the first save will report an existing draft.
     if (state.asked?.kind !== 'save') return inOrder(found(event), answered)(state, clock);
     const { draft } = event;
     if (draft === undefined) return saveFailed({})(state, clock);
-    // Theirs is offered, and this one stays on the device until that is decided.
+    // The other draft is offered, and this one stays on the device until the person decides.
     const next = { ...state, revision: null, serverText: state.startText, failures: 0 };
     return inOrder(found(event), sendIn(sendDelayMs), answered)(next, clock);
   };
@@ -165,7 +165,7 @@ function putBackEnded({ revision }: OutcomeOf<'put-back-ended'>): Transition {
     const recoverable = state.recoverable.map((candidate) =>
       candidate.id === id ? { ...candidate, revision } : candidate,
     );
-    // Who has taken it into the form since goes on from it.
+    // The form already continues a restored draft.
     const isTaken = !isUnwanted && recoverable.every((candidate) => candidate.id !== id);
     return inOrder(
       change({ recoverable, ...(isTaken && { revision: state.revision ?? revision }) }),
@@ -175,7 +175,7 @@ function putBackEnded({ revision }: OutcomeOf<'put-back-ended'>): Transition {
   };
 }
 
-/** What follows from what came of an effect. */
+/** The transition for an effect's outcome. */
 export function outcome(event: DraftOutcome): Transition {
   switch (event.type) {
     case 'kept':

@@ -6,80 +6,80 @@ import { findRecoverable, type RecoverableDraft } from './recoverable-drafts.ts'
 
 export type SaveStatus = 'none' | 'device' | 'saved' | 'offline' | 'failed';
 
-/** What is asked of the server. */
+/** Requests to the server. */
 export type DraftRequest =
   | { readonly kind: 'look' }
   | {
       readonly kind: 'save';
       readonly text: DraftText;
-      /** True where the copy on the device couldn't be brought up to date before. */
+      /** True where updating the local copy failed before. */
       readonly isCopyOlder: boolean;
     }
   | { readonly kind: 'discard'; readonly revision: string }
   | {
       readonly kind: 'put-back';
-      /** Of the recoverable draft, as it stands since. */
+      /** Id of the recoverable draft. */
       readonly id: string;
-      /** True where it was discarded once more meanwhile. */
+      /** True where it was discarded again meanwhile. */
       readonly isUnwanted: boolean;
     };
 
-/** A save takes its text when its turn comes. */
+/** A queued save reads the text when it is sent. */
 export type WaitingRequest = Exclude<DraftRequest, { kind: 'save' }> | { readonly kind: 'save' };
 
-/** All that a tab knows of the text that is written in it. Times are in milliseconds since 1970. */
+/** The state of a text in a tab. Times are in milliseconds since 1970. */
 export interface DraftState {
-  /** Names this tab's copy and its saves. */
+  /** Id of this tab's copy and saves. */
   readonly device: string;
-  /** What the form holds. */
+  /** The form's current text. */
   readonly text: DraftText;
-  /** What the form began with. */
+  /** The form's initial text. */
   readonly startText: DraftText;
-  /** What the server has; null while that can't be known, as after a save without an answer. */
+  /** The server's text; null where unknown, as after a save without a reply. */
   readonly serverText: DraftText | null;
-  /** Entity tag of the blog that the text was begun from; null for a new blog. */
+  /** Entity tag of the blog on which the text is based; null for a new blog. */
   readonly baseTag: string | null;
-  /** The draft on the server that the text follows. */
+  /** The server's revision on which the text is based. */
   readonly revision: string | null;
-  /** Name of a submission whose answer hasn't come. */
+  /** Idempotency key of a submission without a reply yet. */
   readonly submissionKey: string | null;
   readonly recoverable: readonly RecoverableDraft[];
-  /** The recoverable draft that was discarded last, until something else is done with the text. */
+  /** The last discarded draft, until the next action on the text. */
   readonly discarded: RecoverableDraft | null;
   readonly status: SaveStatus;
-  /** When the server had the whole text. */
+  /** When the server last had the whole text. */
   readonly savedAt: number;
   readonly isStarted: boolean;
-  /** True until texts from before were looked for, or one wrote: the latest is what the form goes on with. */
+  /** True until earlier texts were looked for or the person typed: the form opens the latest. */
   readonly isOpening: boolean;
-  /** How often another text came into the form that nobody typed or asked for. */
+  /** How often a text was loaded that the person neither typed nor requested. */
   readonly opened: number;
   /** True while the text is being published. */
   readonly isPaused: boolean;
-  /** When the text is kept on the device, and when it is sent; null where nothing is due. */
+  /** When the text is due for storing on the device and for sending; null for none. */
   readonly keepAt: number | null;
   readonly sendAt: number | null;
-  /** True after the device refused to keep the text. */
+  /** True after the device rejected the text. */
   readonly isRefused: boolean;
-  /** Copies of what was set aside that the device hasn't kept yet. */
+  /** Copies set aside that aren't stored on the device yet. */
   readonly aside: readonly NamedCopy[];
   readonly asked: DraftRequest | null;
-  /** What is asked after that. */
+  /** Queue of further requests. */
   readonly waiting: readonly WaitingRequest[];
-  /** Of the last save; larger at each. */
+  /** Sequence number of the last save. */
   readonly sequence: number;
-  /** Saves that failed, one after the other. */
+  /** Consecutive failed saves. */
   readonly failures: number;
-  /** Why the last one failed, where the server said it. */
+  /** The server's reason for the last failure. */
   readonly reason: string | null;
 }
 
 export type DraftEvent =
   | { readonly type: 'started' | 'stopped' | 'paused' | 'resumed' | 'submission-answered' }
-  /** Now: the text is due, the page goes, or a person asks for it. */
+  /** Immediately: the text is due, the page closes, or the person requests it. */
   | { readonly type: 'keep' | 'save' | 'network-changed' }
   | { readonly type: 'typed' | 'settled'; readonly text: DraftText }
-  /** `name` is a new one here and below, for what is set aside or sent. */
+  /** `name` is a new id, here and below, for a copy set aside or a submission. */
   | { readonly type: 'replaced'; readonly text: DraftText; readonly name: string }
   | { readonly type: 'restored'; readonly candidate: RecoverableDraft; readonly name: string }
   | { readonly type: 'discarded'; readonly candidate: RecoverableDraft }
@@ -94,25 +94,25 @@ export type DraftEvent =
     }
   | DraftOutcome;
 
-/** What came of an effect. */
+/** The outcome of an effect. */
 export type DraftOutcome =
   | { readonly type: 'kept'; readonly refused: readonly string[] }
   | {
       readonly type: 'looked';
-      /** Undefined where the server gave no answer. */
+      /** Undefined where the server didn't reply. */
       readonly draft: Draft | null | undefined;
       readonly copies: readonly FoundCopy[];
     }
   | { readonly type: 'saved'; readonly revision: string; readonly savedAt: number }
   | {
       readonly type: 'save-failed';
-      /** What the server says that the person has to know: trying again soon doesn't help. */
+      /** The server's message for the person: retrying soon doesn't help. */
       readonly reason?: string;
-      /** Milliseconds until it may. */
+      /** Minimum milliseconds before a retry. */
       readonly retryAfterMs?: number;
     }
   | { readonly type: 'saved-elsewhere' | 'discard-ended' }
-  /** Null where the server didn't take it back. */
+  /** Null where restoring failed. */
   | { readonly type: 'put-back-ended'; readonly revision: string | null };
 
 export interface NamedCopy {
@@ -120,20 +120,20 @@ export interface NamedCopy {
   readonly copy: LocalCopy;
 }
 
-/** What the shell does, and which event tells what came of it. */
+/** Effects that the shell runs, each with the event that reports its outcome. */
 export type DraftEffect =
-  /** Writes copies on the device; removes others where none was refused, so that what takes their place is there: `kept`. */
+  /** Writes local copies, then removes others unless a write failed, so that their replacement exists: `kept`. */
   | {
       readonly type: 'keep';
       readonly copies: readonly NamedCopy[];
       readonly needless: readonly string[];
     }
   | { readonly type: 'remove'; readonly devices: readonly string[] }
-  /** Asks for the server's draft, then for the copies on the device: `looked`. */
+  /** Loads the server's draft, then the local copies: `looked`. */
   | { readonly type: 'look' }
   /** `saved`, `saved-elsewhere` or `save-failed`. */
   | { readonly type: 'save'; readonly save: DraftSave }
-  /** `discard-ended`, however it ended. */
+  /** `discard-ended`, also after a failure. */
   | { readonly type: 'discard'; readonly revision: string }
   /** `put-back-ended` */
   | { readonly type: 'put-back'; readonly save: DraftSave };
@@ -142,9 +142,9 @@ export interface DraftStart {
   readonly device: string;
   readonly text: DraftText;
   readonly baseTag: string | null;
-  /** The server's draft, where it came with the page. */
+  /** The server's draft, if the page was loaded with it. */
   readonly draft: Draft | null;
-  /** Whether the form goes on where one stopped; else texts from before are offered. */
+  /** Whether the form opens the last text; otherwise earlier texts are offered. */
   readonly opensLast: boolean;
 }
 
@@ -189,7 +189,7 @@ function beginAnew({ device, text, baseTag, opensLast }: DraftStart): DraftState
   };
 }
 
-/** True while the server may lack something that was typed. */
+/** True while the server may lack typed text. */
 export function isUnsaved({ text, serverText }: DraftState): boolean {
   return serverText === null || !isSameText(text, serverText);
 }

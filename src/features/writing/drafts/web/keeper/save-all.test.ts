@@ -3,7 +3,7 @@ import type { DraftSave } from '../../contract/drafts.ts';
 import { Device, textOf } from '../device/testing-draft-device.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
-/** A page whose server is asked for the draft, and hasn't answered yet. */
+/** A page whose first request for the draft is pending. */
 function startLooking() {
   const device = new Device({ hasLocks: true });
   const saves: DraftSave[] = [];

@@ -7,7 +7,7 @@ const refusals = {
   'not-signed-in': notSignedIn,
 } as const;
 
-/** What becomes of a request: `reached` got to the server, and its answer is still on its way. */
+/** Outcome of a request: `reached` was processed by the server, and its reply is pending. */
 export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | keyof typeof refusals;
 
 interface Sender {
@@ -20,14 +20,14 @@ interface Request {
   readonly run: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** What the server said, once it was reached. */
+  /** The server's reply, once the request was processed. */
   answer?: Promise<() => void>;
 }
 
-/** Lets everything go on that waits for nothing from outside. */
+/** Runs all pending work that doesn't depend on outside events. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Requests that wait until somebody says what becomes of them. */
+/** Requests that wait until the test decides their outcome. */
 export class DraftNetwork {
   readonly #requests: Request[] = [];
 
@@ -63,13 +63,13 @@ export class DraftNetwork {
       if (fate === 'answered' && !isGone) tell();
     }
     if (fate === 'reached' || isGone) return;
-    // Settles nothing where it was answered.
+    // Without effect where a reply was delivered.
     const isLost = isThere || fate === 'lost' || request.answer;
     request.reject(isLost ? new TypeError('No answer.') : refusals[fate]());
     await settle();
   }
 
-  /** Answers everything that waits, and what follows from that. */
+  /** Answers all pending requests, and those that follow. */
   async answerAll(sender?: Sender): Promise<void> {
     const next = () => this.#requests.findIndex((one) => !sender || one.sender === sender);
     await settle();

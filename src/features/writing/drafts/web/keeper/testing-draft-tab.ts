@@ -15,27 +15,27 @@ export interface Tab {
   readonly device: Device;
   readonly keeper: DraftKeeper;
   stop: () => void;
-  /** True where its page is gone, with all that it waits for. */
+  /** True after the page was closed, with all its pending work. */
   isGone: boolean;
   readonly timers: Set<Timer>;
   readonly typed: string[];
-  /** The text that stood when it was last kept, by its title; one that was typed since may go with a crash. */
+  /** Title of the last stored text; later typing may be lost in a crash. */
   firm: string;
-  /** Titles and revisions that were on its screen, or that the person decided about. */
+  /** Titles and revisions shown in the tab, or decided about by the person. */
   readonly seen: Set<string>;
-  /** What it found at its last look, and how many texts came into its form by themselves until then. */
+  /** The result of its last look-up, and its count of loaded texts at that time. */
   found: { readonly draft: Draft | null; readonly copies: readonly FoundCopy[] };
   opened: number;
-  /** Titles that it took off the server itself, and so mustn't claim to be there. */
+  /** Titles that it removed from the server itself, and so must not report as stored. */
   readonly took: Set<string>;
 }
 
-/** Whether the tab has a text that it hasn't kept on its device. */
+/** Whether the tab has text that isn't stored on its device yet. */
 export function isTyping({ timers }: Tab): boolean {
   return [...timers].some(({ isForDevice }) => isForDevice);
 }
 
-/** Has done what the tab put off: what it keeps on its device, or what it sends. */
+/** Runs the tab's timers: those of local copies, or those of saves. */
 export function passTime({ timers }: Tab, isForDevice: boolean): void {
   for (const timer of [...timers]) {
     if (timer.isForDevice === isForDevice && timers.delete(timer)) timer.work();
@@ -44,17 +44,17 @@ export function passTime({ timers }: Tab, isForDevice: boolean): void {
 
 interface TabOptions {
   readonly device: Device;
-  /** The draft that its page came with. */
+  /** The draft with which the page was loaded. */
   readonly draft: Draft | null;
   readonly opensLast: boolean;
-  /** Titles of texts that a device refused. */
+  /** Titles that a device rejected. */
   readonly refused: Set<string>;
   readonly remoteFor: (tab: Tab) => RemoteDraft;
   readonly now: () => number;
   readonly newName: (kind: string) => string;
 }
 
-/** A tab with the form of a new blog. */
+/** Opens a tab with the form of a new blog. */
 export function openTab(options: TabOptions): Tab {
   const { device, draft, opensLast, refused, remoteFor, now, newName } = options;
   const timers: Tab['timers'] = new Set();
@@ -66,7 +66,7 @@ export function openTab(options: TabOptions): Tab {
     opensLast,
     copies: {
       ...copies,
-      // A tab that is gone changes nothing.
+      // A closed tab has no effect.
       write(name, copy) {
         if (tab.isGone) return true;
         const isKept = copies.write(name, copy);
@@ -90,7 +90,7 @@ export function openTab(options: TabOptions): Tab {
     isOnline: () => device.isOnline,
     newId: () => newName('id'),
     later(milliseconds, work) {
-      // What is sent waits for seconds.
+      // Saves have delays of seconds.
       const timer = { isForDevice: milliseconds < 1_000, work };
       timers.add(timer);
       return () => timers.delete(timer);

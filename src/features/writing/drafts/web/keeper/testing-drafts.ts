@@ -9,9 +9,9 @@ import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
 import { DraftPromises } from './testing-draft-promises.ts';
 import { isTyping, openTab, passTime, type Tab } from './testing-draft-tab.ts';
 
-/** A server that keeps one draft of a new blog, and publishes. */
+/** A server with one draft of a new blog, and publishing. */
 export interface DraftServer extends RemoteDraft {
-  /** Throws a problem where the name was used for another text. */
+  /** Throws a problem where the key was used for another text. */
   publish(text: DraftText, name: string, revision: string | null): Promise<void>;
 }
 
@@ -21,19 +21,19 @@ export type PublishFate =
   | 'lost'
   | 'answer-lost'
   | 'answer-lost-and-killed';
-/** A page that is killed says no last word; one that is left for another page of the site goes on in the background. */
+/** A killed page runs no final save; one left for another page of the site continues in the background. */
 export type Closing = 'killed' | 'unloaded' | 'left';
 
 export interface DraftWay {
-  /** Whether browsers know which of their tabs live. */
+  /** Whether browsers can tell which tabs are alive. */
   readonly hasLocks: boolean;
-  /** Whether forms go on where one stopped. */
+  /** Whether forms open the last text. */
   readonly opensLast: boolean;
 }
 
 /**
- * People with tabs on two devices who write one draft, and everything that can come between. Texts are told apart by
- * their titles. After each step it throws where a text is lost, overwritten unknowingly or said to be kept and isn't.
+ * People with tabs on two devices who edit one draft, with all interleavings. Texts are identified by their titles.
+ * After each step it throws where a text is lost, overwritten without notice, or wrongly reported as stored.
  */
 export class DraftWorld {
   readonly #server: DraftServer;
@@ -64,11 +64,11 @@ export class DraftWorld {
   open(device: number): void {
     const place = this.#pick(this.#devices, device);
     if (!place || this.#tabs.length >= 3) return;
-    // Without locks a living tab looks like one that is gone, and what it keeps may be taken up by another.
+    // Without locks a live tab looks closed, and another may take over its copies.
     if (!place.hasLocks && this.#tabs.some((tab) => tab.device === place)) return;
     const tab = openTab({
       device: place,
-      // Every second page comes with the draft.
+      // Every second page is loaded with the draft.
       draft: this.#opensLast && this.#count % 2 === 0 ? this.#serverDraft : null,
       opensLast: this.#opensLast,
       refused: this.#promises.refused,
@@ -173,7 +173,7 @@ export class DraftWorld {
     this.#promises.owe(tab, discarded.text.title);
   }
 
-  /** Another text takes the form's place: one of the blog's history, or its newest. */
+  /** Replaces the form's text by one of the blog's history, or by its newest. */
   replace(index: number, isTakenOver: boolean): void {
     const tab = this.#pick(this.#tabs, index);
     if (!tab) return;
@@ -243,14 +243,16 @@ export class DraftWorld {
     if (device) device.room = room;
   }
 
-  /** To be called after each step. */
+  /** Call it after each step. */
   async check(): Promise<void> {
     await settle();
     this.#now += 100;
     this.#promises.check(this.#places);
   }
 
-  /** Everything works again, and nobody types: all is saved but where a person has to decide. Then tabs are opened. */
+  /**
+   * All failures end and nobody types: everything is saved, unless the person has to decide. Then tabs are reopened.
+   */
   async end(): Promise<void> {
     for (const device of [0, 1]) {
       this.setRoom(device, 'enough');

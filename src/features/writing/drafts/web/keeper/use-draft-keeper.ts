@@ -10,19 +10,19 @@ import { DraftKeeper } from './draft-keeper.ts';
 
 export interface WritingStart {
   readonly personId: string;
-  /** The key of the draft: for a published blog its id. */
+  /** The key of the draft; the id of a published blog. */
   readonly target: string;
-  /** What the form begins with. */
+  /** The form's initial text. */
   readonly text: DraftText;
-  /** Entity tag of the blog that the text is of; null for a new blog. */
+  /** Entity tag of the blog; null for a new blog. */
   readonly baseTag: string | null;
-  /** Whether the form goes on where one stopped; else texts from before are offered. */
+  /** Whether the form opens the last text; otherwise earlier texts are offered. */
   readonly opensLast: boolean;
-  /** The draft on the server, where it is known already by other ways than its own query. */
+  /** The server's draft, if it was loaded by another query. */
   readonly draft?: Draft | null;
 }
 
-/** Keeps what is written from now on, for as long as the component stands. Later changes of `start` change nothing. */
+/** Autosaves while the component is mounted. Later changes of `start` have no effect. */
 export function useDraftKeeper(start: WritingStart): DraftKeeper {
   const queries = useQueryClient();
   const [keeper] = useState(
@@ -45,7 +45,7 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
   );
 
   useEffect(() => {
-    // The draft was handed over, and is older with every word.
+    // The cached draft becomes outdated with every word.
     queries.removeQueries({ queryKey: savedDraftQuery(start.target).queryKey });
   }, [queries, start.target]);
 
@@ -56,7 +56,7 @@ export function useDraftKeeper(start: WritingStart): DraftKeeper {
     for (const name of ['online', 'offline']) {
       window.addEventListener(name, () => keeper.networkChanged(), { signal });
     }
-    // The last that a page hears before it is thrown away.
+    // The last events of a page before it is discarded.
     window.addEventListener('pagehide', () => keeper.flush(), { signal });
     document.addEventListener('visibilitychange', () => keeper.flush(), { signal });
     return () => {

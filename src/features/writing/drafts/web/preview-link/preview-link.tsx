@@ -22,7 +22,7 @@ interface PreviewLinkProps {
 
 const notKept = 'The text is not on the site yet. Please write something, and try again.';
 
-/** Lets others read the draft, who need no account. */
+/** Creates and revokes the draft's preview link, which needs no account. */
 export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   const queries = useQueryClient();
   const { siteUrl } = useSiteSettings();
@@ -43,7 +43,7 @@ export function PreviewLink({ keeper, draftKey }: PreviewLinkProps) {
   async function end(): Promise<void> {
     await call(queries, endPreviewLink, { params: { key: draftKey } });
     setLink(undefined);
-    // What was pressed goes with the link.
+    // The pressed button disappears with the link.
     maker.current?.focus();
     void showToast({ text: 'The link leads nowhere any more.' });
   }

@@ -3,7 +3,7 @@ import { wordsOfSide } from './diff-texts.ts';
 interface ChangedWordsProps {
   readonly own: string;
   readonly other: string;
-  /** How what only this side has is marked. */
+  /** The element that marks words that only this side has. */
   readonly mark: 'ins' | 'del';
 }
 
@@ -12,7 +12,7 @@ const marks = {
   del: 'bg-bad/15 line-through decoration-bad',
 } as const;
 
-/** One side of a changed segment, with what the other doesn't have marked. */
+/** One side of a changed segment, with words marked that the other side lacks. */
 export function ChangedWords({ own, other, mark: Mark }: ChangedWordsProps) {
   if (own === '') return <span className="text-faint">Nothing</span>;
   let at = 0;

@@ -12,7 +12,6 @@ interface HunkChoiceProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** A hunk with the choice of its side. */
 function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
   const { field, mine, newest } = hunk;
   const name = useId();
@@ -134,7 +133,7 @@ interface PlacesProps extends Pick<ConflictScreenProps, 'base' | 'mine' | 'newes
   readonly onPublish: (text: DraftText) => void;
 }
 
-/** Each place at which the texts differ, with the choice between them. */
+/** All hunks, each with the choice of a side. */
 function Places({ base, mine, newest, isPending, onPublish }: PlacesProps) {
   const [comparison] = useState(() => comparisonOf(base, mine, newest));
   const [sides, setSides] = useState<readonly Side[]>(() =>
@@ -166,7 +165,7 @@ function Places({ base, mine, newest, isPending, onPublish }: PlacesProps) {
 }
 
 interface ConflictScreenProps {
-  /** What both began from. */
+  /** The common base of both texts. */
   readonly base: DraftText;
   readonly mine: DraftText;
   readonly newest: DraftText;
@@ -176,7 +175,7 @@ interface ConflictScreenProps {
   readonly onTakeNewest: () => void;
 }
 
-/** Somebody saved the blog since it was opened: where the texts differ, and the choice between them. */
+/** Edit conflict: the blog was saved since it was opened. Shows the differences and the choice of sides. */
 export function ConflictScreen(props: ConflictScreenProps) {
   const { mine, newest, isPending, onKeepMine, onTakeNewest } = props;
   const heading = useRef<HTMLHeadingElement>(null);

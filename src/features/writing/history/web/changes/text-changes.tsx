@@ -1,10 +1,10 @@
 import { ChangedWords } from './changed-words.tsx';
 import { type DiffSegment, diffTexts } from './diff-texts.ts';
 
-/** Lines that are shown of what is the same before and after a change. */
+/** Lines of unchanged context around a change. */
 const contextLines = 2;
 
-/** A segment that is the same, as far as it helps to see where one is. */
+/** The context lines of an unchanged segment. */
 function nearby(text: string, isFirst: boolean, isLast: boolean): string {
   const lines = text.split('\n');
   const isEnded = lines.at(-1) === '';
@@ -30,7 +30,7 @@ function Change({ before, after }: Extract<DiffSegment, { readonly isSame: false
   );
 }
 
-/** What a change did to a text: gone, new, and a little of what stands around it. */
+/** A diff: removed and added text with some context. */
 export function TextChanges({ before, after }: TextChangesProps) {
   const segments = diffTexts(before, after);
   if (segments.every(({ isSame }) => isSame)) {

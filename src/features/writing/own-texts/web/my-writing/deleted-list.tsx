@@ -14,7 +14,7 @@ import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
 import { deletedBlogsQuery } from './my-writing-queries.ts';
 import { glimpseMax, WritingItem } from './writing-item.tsx';
 
-/** The focus goes where the list begins, since the button goes. */
+/** Restoring moves the focus to the start of the list, since the button disappears. */
 function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
   const { _id: id, title, category, wordCount, endsAt, isDraft } = blog;
   const bringBack = useBringBack();
@@ -46,7 +46,7 @@ function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
   );
 }
 
-/** What somebody deleted in the last days, each to be had back as it was. */
+/** Recently deleted blogs that the member can restore. */
 export function DeletedList({ cursor }: { readonly cursor: string }) {
   const { data, isError, refetch } = useQuery(deletedBlogsQuery(cursor));
   if (isError && !data) {

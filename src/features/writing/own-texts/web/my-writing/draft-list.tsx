@@ -19,17 +19,17 @@ import { UndescribedLink } from './undescribed-link.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { glimpseMax, WritingItem } from './writing-item.tsx';
 
-/** Most code points of the beginning of a text on this device. */
+/** Most code points of the beginning of a local text. */
 const keptGlimpseMax = 90;
 
 function addressOf({ draftKey, baseTag }: KeptText): string {
   return baseTag === null ? paths.addBlog.to({ draft: draftKey }) : paths.updateBlog.to(draftKey);
 }
 
-/** A new text in which nothing is written any more is nothing to be told of. */
+/** Blank new texts aren't listed. */
 const hasWords = ({ text, baseTag }: KeptText) => baseTag !== null || !isBlankDraft(text);
 
-/** What is on this device and may be on the site in older words, or not at all: opened, it is sent. */
+/** Local copies that the site may lack or have in an older version: opening one sends it. */
 function TextsOnDevice({ personId }: { readonly personId: string }) {
   const [texts, setTexts] = useState<readonly KeptText[]>([]);
   useEffect(() => setTexts(textsOnDevice(personId).filter(hasWords)), [personId]);
@@ -54,12 +54,11 @@ function TextsOnDevice({ personId }: { readonly personId: string }) {
   });
 }
 
-/** Where one writes on. */
 function addressOfDraft({ key, isOfBlog }: DraftSummary): string {
   return isOfBlog ? paths.updateBlog.to(key) : paths.addBlog.to({ draft: key });
 }
 
-/** A draft whose words were erased goes by what it was called: its earlier texts are had back in it. */
+/** A blank draft keeps its former title: its revisions can be restored. */
 const calledTitle = ({ title, formerTitle }: DraftSummary) => title || formerTitle || '';
 
 function DraftItem({
@@ -78,7 +77,7 @@ function DraftItem({
     ...(draft.formerTitle === null ? [] : ['Erased; its earlier texts are kept']),
     ...(wordCount === null ? [] : [countWords(wordCount, 'word', 'words')]),
     publishAt === null ? (
-      // Short enough for one line on a phone, so that nothing moves as the reader's clock takes over from UTC.
+      // Fits one line on a phone, so that replacing UTC by local time doesn't shift the layout.
       <>
         <span className="sr-only">Saved</span> <Moment at={savedAt} />
       </>
@@ -123,7 +122,7 @@ function DraftItem({
   );
 }
 
-/** What was deleted last. It takes the focus over from the button that has gone. */
+/** The last deleted draft. It takes over the focus from the removed button. */
 function DeletedNote({ actions }: { readonly actions: DraftActions }) {
   const { deleted, isPending, undo } = actions;
   const button = useRef<HTMLButtonElement>(null);
@@ -167,7 +166,7 @@ const nothing = {
   },
 } as const;
 
-/** What somebody wrote and hasn't published. */
+/** The member's unpublished texts. */
 export function DraftList({ person, list, cursor }: DraftListProps) {
   const { data, isError, refetch } = useQuery(myDraftsQuery(list, cursor));
   const actions = useDraftActions(person.id);

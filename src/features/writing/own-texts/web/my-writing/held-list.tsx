@@ -7,7 +7,7 @@ import { Moment } from '../../../../../platform/web/ui/moment.tsx';
 import type { HeldText } from '../../../publishing/contract/held.ts';
 import { myHeldTextsQuery } from './my-writing-queries.ts';
 
-/** Where its writer finds it: a blog can be changed, a comment stands below its blog. */
+/** Where the author finds it: the editor of a blog, or the comment below its blog. */
 function addressOf({ kind, _id, blogId }: HeldText): string {
   return kind === 'blog' ? paths.updateBlog.to(_id) : `${paths.blog.to(blogId)}#${heldCommentsId}`;
 }
@@ -39,7 +39,7 @@ function HeldItem({ text }: { readonly text: HeldText }) {
   );
 }
 
-/** What somebody wrote and only they see, with the reason; nothing where there is none. */
+/** The member's texts under a hold, with the reasons; null where there are none. */
 export function HeldList() {
   const { data } = useQuery(myHeldTextsQuery());
   if (!data || data.length === 0) return null;

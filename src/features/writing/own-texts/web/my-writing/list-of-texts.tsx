@@ -3,7 +3,7 @@ import { paths } from '../../../../../paths.ts';
 import { ListPaging } from '../../../../../platform/web/ui/lists/list-paging.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/waiting.tsx';
 
-/** Stands for a list that is on its way. */
+/** Placeholder while a list loads. */
 export function ListSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
@@ -18,15 +18,15 @@ interface ListOfTextsProps {
   readonly list: '' | 'published' | 'scheduled' | 'deleted';
   readonly cursor: string;
   readonly nextCursor: string | null;
-  /** How many there are, and which of them the page shows. */
+  /** The total, and the range on this page. */
   readonly extent?: string | undefined;
-  /** What is told where there is none. */
+  /** Shown for an empty list. */
   readonly empty: ReactNode;
   /** The items, each a `WritingItem`. */
   readonly children: readonly ReactNode[];
 }
 
-/** A page of one's texts, with the way to the rest of the list and back to its beginning. */
+/** A page of the member's texts, with links to the next and the first page. */
 export function ListOfTexts(props: ListOfTextsProps) {
   const { list, cursor, nextCursor, extent, empty, children } = props;
   return (

@@ -10,7 +10,7 @@ import { savesAnswered } from '../../../drafts/web/remote-draft.ts';
 import { myHeldTexts } from '../../../publishing/contract/held.ts';
 import { myBlogs, myDeletedBlogs } from '../../contract.ts';
 
-/** One page of what the viewer hasn't published: `scheduled` for what is to be published at a time. */
+/** One page of the viewer's unpublished texts; `scheduled` for scheduled ones. */
 export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
   return queryOptions({
     queryKey: [...myDraftsKey, list, cursor],
@@ -24,14 +24,14 @@ export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
   });
 }
 
-/** What the viewer wrote that staff keep out of sight. */
+/** The viewer's texts that staff hold back. */
 export function myHeldTextsQuery() {
   return endpointQuery([...personalKey, 'held-texts'], myHeldTexts, {}, { staleTime: 0 });
 }
 
 export const deletedBlogsKey = [...personalKey, 'deleted-blogs'] as const;
 
-/** One page of what the viewer deleted and can have back, the latest first. */
+/** One page of the viewer's deleted blogs that can be restored, latest first. */
 export function deletedBlogsQuery(cursor: string) {
   return queryOptions({
     queryKey: [...deletedBlogsKey, cursor],
@@ -44,7 +44,7 @@ export function deletedBlogsQuery(cursor: string) {
   });
 }
 
-/** One page of what the viewer published, newest first. */
+/** One page of the viewer's published blogs, newest first. */
 export function myBlogsQuery(cursor: string) {
   return queryOptions({
     queryKey: [...personalKey, 'own-blogs', cursor],

@@ -25,7 +25,7 @@ function upTo(count: number, one: string, many: string): string {
   return count < countedMax ? text : `${(countedMax - 1).toLocaleString('en-US')}+ ${many}`;
 }
 
-/** How often it was read, in thirty days and in all; nothing before anybody did. */
+/** Number of reads in thirty days and in total; empty before the first read. */
 function readsOf({ reads }: OwnBlog): readonly string[] {
   const { opened, finished, openedLately, finishedLately } = reads;
   if (opened === 0 && finished === 0) return [];
@@ -74,7 +74,7 @@ function PublishedItem({ blog }: { readonly blog: OwnBlog }) {
   );
 }
 
-/** Makes a blog a draft again; the focus goes where the list begins, since the button goes. */
+/** Unpublishes a blog; the focus moves to the start of the list, since the button disappears. */
 function TakeBackButton({ blog: { _id: id, title } }: { readonly blog: OwnBlog }) {
   const takeBack = useTakeBack();
   const { isPending, run } = useSingleFlight(async () => {
@@ -98,7 +98,7 @@ function TakeBackButton({ blog: { _id: id, title } }: { readonly blog: OwnBlog }
   );
 }
 
-/** What somebody published, with what it met with. */
+/** The member's published blogs, with reads, wishes and comments. */
 export function PublishedList({ cursor }: { readonly cursor: string }) {
   const { data, isError, refetch } = useQuery(myBlogsQuery(cursor));
   if (isError && !data) {

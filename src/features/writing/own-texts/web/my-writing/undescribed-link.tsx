@@ -5,20 +5,20 @@ import { describeHash } from '../../../text-field/web/pictures/undescribed-note.
 import { glimpseMax } from './writing-item.tsx';
 
 interface UndescribedLinkProps {
-  /** Pictures without alternative text. */
+  /** Number of pictures without alternative text. */
   readonly count: number;
-  /** Where one writes them. */
+  /** Address of the editor. */
   readonly to: string;
   readonly title: string;
 }
 
-/** Leads to the first picture of a text that nobody has put into words. */
+/** Link to the first picture of a text without alternative text. */
 export function UndescribedLink({ count, to, title }: UndescribedLinkProps) {
   if (count === 0) return null;
   return (
     <Link
       to={to + describeHash}
-      // Not of its name, by which people find the link that the title is.
+      // A description instead of part of the name, so that searching by name finds the title's link only.
       aria-description={`In “${shorten(title, glimpseMax) || 'Untitled'}”`}
       className="font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
     >

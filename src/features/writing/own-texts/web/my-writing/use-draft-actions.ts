@@ -21,27 +21,26 @@ import { loadDraft } from '../../../drafts/web/remote-draft.ts';
 import { unscheduleDraft } from '../../../publishing/contract/schedule.ts';
 import { deletedBlogsKey } from './my-writing-queries.ts';
 
-/** How long the server may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const patienceMs = 15_000;
 
 interface Deleted {
   readonly summary: DraftSummary;
   readonly draft: Draft;
-  /** What this device had of it besides. */
+  /** The device's local copies of it. */
   readonly copies: readonly KeptText[];
 }
 
 export interface DraftActions {
-  /** What was deleted last, while that can be undone. */
+  /** The last deleted draft, while that can be undone. */
   readonly deleted: DraftSummary | undefined;
   readonly isPending: boolean;
   readonly run: (summary: DraftSummary) => void;
   readonly undo: () => void;
-  /** Has a draft that was to be published at a time stay one. */
   readonly unschedule: (summary: DraftSummary) => void;
 }
 
-/** Deletes a draft at once, and puts it back as it was; takes its time away. */
+/** Deletes, restores and unschedules drafts. */
 export function useDraftActions(personId: string): DraftActions {
   const queries = useQueryClient();
   const [deleted, setDeleted] = useState<Deleted>();
@@ -54,7 +53,7 @@ export function useDraftActions(personId: string): DraftActions {
         tone: 'bad',
       });
     }
-    // A draft takes along the blog that it was made of.
+    // A draft of an unpublished blog is deleted together with the blog.
     void queries.invalidateQueries({ queryKey: deletedBlogsKey });
     await queries.invalidateQueries({ queryKey: myDraftsKey });
   });

@@ -5,26 +5,26 @@ import { Button } from '../../../../../platform/web/ui/button.tsx';
 
 interface WritingItemProps {
   readonly title: string;
-  /** Where its title leads, unless nowhere. */
+  /** Target of the title's link; undefined for plain text. */
   readonly to?: string;
-  /** What is to be known of it, each a phrase. */
+  /** Facts about the text, one phrase each. */
   readonly facts: readonly ReactNode[];
-  /** What went wrong with it, in words for people. */
+  /** What failed, in plain language. */
   readonly trouble?: string | null;
-  /** How a link to it looks; shown below it when somebody asks. */
+  /** Link preview, shown below the text on demand. */
   readonly card?: ReactNode;
-  /** What is asked for, and nobody has to give. */
+  /** An optional request to the author. */
   readonly wish?: ReactNode;
-  /** What can be done with it besides. */
+  /** Further actions. */
   readonly children: ReactNode;
 }
 
-/** Most code points of a title that is told of. */
+/** Most code points of a title in messages. */
 export const glimpseMax = 60;
 
 const titleClass = 'inline-block py-1 wrap-anywhere';
 
-/** One text in a list of one's writing. */
+/** A text in one of the member's lists. */
 export function WritingItem(props: WritingItemProps) {
   const { title, to, facts, trouble, wish, card, children } = props;
   const [hasCard, setHasCard] = useState(false);

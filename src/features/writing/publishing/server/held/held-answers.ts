@@ -9,7 +9,7 @@ import type { WritingParts } from '../../../common/server/writing-parts.ts';
 import { myHeldBlog, myHeldTexts } from '../../contract/held.ts';
 import { findOwnHeldBlog } from './held-blogs.ts';
 
-/** What somebody wrote that staff keep out of sight, for its writer alone. */
+/** Endpoints of the member's own texts under a hold. */
 export function heldAnswers({ storage }: WritingParts): readonly Answer[] {
   return [
     answer(myHeldTexts, async (_input, { person }) => {

@@ -139,7 +139,7 @@ testOnEachEngine(
   async ({ storage }) => {
     const { ada, ben, id } = await start(storage);
     const query = { title: text.title };
-    // Deleted before it was hidden, it comes back hidden.
+    // Deleted before it was hidden, it is restored as hidden.
     await ada.call(deleteBlog, { params: { id }, query });
     await hide(storage, id);
     await ada.call(restoreBlog, { params: { id } });
@@ -167,7 +167,7 @@ testOnEachEngine(
     await leave();
     await comeBack();
     expect(await titlesFor(ben)).toEqual([]);
-    // Shown again while its author is leaving, it waits for them.
+    // Released while its author's account is deleted, it stays hidden until the account is restored.
     await leave();
     expect(await show(storage, id)).toBe(true);
     expect(await titlesFor(ben)).toEqual([]);
@@ -209,7 +209,7 @@ testOnEachEngine(
     await hide(storage, id);
     await show(storage, id);
     expect(await commentsOn(storage, id)).toEqual([{ id: two }]);
-    // Shown while its blog is hidden, it waits for that.
+    // Released while its blog is hidden, it stays hidden with the blog.
     await hide(storage, id);
     expect(await show(storage, one, 'comment')).toBe(true);
     expect(await commentsOn(storage, id)).toEqual([]);

@@ -9,7 +9,7 @@ export interface HeldBlog {
   readonly blog: Selectable<BlogsTable>;
 }
 
-/** A blog of the person's that staff hold back, and nobody removed; undefined for anything else. */
+/** A person's blog under a moderation hold that nobody removed; undefined otherwise. */
 export async function findOwnHeldBlog(
   db: Pick<Reader, 'selectFrom'>,
   id: string,

@@ -24,7 +24,7 @@ export interface PublisherParts {
   readonly storage: Storage;
   readonly layout: TextLayout;
   readonly quotas: AccountQuotas;
-  /** Most earlier texts kept of a blog. */
+  /** Most revisions kept of a blog. */
   readonly revisionsKept: number;
   readonly review: Review;
   readonly onPublished?: OnPublished;
@@ -35,7 +35,7 @@ export interface PublisherParts {
 const accountWasDeleted = 'It was not published at its time: your account was deleted then.';
 const accountWasSuspended = 'It was not published at its time: your account was suspended then.';
 
-/** Publishes a draft whose time has come. Resolves to why it can't be, in words for people. */
+/** Publishes a due draft. Resolves to the reason for a failure, in plain language. */
 async function publish(parts: PublisherParts, due: DueDraft): Promise<string | undefined> {
   const { storage, layout, quotas, revisionsKept, now = Date.now } = parts;
   const { person_id: authorId } = due;
@@ -49,7 +49,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
     const verdict = verdictOn(parts.review, text.data, authorId);
     await writeAs(storage, authorId, async (write) => {
       const time = now();
-      // The draft goes in the write that publishes it: of several processes one finds it.
+      // The write that publishes deletes the draft: of several processes only one finds it.
       if (!(await takeDue(write, due, time))) return;
       const about = { authorId, draftKey: due.key, now: time };
       const limits = { quotas, revisionsKept };
@@ -60,7 +60,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
     });
   } catch (error) {
     if (notSignedIn.is(error)) return accountWasDeleted;
-    // A refusal, that the person has to know of: to try again soon doesn't help.
+    // A permanent refusal, reported to the author: retrying soon doesn't help.
     if (error instanceof Problem && error.status < 500) {
       return `It was not published at its time. ${error.message}`;
     }
@@ -69,7 +69,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   return undefined;
 }
 
-/** Publishes a draft whose time has come, or notes why it can't be. */
+/** Publishes a due draft, or records why it failed. */
 async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void> {
   const { storage, now = Date.now } = parts;
   const reason = await publish(parts, due);
@@ -85,8 +85,8 @@ async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void
 }
 
 /**
- * Publishes, one after the other, the drafts whose time has come; what can't be published stays, with the reason. What
- * fails and nobody foresaw is tried again at the next look, and holds nobody else's up.
+ * Publishes due drafts one by one; a refused one stays, with the reason. An unexpected error is retried at the next run
+ * and doesn't block other drafts.
  */
 export async function publishDue(parts: PublisherParts): Promise<void> {
   const { storage, onError, now = Date.now } = parts;
@@ -103,11 +103,11 @@ export async function publishDue(parts: PublisherParts): Promise<void> {
   }
 }
 
-/** The longest that nobody looks, in milliseconds: another process may have been told of a time, and be gone. */
+/** Longest interval between checks in milliseconds: the process that knew of a schedule may have died. */
 const longestWaitMs = 30_000;
 
 export interface PublisherOptions extends PublisherParts {
-  /** Does something after so many milliseconds; returns how to call it off. */
+  /** Schedules work after a delay; returns the function that cancels it. */
   readonly later?: (milliseconds: number, work: () => void) => () => void;
 }
 
@@ -117,8 +117,8 @@ function laterByTimer(milliseconds: number, work: () => void): () => void {
 }
 
 /**
- * Publishes drafts when their time comes, and at once those whose time came while nobody was there. Every process does:
- * whichever comes first. Returns how to stop.
+ * Publishes drafts at their scheduled times, and overdue ones at once. Every process runs it; the first one wins.
+ * Returns the function that stops it.
  */
 export function startPublisher(options: PublisherOptions): () => Promise<void> {
   const { storage, onError, now = Date.now, later = laterByTimer } = options;

@@ -12,10 +12,10 @@ import { refusalOfTime } from '../../contract/schedule-time.ts';
 import { layOutToPublish } from '../lay-out-to-publish.ts';
 import { setPublishAt } from './schedule-store.ts';
 
-/** Each lays the text out. */
+/** Each request lays the text out. */
 const scheduleRule: RateRule = { name: 'schedule', limit: 30, perMs: 30_000 };
 
-/** When a draft is to be published. */
+/** Endpoints that schedule a draft's publication. */
 export function scheduleAnswers(parts: WritingParts): readonly Answer[] {
   const { storage, limiter, now = Date.now } = parts;
   return [
@@ -29,7 +29,7 @@ export function scheduleAnswers(parts: WritingParts): readonly Answer[] {
       const draft = summary && (await findDraft(storage.writer, address));
       if (!draft) throw draftNotFound();
       if (summary.blog_id !== null) throw onlyNewBlogsWait();
-      // What could be known to fail then is told now.
+      // Reports foreseeable failures now instead of at the scheduled time.
       const text = blogTextSchema.safeParse(draft.text);
       if (!text.success) {
         const issues = text.error.issues.map((issue) => ({

@@ -5,10 +5,10 @@ import { draftTextSchema } from '../../../common/contract.ts';
 import type { DraftAddress } from '../../../common/server/draft-address.ts';
 import { dropStates } from '../../../history/server/draft-states.ts';
 
-/** The tag of a change to what is to be published when. */
+/** Change tag of schedules. */
 export const scheduleTag = 'scheduled-drafts';
 
-/** Sets or takes away the time of a draft of this revision, or of any. False where there is no such draft. */
+/** Sets or clears the schedule of a draft, of a given revision or any. False where there is no such draft. */
 export async function setPublishAt(
   { db, touch }: Write,
   { personId, key }: DraftAddress,
@@ -31,14 +31,14 @@ export type DueDraft = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
 type Db = Pick<Kysely<Schema>, 'selectFrom'>;
 
-/** What the next one comes after. */
+/** Cursor in the order of due drafts. */
 interface DuePlace {
   readonly publish_at: number | null;
   readonly person_id: string;
   readonly key: string;
 }
 
-/** The draft whose time came first, by `now`, of those after another. */
+/** The earliest draft due by `now`, after a cursor. */
 export async function findDue(db: Db, now: number, after?: DuePlace) {
   let query = db
     .selectFrom('saved_drafts')
@@ -63,7 +63,7 @@ export async function findDue(db: Db, now: number, after?: DuePlace) {
   return row && { ...row, text: draftTextSchema.parse(JSON.parse(row.text)) };
 }
 
-/** When the next draft after `now` is to be published, in milliseconds since 1970; undefined where none is. */
+/** The next scheduled time after `now`, in milliseconds since 1970; undefined for none. */
 export async function nextPublishAt(db: Db, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('saved_drafts')
@@ -75,7 +75,7 @@ export async function nextPublishAt(db: Db, now: number): Promise<number | undef
   return row?.publish_at ?? undefined;
 }
 
-/** Takes a draft away whose time came. False where another process published it, or somebody changed it meanwhile. */
+/** Deletes a due draft. False where another process published it, or it was changed meanwhile. */
 export async function takeDue(write: Write, due: DueDraft, now: number): Promise<boolean> {
   const taken = await write.db
     .deleteFrom('saved_drafts')
@@ -89,7 +89,7 @@ export async function takeDue(write: Write, due: DueDraft, now: number): Promise
   return taken !== undefined;
 }
 
-/** Leaves a draft one, with the reason why it could not be published. */
+/** Clears the schedule and records why publishing failed. */
 export async function noteFailure(
   { db }: Write,
   due: DueDraft,

@@ -26,7 +26,7 @@ const unbounded = {
   commentsPerDay: Number.POSITIVE_INFINITY,
 };
 
-/** A site with a member who has a draft, and what publishes for it. */
+/** A site with a member who has a draft, and the parts of the publisher. */
 async function startWithDraft(storage: Storage, blogsPerDay = Number.POSITIVE_INFINITY) {
   const site = await startBlogSite(storage);
   const ada = await site.member();
@@ -69,7 +69,7 @@ testOnEachEngine(
     await schedule(ada, publishAt, revision);
     expect(await listOf(ada, 'drafts')).toEqual([]);
     expect(await listOf(ada, 'scheduled')).toMatchObject([{ key, publishAt: at(publishAt) }]);
-    // What is written until then is what is published.
+    // Edits until then are published.
     await save(ada, { ...text, title: 'On better engines' }, revision, 2);
     site.clock.now = publishAt - 1;
     await publishDue(partsOn(storage));
@@ -142,7 +142,7 @@ testOnEachEngine(
     expect(draft).toMatchObject({ key, publishAt: null });
     expect(draft?.publishFailure).toContain('as many blogs as one may in a day');
 
-    // Written on, it is a draft as any.
+    // An edit turns it into an ordinary draft.
     const next = await save(ada, { ...text, title: 'More' }, revision, 2);
     expect(await listOf(ada, 'drafts')).toMatchObject([{ key, publishFailure: null }]);
     await schedule(ada, publishAt + hourMs, next);
@@ -185,7 +185,7 @@ testOnEachEngine(
     const waited = (count: number) => expect.poll(() => waits.length).toBeGreaterThanOrEqual(count);
     const stop = startPublisher(parts);
     await waited(1);
-    // Who is told of a time looks at once when to be there.
+    // A new schedule resets the timer at once.
     await schedule(ada, site.clock.now + 5_000, revision);
     await waited(2);
     expect(waits[1]?.milliseconds).toBe(5_000);

@@ -9,7 +9,7 @@ const adviceOf = (change: Partial<typeof text>, picture: CardPicture = good) =>
 test('a card that lacks nothing is given no advice', () => {
   expect(adviceOf({})).toBe('');
   expect(adviceOf({ title: 'é'.repeat(70) })).toBe('');
-  // A drawing has no size of its own.
+  // An SVG without a size.
   expect(adviceOf({}, { status: 'shown', width: 0, height: 0 })).toBe('');
 });
 

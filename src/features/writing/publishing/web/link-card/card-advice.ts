@@ -1,11 +1,11 @@
-/** Characters of a title that networks show; the shortest of the large ones. */
+/** Characters of a title that networks show; the lowest limit of the large ones. */
 export const cardTitleMax = 70;
-/** Pixels from which on they show a picture large. */
+/** Minimum pixels for a large picture on networks. */
 const largeFrom = { width: 600, height: 315 };
-/** Pixels that they ask for, for screens with fine ones. */
+/** Recommended pixels, for high-resolution screens. */
 const sharpFrom = { width: 1_200, height: 630 };
 
-/** What became of the picture that the card names. */
+/** Load state of the link preview's picture. */
 export type CardPicture =
   | { readonly status: 'trying' | 'failed' | 'none' }
   | { readonly status: 'shown'; readonly width: number; readonly height: number };
@@ -22,7 +22,7 @@ function aboutPicture(picture: CardPicture): readonly string[] {
   }
   if (picture.status !== 'shown') return [];
   const { width, height } = picture;
-  // A drawing has no pixels of its own.
+  // An SVG without a size.
   if (width === 0 || height === 0) return [];
   const size = `The picture is ${width} × ${height} pixels.`;
   if (width < largeFrom.width || height < largeFrom.height) {
@@ -34,7 +34,7 @@ function aboutPicture(picture: CardPicture): readonly string[] {
   return [];
 }
 
-/** What can be mended in how a link to a blog looks, each a sentence; none where nothing can. */
+/** Advice to improve a blog's link preview, one sentence each; empty for none. */
 export function adviceOn({ title, description }: CardText, picture: CardPicture) {
   const words = title.trim();
   const extra = [...words].length - cardTitleMax;

@@ -21,13 +21,13 @@ function LoadedCard({ id, text, isError, onRetry }: LoadedCardProps): ReactNode 
   return <LoadingIndicator />;
 }
 
-/** How a link to a published blog looks. */
+/** Link preview of a published blog. */
 export function CardOfBlog({ id }: { readonly id: string }) {
   const { data, isError, refetch } = useQuery(blogToEditQuery(id));
   return <LoadedCard id={id} text={data} isError={isError} onRetry={() => void refetch()} />;
 }
 
-/** How a link to a draft will look once it is published. */
+/** Link preview of a draft, as after publication. */
 export function CardOfDraft({ draftKey }: { readonly draftKey: string }) {
   const { data, isError, refetch } = useQuery(savedDraftQuery(draftKey));
   const text = data === null ? null : data?.text;

@@ -7,7 +7,7 @@ import { LinkCard } from './link-card.tsx';
 
 interface CardOnDemandProps {
   readonly control: Control<DraftText, unknown, BlogText>;
-  /** Where the blog stands, or will. */
+  /** Id of the blog, published or not. */
   readonly id: string;
 }
 
@@ -19,7 +19,7 @@ function CardOfForm({ control, id }: CardOnDemandProps) {
   return <LinkCard id={id} text={{ title, imageUrl, imageAlt, shortDescription }} />;
 }
 
-/** How a link to what is being written will look, as it stands in the form; shown when somebody asks. */
+/** Link preview of the form's current text, shown on demand. */
 export function CardOnDemand(props: CardOnDemandProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

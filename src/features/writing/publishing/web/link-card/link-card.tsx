@@ -13,14 +13,14 @@ interface CardImageProps {
   readonly onOutcome: (picture: CardPicture) => void;
 }
 
-/** The picture as networks crop it; nothing in its place where it can't be loaded. */
+/** The picture as networks crop it; empty where it can't be loaded. */
 function CardImage({ src, onOutcome }: CardImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const look = () => {
     const { naturalWidth: width = 0, naturalHeight: height = 0 } = image.current ?? {};
     onOutcome({ status: 'shown', width, height });
   };
-  // It may have come, or failed, before this component could listen.
+  // The image may have loaded or failed before hydration.
   const lookOnce = useRef(() => {
     const { current } = image;
     if (!current?.complete) return;
@@ -42,19 +42,19 @@ function CardImage({ src, onOutcome }: CardImageProps) {
 }
 
 export interface LinkCardProps {
-  /** Where the blog stands, or will; the address itself isn't shown. */
+  /** Id of the blog, published or not; the address itself isn't shown. */
   readonly id: string;
   readonly text: Pick<DraftText, 'title' | 'imageUrl' | 'imageAlt' | 'shortDescription'>;
 }
 
-/** How a link to the blog looks where it is shared: by what the page's own head says, and no other site is asked. */
+/** Link preview of the blog, from the metadata in its page's head, without requests to other sites. */
 export function LinkCard({ id, text }: LinkCardProps) {
   const { siteUrl } = useSiteSettings();
   const imageUrl = text.imageUrl.trim();
   const hasImage = isPictureUrl(imageUrl);
   const { image, ...head } = linkHeadOf({ ...text, imageUrl }, paths.blog.to(id));
   const card = linkCardOf({ ...head, ...(hasImage && { image }) }, siteUrl);
-  // What is shown here is loaded from where this page is, whatever the site calls itself.
+  // Loaded from this page's origin, whatever the configured public address.
   const src = hasImage ? imageUrl : siteImage;
   const [tried, setTried] = useState<{ src: string; picture: CardPicture }>();
   const outcome: CardPicture = tried?.src === src ? tried.picture : { status: 'trying' };

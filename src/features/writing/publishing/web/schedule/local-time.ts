@@ -4,14 +4,14 @@ export type ReadTime = { readonly time: number } | { readonly refusal: string };
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as a field for a date and a time holds it, by this device's clock: `2026-11-22T08:30`. */
+/** A time as the value of a date-and-time field in local time: `2026-11-22T08:30`. */
 export function fieldTimeOf(time: number): string {
   const moment = new Date(time);
   const parts = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits);
   return `${parts.join('-')}T${[moment.getHours(), moment.getMinutes()].map(twoDigits).join(':')}`;
 }
 
-/** A time for a person to read, by this device's clock: `November 25, 09:00`, with the year unless it is the present one. */
+/** A readable local time: `November 25, 09:00`, with the year unless it is the current one. */
 export function shortTimeOf(time: number, now: number): string {
   const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
@@ -21,12 +21,12 @@ export function shortTimeOf(time: number, now: number): string {
   return `${date.toLocaleDateString('en-US', day)}, ${date.toLocaleTimeString('en-GB', clock)}`;
 }
 
-/** The moment that a date and a time name by this device's clock, or why nothing can be published then. */
+/** Parses the local time of a field, or gives the reason why it can't be scheduled. */
 export function readFieldTime(value: string, now: number): ReadTime {
   const [, minutes] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)/.exec(value) ?? [];
   const time = minutes === undefined ? Number.NaN : new Date(minutes).getTime();
   if (Number.isNaN(time)) return { refusal: 'Please choose a date and a time.' };
-  // An hour that is left out as clocks are set forward is read as the one after it.
+  // `Date` shifts a time in the skipped hour of a clock change by one hour.
   if (fieldTimeOf(time) !== minutes) {
     return { refusal: 'There is no such time on that day: the clocks are set forward then.' };
   }

@@ -18,13 +18,13 @@ import { TimeToPublish } from './time-to-publish.tsx';
 interface PublishLaterProps {
   readonly keeper: DraftKeeper;
   readonly draftKey: string;
-  /** Whether the form could be published as it stands; the focus goes to the first field that is wrong. */
+  /** Validates the form without publishing, and focuses the first invalid field. */
   readonly check: () => Promise<boolean>;
 }
 
 const notSaved = 'The text is not on the site yet. Please try again in a moment.';
 
-/** Has a draft published at a time that one chooses by one's own clock. */
+/** Schedules a draft's publication in local time. */
 export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useIsHydrated } from '../../../../../platform/web/use-is-hydrated.ts';
 
 interface TimeToPublishProps {
   readonly field: RefObject<HTMLInputElement | null>;
-  /** When it is to be published as things stand; null where nobody said. */
+  /** The current schedule; null for none. */
   readonly publishAt: string | null;
   readonly error: string | undefined;
   readonly isPending: boolean;
@@ -13,7 +13,7 @@ interface TimeToPublishProps {
   readonly onCallOff: () => void;
 }
 
-/** Asks when a text is to be published, or has it stay where it is. */
+/** Asks for the time of publication, or cancels the schedule. */
 export function TimeToPublish(props: TimeToPublishProps) {
   const { field, publishAt, error, isPending, onSchedule, onCallOff } = props;
   const isHydrated = useIsHydrated();

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { continueLine, indentLines, tickAt } from './line-habits.ts';
 
-/** What an edit makes of a text whose selection stands between `‹` and `›`, shown likewise; null where there is none. */
+/**
+ * Applies an edit to a text with the selection between `‹` and `›`, and returns it in the same notation; null for no
+ * edit.
+ */
 function run(marked: string, habit: (text: string, selection: Selection) => Edit | undefined) {
   const start = marked.indexOf('‹');
   const text = marked.replace(/[‹›]/g, '');
@@ -61,7 +64,7 @@ test.for([
   ['>- [X]', 4],
   ['- [y] a', undefined],
   ['- a [ ]', undefined],
-  // Read in two ways each, the blanks would take longer than anybody lives.
+  // With ambiguous blanks in the pattern, backtracking would take exponential time.
   [`${'> '.repeat(1_000)}a`, undefined],
   [`${'> '.repeat(1_000)}- [ ] a`, 2_003],
 ] as const)('%j has its tick at %s', ([line, tick]) => {

@@ -1,18 +1,18 @@
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { linesAround } from './line-kinds.ts';
 
-/** What a line begins with: its quotes and indent, then a mark of a list: a bullet and perhaps a box, or a number. */
+/** Start of a line: quote marks and indent, then a list mark: a bullet, optionally with a checkbox, or a number. */
 const opening = /^((?:[ \t]*> ?)*[ \t]*)(?:([-*+] )(\[[ xX]\] )?|(\d{1,9})([.)] ))?/;
 
-/** True between the marks of a block of code. */
+/** Whether a position is inside a fenced code block. */
 export function isInFence(text: string, position: number): boolean {
   const fences = text.slice(0, position).match(/^ {0,3}(?:```|~~~)/gm);
   return (fences?.length ?? 0) % 2 === 1;
 }
 
 /**
- * What Enter does at the end of an item or within it: the next one begins; in an empty one the list, or the quote, ends.
- * Undefined where a new line is a new line.
+ * Enter in a list item starts the next one; in an empty item it ends the list or quote. Undefined where Enter inserts a
+ * plain line break.
  */
 export function continueLine(text: string, { start, end }: Selection): Edit | undefined {
   const line = linesAround(text, { start, end: start });
@@ -42,7 +42,7 @@ function blanksBefore(line: string): number {
 
 const item = /^[ \t]*([-*+] |\d{1,9}[.)] )/;
 
-/** Moves the items of a list a step in, or out. Undefined where there is none, or none that could go further out. */
+/** Indents or outdents the items of a list. Undefined without a list, or where no item can move further out. */
 export function indentLines(text: string, selection: Selection, isOut: boolean): Edit | undefined {
   const { start, end } = linesAround(text, selection);
   const lines = text.slice(start, end).split('\n');
@@ -63,16 +63,16 @@ export function indentLines(text: string, selection: Selection, isOut: boolean):
     end: Math.max(from, selection.end + insert.length - (end - start)),
   };
   if (lines.length > 1) return { from: start, to: end, insert, select };
-  // Of one line only the blanks change, so that a long one isn't written anew.
+  // For a single line only the blanks change, so that a long line isn't replaced.
   return isOut
     ? { from: start, to: start - first, insert: '', select }
     : { from: start, to: start, insert: blanks, select };
 }
 
-/** Each blank can be read in one way only, so that a line of quotes' marks takes no longer than it is long. */
+/** Each blank matches in one way only: linear time for a line of quote marks. */
 const task = /^(?:[ \t]*>)*[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]\]/;
 
-/** Where the tick of a task stands in its line, or the blank in its place; undefined for a line that is no task. */
+/** Position of a task's tick, or of the blank in its place; undefined for a line that is no task. */
 export function tickAt(line: string): number | undefined {
   const begins = task.exec(line)?.[0];
   return begins === undefined ? undefined : begins.length - 2;

@@ -1,6 +1,6 @@
 import type { Edit, Selection } from '../markdown-commands.ts';
 
-/** What a whole line can be. */
+/** Block kinds of a whole line. */
 export type LineKind =
   | 'heading1'
   | 'heading2'
@@ -11,11 +11,11 @@ export type LineKind =
   | 'tasks';
 
 interface Kind {
-  /** A line that is one already, from its start. */
+  /** Matches the start of a line of this kind. */
   readonly is: RegExp;
-  /** What it takes the place of. */
+  /** Matches the line start that it replaces. */
   readonly replaces: RegExp;
-  /** What such a line begins with; `index` counts the lines. */
+  /** The mark at the line's start; `index` counts the lines. */
   readonly mark: (index: number) => string;
 }
 
@@ -42,9 +42,9 @@ export function isLineKind(name: string): name is LineKind {
   return name in kinds;
 }
 
-/** The lines that a selection touches, from the first one's start to the last one's end. */
+/** The full lines that a selection touches. */
 export function linesAround(text: string, { start, end }: Selection): Selection {
-  // A line whose start is all that was selected isn't meant.
+  // A line of which only the start is selected doesn't count.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const nextBreak = text.indexOf('\n', last);
   return {
@@ -53,7 +53,7 @@ export function linesAround(text: string, { start, end }: Selection): Selection 
   };
 }
 
-/** Makes the lines of a selection what is asked for, in place of what they were; lines that are all of it become plain. */
+/** Converts the selected lines to a kind, or to plain text where all of them have it. */
 export function prefixLines(text: string, selection: Selection, name: LineKind): Edit {
   const { is, replaces, mark } = kinds[name];
   const { start, end } = linesAround(text, selection);

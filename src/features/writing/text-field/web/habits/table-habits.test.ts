@@ -4,7 +4,10 @@ import { addColumn, continueTable, moveToCell } from './table-habits.ts';
 
 type Habit = (text: string, selection: Selection) => Edit | undefined;
 
-/** What an edit makes of a text whose selection stands between `‹` and `›`, shown likewise; null where there is none. */
+/**
+ * Applies an edit to a text with the selection between `‹` and `›`, and returns it in the same notation; null for no
+ * edit.
+ */
 function run(marked: string, habit: Habit): string | null {
   const start = marked.indexOf('‹');
   const text = marked.replace(/[‹›]/g, '');

@@ -3,15 +3,14 @@ import { isInFence } from './line-habits.ts';
 import { linesAround } from './line-kinds.ts';
 import { barsOf, isDashes, isRow } from './table-rows.ts';
 
-/** A line of a text. */
 interface Line extends Selection {
   readonly text: string;
 }
 
 interface Table {
-  /** With the line of dashes, which is the second. */
+  /** Includes the delimiter row, which is the second. */
   readonly rows: readonly Line[];
-  /** The row in which the caret stands. */
+  /** Index of the caret's row. */
   readonly at: number;
 }
 
@@ -20,7 +19,7 @@ function lineAt(text: string, position: number): Line {
   return { start, end, text: text.slice(start, end) };
 }
 
-/** The table around the caret; undefined where there is none, or where a selection goes over several lines. */
+/** The table around the caret; undefined for none, or for a selection over several lines. */
 function tableAround(text: string, { start, end }: Selection): Table | undefined {
   const line = lineAt(text, start);
   if (end > line.end || !isRow(line.text)) return undefined;
@@ -41,14 +40,14 @@ function tableAround(text: string, { start, end }: Selection): Table | undefined
   return isTable && !isInFence(text, start) ? { rows, at: above.length } : undefined;
 }
 
-/** What stands in each cell of a row, without the blanks around; positions in the whole text. */
+/** Trimmed contents of a row's cells; positions in the whole text. */
 function cellsOf({ start, text }: Line): Selection[] {
   const bars = barsOf(text);
   return bars.slice(1).map((bar, index) => {
     const from = (bars[index] ?? 0) + 1;
     const cell = text.slice(from, bar);
     const words = cell.trim();
-    // An empty cell is written into after its first blank.
+    // The caret in an empty cell is placed after its first blank.
     const first = words === '' ? Math.min(1, cell.length) : cell.indexOf(words);
     return { start: start + from + first, end: start + from + first + words.length };
   });
@@ -58,7 +57,7 @@ function emptyRow(columns: number): string {
   return `|${'  |'.repeat(columns)}`;
 }
 
-/** Adds an empty row after one, with the caret in its first cell. */
+/** Inserts an empty row after a row, with the caret in its first cell. */
 function rowAfter(line: Line, columns: number): Edit {
   const caret = line.end + 3;
   const insert = `\n${emptyRow(columns)}`;
@@ -70,8 +69,8 @@ function columnsOf({ rows }: Table): number {
 }
 
 /**
- * What Tab does in a table: the next cell is selected, or the one before (`isBack`); after the last one a row is added.
- * Undefined outside of tables, and before the first cell.
+ * Tab in a table selects the next cell, or the previous one (`isBack`); after the last cell it adds a row. Undefined
+ * outside tables, and before the first cell.
  */
 export function moveToCell(text: string, selection: Selection, isBack: boolean): Edit | undefined {
   const table = tableAround(text, selection);
@@ -86,7 +85,7 @@ export function moveToCell(text: string, selection: Selection, isBack: boolean):
   return isBack || !last ? undefined : rowAfter(last, columnsOf(table));
 }
 
-/** What Enter does in a table: a row is added below; an empty one at the end ends the table instead. */
+/** Enter in a table adds a row below; in an empty last row it ends the table instead. */
 export function continueTable(text: string, selection: Selection): Edit | undefined {
   const table = tableAround(text, selection);
   const line = table?.rows[Math.max(table.at, 1)];
@@ -99,7 +98,7 @@ export function continueTable(text: string, selection: Selection): Edit | undefi
   return rowAfter(line, columnsOf(table));
 }
 
-/** Adds a column after the caret's, and selects its heading. Undefined outside of tables. */
+/** Adds a column after the caret's, and selects its heading. Undefined outside tables. */
 export function addColumn(text: string, selection: Selection): Edit | undefined {
   const table = tableAround(text, selection);
   const [first] = table?.rows ?? [];
@@ -114,7 +113,7 @@ export function addColumn(text: string, selection: Selection): Edit | undefined 
   let chosen = first.start;
   const rows = table.rows.map((one, index) => {
     const cell = cellsOf(one)[column];
-    // After the bar that ends the cell; a row that is too short grows at its end.
+    // After the bar at the cell's end; a row that is too short grows at its end.
     const bar = cell ? one.text.indexOf('|', cell.end - one.start) : one.text.trimEnd().length - 1;
     const words = index === 0 ? heading : index === 1 ? '---' : '';
     if (index === 0) chosen += bar + 2;

@@ -1,12 +1,12 @@
 const dashes = /^:?-+:?$/;
 
-/** Whether a line is a row with a bar at either end, as the tools write them. */
+/** Whether a line is a row with a bar at both ends, as the tools write them. */
 export function isRow(line: string): boolean {
   const bars = line.trim();
   return bars.length > 1 && bars.startsWith('|') && bars.endsWith('|');
 }
 
-/** Where the bars of a row stand that aren't escaped. */
+/** Positions of a row's unescaped bars. */
 export function barsOf(row: string): number[] {
   const bars: number[] = [];
   for (let at = 0; at < row.length; at += 1) {
@@ -16,7 +16,7 @@ export function barsOf(row: string): number[] {
   return bars;
 }
 
-/** Whether a row is the line of dashes below the headings. */
+/** Whether a row is the delimiter row below the headings. */
 export function isDashes(row: string): boolean {
   const bars = barsOf(row);
   return bars

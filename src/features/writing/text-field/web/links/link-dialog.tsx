@@ -10,7 +10,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks where a link leads, and for its words. Emptied, the link goes and its words stay. */
+/** Edits a link's address and words. An empty address removes the link and keeps the words. */
 export function LinkDialog({ place, onEdit, onClose }: LinkDialogProps) {
   const [given, setGiven] = useState(place.address);
   const [words, setWords] = useState(place.words);

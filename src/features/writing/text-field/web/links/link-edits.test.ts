@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkAround, linkEdit, readAddress } from './link-edits.ts';
 
-/** Puts a link where a text is marked with `‹` and `›`, and shows what comes of it. */
+/** Inserts a link at the selection between `‹` and `›`, and returns the text. */
 function linked(marked: string, given: { words?: string; address?: string } = {}): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;

@@ -2,22 +2,22 @@ import { isWebUrl } from '../../../../../platform/text/web-url.ts';
 import { linesAround } from '../habits/line-kinds.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 
-/** A link in a text, or what one there would begin with. */
+/** A link in a text, or the place of a new one. */
 export interface LinkPlace extends Selection {
   readonly words: string;
-  /** Empty where there is no link yet. */
+  /** Empty for a new link. */
   readonly address: string;
-  /** What is shown to who points at it, with its marks; most links have none. */
+  /** The link's title with its quotes; usually empty. */
   readonly title: string;
 }
 
 const link =
   /!?\[((?:\\.|[^[\]\\])*)\]\((<[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))*)((?:[ \t]+"(?:\\.|[^"\\])*")?)\)/g;
 
-/** Characters to either side in which a link is looked for: what it takes grows with their square. */
+/** Characters on both sides that are searched for a link: the time grows with their square. */
 const linkReach = 4_000;
 
-/** The link around a selection; where there is none, the selection, and the address that it may be. */
+/** The link around a selection; otherwise the selection, with the address that it may contain. */
 export function linkAround(text: string, selection: Selection): LinkPlace {
   const line = linesAround(text, selection);
   const first = Math.max(line.start, selection.start - linkReach);
@@ -48,7 +48,7 @@ function newLink(text: string, { start, end }: Selection): LinkPlace {
   };
 }
 
-/** An address as people type it: one without a beginning leads to a site. Undefined where it can't lead anywhere. */
+/** Normalizes a typed address: one without a scheme is a site's. Undefined for an invalid one. */
 export function readAddress(given: string): string | undefined {
   const address = given.trim();
   if (/^#[^\s<>()\\]+$/.test(address)) return address;
@@ -57,7 +57,7 @@ export function readAddress(given: string): string | undefined {
   return isWebUrl(whole) ? whole : undefined;
 }
 
-/** Puts a link in its place; without an address its words stay. */
+/** Inserts or replaces a link; without an address only its words stay. */
 export function linkEdit(place: LinkPlace, words: string, address: string): Edit {
   const shown = words.replace(/\s+/g, ' ').trim();
   const escaped = shown.replace(/[[\]\\]/g, '\\$&');

@@ -1,7 +1,7 @@
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type WidgetType } from '@codemirror/view';
 
-/** A part of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Part {
   readonly from: number;
   readonly to: number;
@@ -9,15 +9,15 @@ export interface Part {
 
 export interface Drawn {
   readonly decorations: DecorationSet;
-  /** What the caret goes past in one step, and one press deletes. */
+  /** Ranges that the caret skips in one step, and one keystroke deletes. */
   readonly atomic: DecorationSet;
 }
 
 const nothing = Decoration.replace({});
-/** The marks before a line's words are shorter, taken together. */
+/** Longer than all marks before a line's words. */
 const atomicReach = 100;
 
-/** Collects how the part of a text that is in sight is shown. */
+/** Collects the decorations of the visible part of a text. */
 export class Drawing {
   readonly state: EditorState;
   readonly visible: Part;
@@ -25,7 +25,7 @@ export class Drawing {
   readonly #ranges: Range<Decoration>[] = [];
   readonly #atomic: Range<Decoration>[] = [];
 
-  /** `touched` is where the caret is, or what is selected. */
+  /** `touched` are the ranges of the caret and selections. */
   constructor(state: EditorState, visible: Part, touched: readonly Part[]) {
     this.state = state;
     this.visible = visible;
@@ -39,7 +39,7 @@ export class Drawing {
     return this.#touched.some((one) => one.from <= end && one.to >= start);
   }
 
-  /** The lines of this part that are in sight. */
+  /** The visible lines of this range. */
   linesOf({ from, to }: Part) {
     const { doc } = this.state;
     const first = doc.lineAt(Math.max(from, this.visible.from)).number;
@@ -60,17 +60,17 @@ export class Drawing {
     if (from < to) this.#ranges.push(nothing.range(from, to));
   }
 
-  /** Shows something in place of a part. */
+  /** Replaces a range by a widget. */
   replace({ from, to }: Part, widget: WidgetType): void {
     this.#ranges.push(Decoration.replace({ widget }).range(from, to));
   }
 
-  /** Shows something behind a part. */
+  /** Shows a widget after a range. */
   after({ to }: Part, widget: WidgetType): void {
     this.#ranges.push(Decoration.widget({ widget, side: 1 }).range(to));
   }
 
-  /** Hides a part for good, or shows something in its place: the caret can't stand within it. */
+  /** Hides a range, or replaces it by a widget, as an atomic range that the caret skips. */
   takeAway(part: Part, widget?: WidgetType): void {
     const { from, to } = part;
     if (from >= to) return;
@@ -87,7 +87,7 @@ export class Drawing {
   }
 }
 
-/** The first place from here on that no part stands at which the caret goes past. */
+/** The first position from here on that isn't before an atomic range. */
 export function pastAtomic(atomic: DecorationSet | undefined, at: number): number {
   let past = at;
   atomic?.between(at, at + atomicReach, (from, to) => {

@@ -5,15 +5,15 @@ import { lineTools, type ToolAction } from '../tools/markdown-tools.ts';
 
 const typed = /^\s*\/([\p{L}\d ]*)$/u;
 
-/** Offers what can be put in while one types `/` at the start of a line, and the first letters of its name. */
+/** Completion of insertable blocks for `/` and the first letters of a name at the start of a line. */
 export function insertMenu(run: (action: ToolAction) => void): Extension {
   const options = lineTools.map(
     ({ action, label }, index): Completion => ({
       label,
-      // In their own order.
+      // Keeps the declared order.
       boost: -index,
       apply(view, _completion, from, to) {
-        // With the stroke.
+        // Including the slash.
         view.dispatch({ changes: { from: from - 1, to }, userEvent: 'delete' });
         run(action);
       },

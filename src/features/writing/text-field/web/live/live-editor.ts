@@ -16,7 +16,7 @@ import { tableKeys } from './table-keys.ts';
 import { clearOfBars, restorePosition, viewportOf } from './viewport-position.ts';
 import { tickTask } from './widgets.ts';
 
-/** What is said of the field beside its text. */
+/** Attributes of the field besides its text. */
 export interface LiveState {
   readonly isReadOnly: boolean;
   readonly isInvalid: boolean;
@@ -25,20 +25,20 @@ export interface LiveState {
 interface LiveOptions {
   readonly parent: Element;
   readonly text: string;
-  /** What it was before, the oldest first, for its undo. */
+  /** Former texts, oldest first, for undo. */
   readonly past: readonly PastText[];
-  /** Where one stood in what this takes the place of. */
+  /** The caret in the field that this replaces. */
   readonly caret: Caret | undefined;
   readonly label: string;
-  /** What a screen reader says of the field after its label. */
+  /** The accessible description, after the label. */
   readonly description: string;
   readonly onChange: (text: string) => void;
-  /** Returns true where the key has been taken care of. */
+  /** Returns true where the key was handled. */
   readonly onKeyDown: (event: KeyboardEvent, surface: TextSurface) => boolean;
-  /** Returns true where it has been taken care of. */
+  /** Returns true where the paste was handled. */
   readonly onPaste: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
   readonly onBlur: () => void;
-  /** A tool was chosen in the text itself. */
+  /** Called when a tool is chosen within the text. */
   readonly onRun: (action: ToolAction) => void;
 }
 
@@ -46,9 +46,9 @@ export interface LiveEditor {
   readonly surface: TextSurface;
   readonly caret: () => Caret;
   readonly viewport: () => ViewportPosition;
-  /** Puts caret and page where they were, and gives the focus. */
+  /** Restores caret and scroll position, and focuses the editor. */
   restorePosition(selection: Selection, viewport: ViewportPosition | undefined): void;
-  /** Puts another text in, which can't be undone. */
+  /** Replaces the text without an undo step. */
   setText(text: string): void;
   setState(state: LiveState): void;
   focus(): void;
@@ -56,9 +56,9 @@ export interface LiveEditor {
 }
 
 const settled = Annotation.define<true>();
-/** Milliseconds after which a change is handed on: to make one string of a book takes longer than a key may. */
+/** Debounce of changes in milliseconds: building the string of a book takes longer than a keystroke may. */
 const handOnMs = 300;
-/** Characters of a text that is handed on at once. */
+/** Length of a text in characters up to which changes are reported at once. */
 const shortText = 2_000;
 
 function surfaceOf(view: EditorView): TextSurface {
@@ -98,7 +98,7 @@ function surfaceOf(view: EditorView): TextSurface {
   };
 }
 
-/** Hands a text on when there has been time for it, and `flush` does at once. */
+/** Reports changes debounced; `flush` reports them at once. */
 function createHandOn(view: () => EditorView, onChange: (text: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function flush(): void {
@@ -119,8 +119,9 @@ function createHandOn(view: () => EditorView, onChange: (text: string) => void) 
 }
 
 /**
- * An editor of Markdown whose text looks as it will be read. It draws what is in sight only, so that a key costs the same
- * in a book as in a note. Stands in a shadow root, where a page without inline styles can hold the library's.
+ * A Markdown editor that shows formatted text. It renders the visible part only, so that a keystroke costs the same in
+ * a book as in a note. In a shadow root, which allows the library's styles although the page's policy blocks inline
+ * ones.
  */
 export function createLiveEditor(options: LiveOptions): LiveEditor {
   const { parent, text, past, caret, label, description } = options;
@@ -137,7 +138,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
 
   const start = stateWithPast(text, past, {
     extensions: [
-      // Only what the writer changes is changed: other line ends stay as they are.
+      // Preserves other line endings in unchanged text.
       EditorState.lineSeparator.of('\n'),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
@@ -155,7 +156,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
       Prec.high(
         EditorView.domEventHandlers({
           keydown(event) {
-            // What a key does with the whole text, such as publishing it, has all of it.
+            // Shortcuts on the whole text, such as publishing, need all of it.
             if (event.ctrlKey || event.metaKey) handOn.flush();
             return onKeyDown(event, surface);
           },
@@ -163,7 +164,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
             const { inputType, data, isComposing } = event;
             const isOver = !view.state.selection.main.empty;
             if (inputType !== 'insertText' || isComposing || !data || !isOver) return false;
-            // Where browsers join lines they write styles into them, which the page's policy refuses, and says so.
+            // When joining lines, browsers write inline styles, which the page's policy blocks and reports.
             view.dispatch(view.state.replaceSelection(data), {
               scrollIntoView: true,
               userEvent: 'input.type',
@@ -174,7 +175,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
             return event.clipboardData !== null && take(event.clipboardData, surface.selection);
           },
           dragover(event) {
-            // Or the browser opens the file in place of the page.
+            // Otherwise the browser opens the file in place of the page.
             return event.dataTransfer?.types.includes('Files') ?? false;
           },
           drop(event) {
@@ -217,7 +218,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
     if (hasFocus) view.focus();
   }
   const take = (data: DataTransfer, place: Selection) => onPaste(data, surface, place);
-  // Before whoever keeps the text when the page goes.
+  // In the capture phase, before the autosave of a closing page.
   const leaving = new AbortController();
   window.addEventListener('pagehide', handOn.flush, { capture: true, signal: leaving.signal });
   document.addEventListener('visibilitychange', handOn.flush, {

@@ -3,17 +3,17 @@ import { EditorState, type EditorStateConfig } from '@codemirror/state';
 import { changeBetween } from '../../../common/change-between.ts';
 import type { PastText } from '../past-texts.ts';
 
-/** What comes back from a state's JSON beside its text. */
+/** State fields serialized besides the text. */
 const fields = { history: historyField };
 
 /**
- * A state to begin with whose undo knows what the text was before, the oldest first; of another text, nothing. The past
- * is gone through by a state that does nothing else: the editor's own would read the text as Markdown at each step.
+ * An initial state whose undo history contains the former texts, oldest first; without history where the last of them
+ * isn't this text. A bare state replays them: the editor's own would parse Markdown at each step.
  */
 export function stateWithPast(text: string, past: readonly PastText[], config: EditorStateConfig) {
   const [first, ...others] = past;
   if (!first || past.at(-1)?.text !== text) return EditorState.create({ ...config, doc: text });
-  // Line ends as the editor has them: any other is a letter.
+  // With the editor's line separator: any other is an ordinary character.
   const plain = [EditorState.lineSeparator.of('\n'), history({ minDepth: past.length })];
   let state = EditorState.create({ doc: first.text, extensions: plain });
   let before = first.text;

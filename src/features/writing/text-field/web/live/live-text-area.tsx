@@ -8,31 +8,31 @@ import type { Caret, TextSurface } from '../text-surface.ts';
 import type { ToolAction } from '../tools/markdown-tools.ts';
 import type { createLiveEditor, LiveEditor } from './live-editor.ts';
 
-/** Characters that are put into the plain field as well with each change; to lay a book out again would slow the keys. */
+/** Maximum length mirrored into the plain field at each change: the layout of a book would slow typing. */
 const mirroredMax = 40_000;
 
 interface LiveTextAreaProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
   readonly create: typeof createLiveEditor;
-  /** The id of the plain field of the same text. */
+  /** The id of the plain field with the same text. */
   readonly fieldId: string;
   readonly description: string;
-  /** The plain field of the same text, which the label names. */
+  /** The plain field with the same text, to which the label belongs. */
   readonly plain: RefObject<HTMLTextAreaElement | null>;
-  /** Where one stands, from what was here before and for what comes after. */
+  /** The caret, passed between the plain field and the editor. */
   readonly caret: RefObject<Caret | undefined>;
-  /** What was typed before the editor came. */
+  /** Texts typed before the editor was loaded. */
   readonly past: PastTexts;
   readonly isReadOnly: boolean;
   readonly isHidden: boolean;
   readonly onKey: (event: KeyboardEvent, surface: TextSurface) => boolean;
   readonly onTake: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
   readonly onRun: (action: ToolAction) => void;
-  /** Told of the editor when it is there, and of its end. */
+  /** Called when the editor is ready, and when it ends. */
   readonly onEditor: (editor: LiveEditor | undefined) => void;
 }
 
-/** The text that is written, looking as it will be read. */
+/** The text area with formatted text. */
 export function LiveTextArea(props: LiveTextAreaProps) {
   const { form, create, fieldId, description, plain, caret, isReadOnly, isHidden } = props;
   const { field, fieldState } = useController({ control: form.control, name: 'longDescription' });
@@ -40,7 +40,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
   const isInvalid = fieldState.invalid;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<LiveEditor>(undefined);
-  /** The text that came from the editor last: it needs not be handed back. */
+  /** The last text from the editor, which needn't be passed back. */
   const handedOn = useRef(text);
 
   const change = useEffectEvent((next: string) => {
@@ -72,7 +72,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     }),
   );
 
-  // Ahead of the paint, and at its end while it is still there to be asked.
+  // Before the first paint; its cleanup runs while the editor still exists.
   useLayoutEffect(() => {
     if (!host.current) return;
     const live = begin(host.current);
@@ -87,7 +87,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     };
   }, [ref, caret]);
 
-  // A press of the label leads to what is seen.
+  // A click on the label focuses the visible editor.
   useEffect(() => {
     const leaving = new AbortController();
     const label = plain.current?.labels[0];
@@ -99,7 +99,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     return () => leaving.abort();
   }, [plain]);
 
-  // What looks for the field by its label finds the whole text in it.
+  // Scripts and tools that find the field by its label get the whole text.
   useLayoutEffect(() => {
     if (plain.current && text.length <= mirroredMax) plain.current.value = text;
   }, [plain, text]);

@@ -4,7 +4,7 @@ import { GFM, parser } from '@lezer/markdown';
 
 const data = defineLanguageFacet();
 
-/** CommonMark with GitHub's tables, tasks and strikethrough; without the languages that code and HTML may hold. */
+/** CommonMark with GitHub's tables, tasks and strikethrough; without embedded languages in code and HTML. */
 export const markdownLanguage = new Language(
   data,
   parser.configure([GFM, { props: [languageDataProp.add({ Document: data })] }]),
@@ -12,7 +12,7 @@ export const markdownLanguage = new Language(
   'markdown',
 );
 
-/** What each part of a text is called in `live-text.css`. */
+/** Class names of syntax parts in `live-text.css`. */
 export const partClasses = tagHighlighter([
   { tag: tags.heading1, class: 'heading-1' },
   { tag: tags.heading2, class: 'heading-2' },

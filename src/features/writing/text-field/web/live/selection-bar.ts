@@ -13,7 +13,7 @@ function createBar(run: (action: ToolAction) => void): HTMLElement {
     button.textContent = label;
     button.className = `selection-${action}`;
     if (keys) button.title = keysOf(keys);
-    // The keys reach the same by the bar above the text.
+    // Keyboard users reach the same tools in the toolbar above the text.
     button.tabIndex = -1;
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => run(action));
@@ -22,7 +22,7 @@ function createBar(run: (action: ToolAction) => void): HTMLElement {
   return bar;
 }
 
-/** A small bar at the words that are selected; below them where a finger selects, for the system's own is above. */
+/** A toolbar at the selected words; below them on touch devices, whose own menu is above. */
 export function selectionBar(run: (action: ToolAction) => void): Extension {
   const above = !matchMedia('(pointer: coarse)').matches;
   const create = () => ({ dom: createBar(run) });

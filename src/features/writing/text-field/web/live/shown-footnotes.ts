@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.ts';
 const note = /^ {0,3}\[\^[^\]\s]{1,100}\]:/;
 const reference = /\[\^([^[\]\s]{1,100})\]/g;
 
-/** The marks of footnotes, raised, and their notes, smaller. The parser that is asked for all else knows neither. */
+/** Footnote references as superscript and their notes in small type. The Markdown parser knows neither. */
 export function drawFootnotes(drawing: Drawing, isCode: (at: number) => boolean): void {
   for (const line of drawing.linesOf(drawing.visible)) {
     if (!line.text.includes('[^') || isCode(line.from)) continue;

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Drawing } from './drawing.ts';
 import { BulletWidget, TaskWidget } from './widgets.ts';
 
-/** Deeper lists are drawn as this. */
+/** Maximum depth that is drawn; deeper lists look like this. */
 const depthMax = 6;
 
 function depthOf(item: SyntaxNode): number {
@@ -13,17 +13,17 @@ function depthOf(item: SyntaxNode): number {
   return Math.min(depth, depthMax);
 }
 
-/** Where a line begins that may stand in quotes. */
+/** Start of a line, with optional quote marks. */
 const quotes = /^(?:[ \t]{0,3}> ?)*/;
 
 /**
- * An item of a list with its mark at the side: a dot, a number or the box of a task. The blanks before its lines are
- * hidden, as what they say is seen.
+ * A list item with its mark in the margin: a bullet, a number or a checkbox. Indentation is hidden, since the layout
+ * shows it.
  */
 export function drawItem(drawing: Drawing, item: SyntaxNode): void {
   const { state } = drawing;
   const mark = item.getChild('ListMark');
-  // What is typed as a line of dashes begins with one, too.
+  // A thematic break may also begin with a list mark.
   if (!mark || state.sliceDoc(mark.to, mark.to + 1) !== ' ') return;
   const first = state.doc.lineAt(mark.from);
   const contentColumn = mark.to + 1 - first.from;

@@ -13,7 +13,7 @@ const lineClasses: Readonly<Record<string, string>> = {
   CodeBlock: 'code-line',
   Blockquote: 'quote-line',
 };
-/** Marks whose meaning is seen without them. */
+/** Marks that the formatting makes redundant. */
 const formatMarks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark']);
 
 function isHidden({ name, node }: SyntaxNodeRef): boolean {
@@ -25,7 +25,7 @@ function isHidden({ name, node }: SyntaxNodeRef): boolean {
   return name === 'HeaderMark' && parent?.name.startsWith('ATX') === true;
 }
 
-/** Over how many blanks a mark reaches. */
+/** Length of the blank after a mark. */
 function blankAfter(drawing: Drawing, to: number): number {
   return drawing.state.sliceDoc(to, to + 1) === ' ' ? 1 : 0;
 }
@@ -42,7 +42,7 @@ function drawPicture(drawing: Drawing, { from, to, node }: SyntaxNodeRef): void 
   else drawing.replace({ from, to }, widget);
 }
 
-/** Draws a part; false where what it consists of has been drawn with it. */
+/** Draws a syntax node; false where its children are drawn with it. */
 function draw(drawing: Drawing, ref: SyntaxNodeRef): boolean {
   const { name, from, to, node } = ref;
   const lineClass = lineClasses[name];
@@ -75,7 +75,7 @@ function draw(drawing: Drawing, ref: SyntaxNodeRef): boolean {
   }
 }
 
-/** The Markdown in sight as it will be read; where the caret is, the marks of its words are seen as well. */
+/** The visible Markdown, formatted; at the caret the marks of its words stay visible. */
 function drawnIn(view: EditorView): Drawn {
   const { state } = view;
   const tree = syntaxTree(state);
@@ -89,7 +89,7 @@ function drawnIn(view: EditorView): Drawn {
   return drawing.drawn();
 }
 
-/** Hides what only says how the words look, and shows lists, tables, rules and pictures as they will be. */
+/** Hides marks of formatting, and renders lists, tables, rules and pictures. */
 export const shownMarks = ViewPlugin.fromClass(
   class {
     drawn: Drawn;
@@ -110,7 +110,7 @@ export const shownMarks = ViewPlugin.fromClass(
     decorations: ({ drawn }) => drawn.decorations,
     provide: (plugin) => [
       EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.atomic ?? Decoration.none),
-      // What is typed before the dot of an item belongs behind it.
+      // Text typed before an item's bullet belongs after it.
       EditorView.inputHandler.of((view, from, to, text) => {
         const at = pastAtomic(view.plugin(plugin)?.drawn.atomic, from);
         if (from !== to || at === from) return false;

@@ -3,19 +3,19 @@ import type { SyntaxNode } from '@lezer/common';
 import { barsOf, isDashes, isRow } from '../habits/table-rows.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Wider tables are shown as they are typed. */
+/** Wider tables are shown as source. */
 const columnsMax = 8;
 
 type Side = 'start' | 'center' | 'end';
 
-/** To which side the dashes below a column's heading have it read. */
+/** The text alignment set by a column's delimiter. */
 function sideOf(dashes: string): Side {
   const words = dashes.trim();
   if (!words.endsWith(':')) return 'start';
   return words.startsWith(':') ? 'center' : 'end';
 }
 
-/** A table as rows of cells that one types in: its bars and its line of dashes aren't seen. */
+/** A table as rows of editable cells: its bars and delimiter row are hidden. */
 export function drawTable(drawing: Drawing, table: SyntaxNode): void {
   const { doc } = drawing.state;
   const head = doc.lineAt(table.from);

@@ -4,11 +4,11 @@ import { barsOf, isDashes, isRow } from '../habits/table-rows.ts';
 
 interface Row {
   readonly line: Line;
-  /** The line of dashes of its table. */
+  /** The delimiter row of its table. */
   readonly dashes: Line;
 }
 
-/** The row of a table in the line of a position; undefined where there is none. */
+/** The table row at a position; undefined for none. */
 function rowAt({ doc }: EditorState, at: number): Row | undefined {
   const line = doc.lineAt(at);
   const isDashesAt = (number: number) =>
@@ -16,7 +16,7 @@ function rowAt({ doc }: EditorState, at: number): Row | undefined {
     number <= doc.lines &&
     isRow(doc.line(number).text) &&
     isDashes(doc.line(number).text);
-  // The headings stand above the dashes.
+  // The heading row is above the delimiter row.
   let number = isDashesAt(line.number + 1) ? line.number + 1 : line.number;
   while (number > 1 && isRow(doc.line(number).text) && !isDashesAt(number)) number -= 1;
   const dashes = doc.line(number);
@@ -30,7 +30,7 @@ function isBar({ doc }: EditorState, at: number): boolean {
   return barsOf(line.text).includes(at - line.from);
 }
 
-/** At the edge of a cell a press deletes nothing: without its bar the table would be none. */
+/** At the edge of a cell Backspace and Delete do nothing: without its bar the table would break. */
 function keepBar(isBack: boolean): Command {
   return ({ state }) => {
     const { main } = state.selection;
@@ -39,7 +39,7 @@ function keepBar(isBack: boolean): Command {
   };
 }
 
-/** Where the cell of a row begins that is in the same column as a position in another. */
+/** The start of the cell in another row in the same column as a position. */
 function sameCell(from: Line, at: number, to: Line): number {
   const column = barsOf(from.text).filter((bar) => from.from + bar < at).length - 1;
   const bars = barsOf(to.text);
@@ -48,7 +48,7 @@ function sameCell(from: Line, at: number, to: Line): number {
   return to.from + bar + 1 + blank;
 }
 
-/** The line of dashes isn't seen, so the caret goes past it, and to the row after it where it was pointed at. */
+/** The caret skips the hidden delimiter row, and lands in the row after it on a click. */
 const pastDashes = EditorState.transactionFilter.of((transaction) => {
   const { selection, startState, docChanged } = transaction;
   if (docChanged || !selection?.main.empty) return transaction;
@@ -62,7 +62,7 @@ const pastDashes = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { selection: EditorSelection.cursor(at, 0, undefined, goalColumn) }];
 });
 
-/** Up and down lead to the same column of the next row, where the cell itself has no more lines. */
+/** Up and Down move to the same column of the next row, where the cell has no further line. */
 function moveToRow(isDown: boolean): Command {
   return (view) => {
     const { state } = view;
@@ -80,7 +80,7 @@ function moveToRow(isDown: boolean): Command {
   };
 }
 
-/** What keeps a table that is shown as cells a table while one types in it. */
+/** Keeps a rendered table intact while its cells are edited. */
 export const tableKeys: Extension = [
   Prec.high(
     keymap.of([
@@ -91,7 +91,7 @@ export const tableKeys: Extension = [
     ]),
   ),
   pastDashes,
-  // A bar that is typed in a row that has all of its cells is a letter.
+  // A bar typed in a complete row is escaped.
   EditorView.inputHandler.of((view, from, to, text) => {
     if (!text.includes('|')) return false;
     const { line, dashes } = rowAt(view.state, from) ?? {};

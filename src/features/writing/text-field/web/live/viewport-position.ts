@@ -18,8 +18,8 @@ function coveredRoom(): { top: number; bottom: number } {
 }
 
 /**
- * Scrolls what is typed clear of the bars. The room counts while the page is scrolled and not else: the library takes it
- * for a part of the editor that is covered, and hides whatever it shows beside a text there.
+ * Scrolls the caret clear of the bars. The margins apply only while scrolling: the library treats them as a covered
+ * part of the editor, and would hide tooltips there.
  */
 export function clearOfBars(): Extension {
   let isScrolling = false;

@@ -1,7 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { tickAt } from '../habits/line-habits.ts';
 
-/** A picture where its Markdown stands. */
+/** A picture in place of its Markdown. */
 export class PictureWidget extends WidgetType {
   readonly #url: string;
   readonly #alt: string;
@@ -20,7 +20,7 @@ export class PictureWidget extends WidgetType {
     const picture = document.createElement('img');
     picture.alt = this.#alt;
     picture.decoding = 'async';
-    // What can't be loaded leaves its description, as in the article.
+    // A picture that can't be loaded shows its description, as in the article.
     picture.src = this.#url;
     picture.className = 'picture';
     return picture;
@@ -31,7 +31,7 @@ export class PictureWidget extends WidgetType {
   }
 }
 
-/** A dot before an item of a list. */
+/** The bullet of a list item. */
 export class BulletWidget extends WidgetType {
   override eq(): boolean {
     return true;
@@ -45,7 +45,7 @@ export class BulletWidget extends WidgetType {
   }
 }
 
-/** The box of a task, which a press ticks. */
+/** The checkbox of a task; a click toggles it. */
 export class TaskWidget extends WidgetType {
   readonly #isDone: boolean;
 
@@ -68,7 +68,7 @@ export class TaskWidget extends WidgetType {
     box.ariaLabel = 'Done';
     box.addEventListener('mousedown', (event) => event.preventDefault());
     box.addEventListener('click', (event) => {
-      // The text says whether it is ticked.
+      // The text is the source of the checkbox's state.
       event.preventDefault();
       tickTask(view, view.posAtDOM(place));
     });
@@ -77,7 +77,7 @@ export class TaskWidget extends WidgetType {
   }
 }
 
-/** Ticks the task in the line of a position, or takes its tick away; false where there is none. */
+/** Toggles the task in the line of a position; false where there is none. */
 export function tickTask(view: EditorView, at: number): boolean {
   const line = view.state.doc.lineAt(at);
   const tick = tickAt(line.text);
@@ -91,7 +91,7 @@ export function tickTask(view: EditorView, at: number): boolean {
   return true;
 }
 
-/** A line between two parts of a text. */
+/** A thematic break. */
 export class RuleWidget extends WidgetType {
   override eq(): boolean {
     return true;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Edit } from '../markdown-commands.ts';
 import { pasteMarkdown, pasteOntoWords, placeNow } from './paste-edits.ts';
 
-/** `|` stands for the caret, or for the ends of what is selected. */
+/** `|` is the caret, or marks both ends of the selection. */
 function marked(text: string) {
   const [before = '', inner = '', after] = text.split('|');
   const whole = after === undefined ? before + inner : before + inner + after;

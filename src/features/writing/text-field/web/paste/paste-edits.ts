@@ -4,16 +4,16 @@ import { linesAround } from '../habits/line-kinds.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 
 const quotes = /^(?:> ?)+/;
-/** What begins a block of its own, in the spelling in which HTML is written as Markdown. */
+/** Starts of blocks, in the form in which HTML is converted to Markdown. */
 const blockMark = /^(?:#{1,6} |[->] |```|\d{1,9}\. )/;
 
-/** Puts a text in as it stands, and the caret behind it. */
+/** Inserts a text unchanged, with the caret after it. */
 export function pastePlain({ start, end }: Selection, insert: string): Edit {
   const caret = start + insert.length;
   return { from: start, to: end, insert, select: { start: caret, end: caret } };
 }
 
-/** An address that is pasted onto words makes them a link; undefined where it is pasted as it stands. */
+/** An address pasted onto selected words makes them a link; undefined for a plain paste. */
 export function pasteOntoWords(text: string, at: Selection, pasted: string): Edit | undefined {
   const words = text.slice(at.start, at.end);
   const address = pasted.trim();
@@ -24,13 +24,13 @@ export function pasteOntoWords(text: string, at: Selection, pasted: string): Edi
   return pastePlain(at, `[${words}](${address})`);
 }
 
-/** Puts Markdown into a text: blocks get the blank lines that they need around them, and a quote's marks within one. */
+/** Inserts Markdown: blocks get blank lines around them, and the quote's marks inside a quote. */
 export function pasteMarkdown(text: string, at: Selection, markdown: string): Edit {
   const isBlock = markdown.includes('\n') || blockMark.test(markdown);
   return isBlock ? pasteBlock(text, at, markdown) : pastePlain(at, markdown);
 }
 
-/** The same for what is a block of its own though it may be one line. */
+/** The same for a block, even of a single line. */
 export function pasteBlock(text: string, at: Selection, markdown: string): Edit {
   const line = linesAround(text, { start: at.start, end: at.start });
   const quote = quotes.exec(text.slice(line.start, at.start))?.[0] ?? '';
@@ -49,7 +49,9 @@ export function pasteBlock(text: string, at: Selection, markdown: string): Edit 
   return { ...pastePlain(at, insert + closing), select: { start: caret, end: caret } };
 }
 
-/** Where a place of an earlier text is now, when one segment has changed since: what was typed there follows it. */
+/**
+ * Maps a range of an earlier text to the current one, assuming one changed segment: text typed at the range follows it.
+ */
 export function placeNow(earlier: string, { start, end }: Selection, text: string): Selection {
   const { from, to } = changeBetween(earlier, text);
   if (end <= from) return { start, end };

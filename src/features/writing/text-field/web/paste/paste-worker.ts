@@ -1,6 +1,6 @@
 import { pastedMarkdown } from '../../../../../platform/markdown/from-html/pasted-markdown.ts';
 
-/** Reads what was pasted beside the page: it may be megabytes of tables in tables. */
+/** Converts pasted HTML in a worker: it may be megabytes of nested tables. */
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   self.postMessage(pastedMarkdown(data));
 });

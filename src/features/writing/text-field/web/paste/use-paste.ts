@@ -4,14 +4,14 @@ import type { Selection } from '../markdown-commands.ts';
 import type { TextSurface } from '../text-surface.ts';
 import { pasteMarkdown, pasteOntoWords, pastePlain, placeNow } from './paste-edits.ts';
 
-/** Milliseconds after which the plain text is pasted: nobody waits longer for a paste. */
+/** Timeout in milliseconds, after which the plain text is pasted. */
 const patienceMs = 5_000;
-/** Characters; a page of more is not copied by hand, and would take longer than that. */
+/** Maximum characters: nobody copies a larger page by hand, and converting it would time out. */
 const charactersMax = 8_000_000;
 
 /**
- * HTML of the clipboard as Markdown; undefined where the plain text is the better paste: it says as much, or the HTML
- * can't be read, takes too long, or what reads it didn't come.
+ * Clipboard HTML as Markdown; undefined where the plain text is better: it has the same content, or the HTML can't be
+ * parsed, times out, or the worker fails to load.
  */
 function convertPaste(html: string): Promise<string | undefined> {
   if (html.length > charactersMax) return Promise.resolve(undefined);
@@ -30,15 +30,15 @@ function convertPaste(html: string): Promise<string | undefined> {
 }
 
 interface Paste {
-  /** Takes what is pasted or dropped at a place; false where it is left to the browser. */
+  /** Handles pasted or dropped content; false where the browser should. */
   readonly take: (data: DataTransfer, surface: TextSurface, place: Selection) => boolean;
-  /** True while what was pasted is being read. */
+  /** True while pasted content is being converted. */
   readonly isReading: boolean;
 }
 
 /**
- * What is pasted or dropped as Markdown: a page's or a word processor's HTML by what it means, an address on words as
- * their link. All else, and what the browser pastes as plain text, is left to the browser.
+ * Converts pasted or dropped content to Markdown: HTML of pages and word processors by its structure, an address on
+ * words to a link. Other content, and paste as plain text, is left to the browser.
  */
 export function usePaste(): Paste {
   const [reading, setReading] = useState(0);

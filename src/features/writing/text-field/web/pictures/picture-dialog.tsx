@@ -8,13 +8,13 @@ import { pictureMarkdown } from './picture-edits.ts';
 import { SizeField } from './size-field.tsx';
 
 interface PictureDialogProps {
-  /** Has a file chosen on this device. */
+  /** Opens the file chooser. */
   readonly onFromDevice: () => void;
   readonly onMarkdown: (markdown: string) => void;
   readonly onClose: () => void;
 }
 
-/** A picture for the text: a file, or the address of one. */
+/** Inserts a picture, from a file or an address. */
 export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDialogProps) {
   const [given, setGiven] = useState('');
   const [alt, setAlt] = useState('');

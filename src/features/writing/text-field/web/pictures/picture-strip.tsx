@@ -41,7 +41,7 @@ function Refused({ picture, sending }: ItemProps) {
   );
 }
 
-/** Asked for, but not forced: a picture stands in the text already. */
+/** Optional: the picture is in the text already. */
 function Described({ picture, sending }: ItemProps) {
   const { address, words } = picture;
   return (
@@ -76,7 +76,7 @@ function Described({ picture, sending }: ItemProps) {
   );
 }
 
-/** The pictures that are on their way into the text, and what is to be said of those that have come. */
+/** Pictures being uploaded, and fields for the description of uploaded ones. */
 export function PictureStrip({ sending }: { readonly sending: PictureSending }) {
   if (sending.pictures.length === 0) return null;
   return (

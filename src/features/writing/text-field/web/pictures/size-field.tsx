@@ -8,7 +8,7 @@ interface SizeFieldProps {
   readonly onSize: (size: PictureSize | undefined) => void;
 }
 
-/** How wide readers see a picture. */
+/** Display width of a picture. */
 export function SizeField({ size, onSize }: SizeFieldProps) {
   return (
     <SelectField

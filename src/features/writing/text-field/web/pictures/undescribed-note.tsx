@@ -2,24 +2,24 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import type { Selection } from '../markdown-commands.ts';
 
-/** What an address ends with that leads to what has no alternative text, in the editor. */
+/** Fragment of an editor's address that leads to a missing alternative text. */
 export const describeHash = '#describe';
 
-/** Before the words that a picture's Markdown begins with. */
+/** Length of the mark before a picture's description. */
 const markLength = '!['.length;
 
 interface UndescribedNoteProps {
-  /** Pictures in the text that have no alternative text. */
+  /** Number of pictures in the text without alternative text. */
   readonly undescribed: number;
-  /** Where the first of them begins. */
+  /** Position of the first one. */
   readonly at: number | undefined;
-  /** Puts the caret there. */
+  /** Moves the caret there. */
   readonly onShow: (place: Selection) => void;
-  /** True where the address leads here, and not to the cover. */
+  /** True where the fragment refers to this note, and not to the cover. */
   readonly isCalled: boolean;
 }
 
-/** Asks for what pictures of the text show, and leads to the first that doesn't say. Nobody has to. */
+/** Asks for missing alternative texts, with a link to the first. Optional. */
 export function UndescribedNote({ undescribed, at, onShow, isCalled }: UndescribedNoteProps) {
   const wasCalled = useRef(false);
   const place = at === undefined ? undefined : { start: at + markLength, end: at + markLength };
@@ -29,7 +29,7 @@ export function UndescribedNote({ undescribed, at, onShow, isCalled }: Undescrib
   useEffect(() => {
     if (!isDue || wasCalled.current) return;
     wasCalled.current = true;
-    // After the page's heading was handed the focus.
+    // After navigation has focused the page's heading.
     const frame = requestAnimationFrame(() => show());
     return () => cancelAnimationFrame(frame);
   }, [isDue]);

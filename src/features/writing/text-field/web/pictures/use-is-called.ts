@@ -7,8 +7,8 @@ import type { DraftText } from '../../../common/contract.ts';
 import { describeHash } from './undescribed-note.tsx';
 
 /**
- * Whether the address leads to pictures of the text, and not to the cover, as the text came into the form: whoever has
- * described the cover since is still writing there.
+ * Whether the fragment refers to pictures of the text rather than the cover, as of when the text was loaded: an author
+ * who has described the cover since stays in its field.
  */
 export function useIsCalled(form: UseFormReturn<DraftText, unknown, BlogText>): boolean {
   const { hash } = useLocation();

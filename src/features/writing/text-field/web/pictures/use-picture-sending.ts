@@ -13,31 +13,31 @@ import {
   withdrawalEdit,
 } from './picture-edits.ts';
 
-/** A picture on its way into the text, and, once it is there, what is said of it. */
+/** A picture being uploaded into the text, and its description afterwards. */
 export interface TextPicture {
   readonly key: string;
   readonly name: string;
   readonly placeholder: string;
-  /** From 0 to 1: how much has left this device. */
+  /** Upload progress from 0 to 1. */
   readonly progress: number;
-  /** Once it is on the site. */
+  /** Set after the upload. */
   readonly address?: string;
   readonly words: PictureWords;
-  /** Why it can't be had, as a sentence. */
+  /** The error as a sentence. */
   readonly refusal?: string;
 }
 
 export interface PictureSending {
   readonly pictures: readonly TextPicture[];
-  /** Takes the pictures among these files; false where there is none. */
+  /** Uploads the pictures among these files; false where there are none. */
   readonly take: (files: FileList, surface: TextSurface, place: Selection) => boolean;
   readonly cancel: (picture: TextPicture) => void;
   readonly describe: (picture: TextPicture, words: PictureWords) => void;
-  /** No more is to be said of it. */
+  /** Removes it from the list. */
   readonly dismiss: (picture: TextPicture) => void;
 }
 
-/** Pictures that stand beside each other where they are chosen together; more stand one below the other. */
+/** Most pictures that are placed side by side when chosen together; more are stacked. */
 const besideMax = 3;
 const noWords: PictureWords = { alt: '', caption: '' };
 
@@ -48,7 +48,7 @@ function sentenceFor(error: unknown): string {
 
 let lastNumber = 0;
 
-/** Sends pictures one after the other, each to the place that is kept for it in the text. */
+/** Uploads pictures one by one, each with a placeholder in the text. */
 export function usePictureSending(
   send: SendPicture,
   surfaceNow: () => TextSurface | undefined,
@@ -109,7 +109,7 @@ export function usePictureSending(
         const placeholder = placeholderFor(name, lastNumber);
         return { key: `${lastNumber}`, name, placeholder, progress: 0, words: noWords };
       });
-      // A few that come together stand beside each other.
+      // A few pictures chosen together are placed side by side.
       const between = made.length <= besideMax ? '\n' : '\n\n';
       const markdown = made.map(({ placeholder }) => placeholder).join(between);
       surface.apply(pasteBlock(surface.text, place, markdown));

@@ -12,7 +12,7 @@ interface PreviewHeadProps {
   readonly form: UseFormReturn<DraftText, unknown, BlogText>;
 }
 
-/** How the blog opens for its readers: category, title, what it is about, cover. */
+/** The head of the previewed blog: category, title, short description, cover. */
 export function PreviewHead({ form: { control } }: PreviewHeadProps) {
   const [title, imageUrl, imageAlt, chosen, tags, shortDescription] = useWatch({
     control,

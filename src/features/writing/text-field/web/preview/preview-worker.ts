@@ -1,8 +1,8 @@
 import { layOut } from '../../../../../platform/markdown/lay-out.ts';
 
-/** Lays out beside the page, so that the longest text doesn't hold up typing: as the server does. */
+/** Lays out a text in a worker, with the server's code, so that a long text doesn't block typing. */
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  // Until now this was loaded, and that is not the text's doing.
+  // Starts the timeout, which must not include loading the worker.
   self.postMessage('begun');
   self.postMessage(layOut(data));
 });

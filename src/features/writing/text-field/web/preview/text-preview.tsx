@@ -5,7 +5,7 @@ import { LoadingIndicator } from '../../../../../platform/web/ui/waiting.tsx';
 import type { Preview } from './use-preview.ts';
 import '../../../../../blog/web/article-text.css';
 
-/** A link of the text opens beside the editor, so that nobody leaves it by a slip. */
+/** Opens links of the text in a new tab, so that a click doesn't leave the editor. */
 function openBeside(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.getAttribute('href')?.startsWith('#')) return;
@@ -15,15 +15,15 @@ function openBeside(event: MouseEvent): void {
 
 interface TextPreviewProps {
   readonly preview: Preview;
-  /** True where there is no text yet. */
+  /** True for an empty text. */
   readonly isBlank: boolean;
   readonly className: string;
   readonly section: RefObject<HTMLElement | null>;
-  /** What stands above the text. */
+  /** Shown above the text. */
   readonly children?: ReactNode;
 }
 
-/** The long description exactly as it will be published. */
+/** The long description exactly as after publication. */
 export function TextPreview(props: TextPreviewProps) {
   const { preview, isBlank, className, section, children } = props;
 

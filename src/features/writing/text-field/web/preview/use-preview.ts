@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import { type Layout, layoutCpuMs } from '../../../../../platform/markdown/layout-bounds.ts';
 import { plainParagraphs } from '../../../../../platform/markdown/plain-paragraphs.ts';
 
-/** Milliseconds without typing before the words are counted, where the preview isn't seen. */
+/** Milliseconds without typing before words are counted, while the preview is hidden. */
 const countMs = 500;
-/** A text may take so many times what it may compute on the server: phones are slower, and do other things as well. */
+/** Multiple of the server's time limit for a layout: phones are slower and busy with other work. */
 const patience = 3;
 
 export type Preview =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed' }
-  /** It takes too long: shown as plain paragraphs, and could not be published. */
+  /** Exceeds the time limit: shown as plain paragraphs, and can't be published. */
   | { readonly status: 'refused'; readonly html: string }
   | { readonly status: 'shown'; readonly html: string };
 
-/** How many pictures have no alternative text, and where the first begins. */
+/** Number of pictures without alternative text, and the position of the first. */
 export type Lacking = Pick<Layout, 'undescribed' | 'undescribedAt'>;
 const nothingLacks: Lacking = { undescribed: 0 };
 
 export interface LaidOut {
   readonly preview: Preview;
-  /** How many words a reader reads, as the server counts them; undefined until they are counted. */
+  /** The server's word count of the rendered text; undefined until counted. */
   readonly wordCount: number | undefined;
-  /** Its pictures without alternative text, as of the last layout. */
+  /** Pictures without alternative text in the last layout. */
   readonly lacking: Lacking;
 }
 
 interface Renderer {
-  /** Asks for a text; while one is being rendered the newest waits, and those before it are dropped. */
+  /** Renders a text; while another is being rendered, only the newest request waits. */
   render(markdown: string): void;
   stop(): void;
 }
@@ -85,8 +85,8 @@ function startRenderer(show: (preview: Preview, layout?: Layout) => void): Rende
 }
 
 /**
- * The text as it will be published and how long it is; follows `useWrittenText`, beside the page. Where the preview isn't seen
- * (`isShown`) it stays as it was, so that a key costs the page nothing.
+ * The rendered text and its word count, computed in a worker for each value of `useWrittenText`. A hidden preview
+ * (`isShown`) isn't updated, so that typing causes no rendering.
  */
 export function usePreview(markdown: string, isShown: boolean): LaidOut {
   const [preview, setPreview] = useState<Preview>({ status: 'waiting' });

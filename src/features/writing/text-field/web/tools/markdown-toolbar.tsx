@@ -19,7 +19,7 @@ interface ArrowKeys {
 const inRow: ArrowKeys = { next: 'ArrowRight', back: 'ArrowLeft' };
 const inColumn: ArrowKeys = { next: 'ArrowDown', back: 'ArrowUp' };
 
-/** Where a key leads from one of so many buttons; undefined where it leads nowhere. */
+/** The button to which a key moves; undefined for other keys. */
 function nextIndex(key: string, index: number, count: number, arrows: ArrowKeys) {
   if (key === arrows.next) return (index + 1) % count;
   if (key === arrows.back) return (index + count - 1) % count;
@@ -38,7 +38,7 @@ interface MenuProps {
   readonly onRun: (action: ToolAction) => void;
 }
 
-/** A button that opens its tools below it, in the browser's top layer: the bar itself would cut them off. */
+/** A button that opens a menu in the browser's top layer: the toolbar would clip it. */
 function MenuButton({ menu: { label, icon: Icon, tools }, tabIndex, onFocus, onRun }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -138,7 +138,7 @@ function ToolButton({ tool, tabIndex, onFocus, onRun }: ToolButtonProps) {
     <button
       type="button"
       aria-label={label}
-      // A title that is the name would be read twice.
+      // A title equal to the name would be announced twice.
       title={keys && `${label} (${keysOf(keys)})`}
       aria-keyshortcuts={keys && ariaKeysOf(keys)}
       tabIndex={tabIndex}
@@ -153,12 +153,12 @@ function ToolButton({ tool, tabIndex, onFocus, onRun }: ToolButtonProps) {
 }
 
 interface MarkdownToolbarProps {
-  /** Id of what is written on. */
+  /** Id of the text field. */
   readonly controls: string;
   readonly onRun: (action: ToolAction) => void;
 }
 
-/** One stop of the Tab key; the arrow keys move within, as in every toolbar. */
+/** A single tab stop with arrow keys between buttons, the ARIA toolbar pattern. */
 export function MarkdownToolbar({ controls, onRun }: MarkdownToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);

@@ -20,13 +20,16 @@ import {
 } from 'lucide-react';
 import type { MarkdownCommand } from '../markdown-commands.ts';
 
-/** Keys beside Ctrl or ⌘: a letter as it is typed, or a digit by its place, which other keys than Ctrl change. */
+/**
+ * Keys in addition to Ctrl or ⌘: a letter by its character, or a digit by its physical key, since modifiers change its
+ * character.
+ */
 interface Keys {
   readonly key: string;
   readonly and?: 'Alt' | 'Shift';
 }
 
-/** What a tool does: changes the text, or asks for something first. */
+/** Action of a tool: an edit, or a dialog first. */
 export type ToolAction = MarkdownCommand | 'link' | 'picture';
 
 export interface Tool {
@@ -36,7 +39,7 @@ export interface Tool {
   readonly keys?: Keys;
 }
 
-/** Tools of one kind, behind one button. */
+/** A group of tools behind one button. */
 export interface ToolMenu {
   readonly label: string;
   readonly icon: LucideIcon;
@@ -79,14 +82,13 @@ const parts: ToolMenu = {
   ],
 };
 
-/** Bold, italic, code and link: what is done to words that are selected. */
+/** Bold, italic, code and link: tools for selected words. */
 export const wordTools: readonly Tool[] = [
   { action: 'bold', label: 'Bold', icon: Bold, keys: { key: 'B' } },
   { action: 'italic', label: 'Italic', icon: Italic, keys: { key: 'I' } },
   { action: 'link', label: 'Link', icon: Link, keys: { key: 'K' } },
 ];
 
-/** What begins on a line of its own. */
 export const lineTools: readonly Tool[] = [
   ...headings.tools,
   ...lists.tools,
@@ -97,7 +99,7 @@ export const lineTools: readonly Tool[] = [
 
 export const tools: readonly Tool[] = [...wordTools, ...lineTools];
 
-/** As they stand in the bar. */
+/** In toolbar order. */
 export const toolbar: readonly (Tool | ToolMenu)[] = [
   headings,
   ...wordTools,
@@ -117,9 +119,9 @@ interface KeyPress {
   getModifierState(key: 'AltGraph'): boolean;
 }
 
-/** What a key press asks for; undefined for all that are none. */
+/** The action of a keystroke; undefined for none. */
 export function commandOf(event: KeyPress): ToolAction | undefined {
-  // AltGr comes as Ctrl and Alt on some systems, and types a character.
+  // Some systems report AltGr as Ctrl+Alt; it types a character.
   if (event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return undefined;
   const isPressed = ({ key, and }: Keys) =>
     event.altKey === (and === 'Alt') &&
@@ -128,7 +130,7 @@ export function commandOf(event: KeyPress): ToolAction | undefined {
   return tools.find(({ keys }) => keys && isPressed(keys))?.action;
 }
 
-/** For people: `Ctrl or ⌘ + Alt + 1`. */
+/** For display: `Ctrl or ⌘ + Alt + 1`. */
 export function keysOf({ key, and }: Keys): string {
   return ['Ctrl or ⌘', and, key].filter(Boolean).join(' + ');
 }

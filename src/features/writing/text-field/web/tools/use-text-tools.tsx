@@ -10,17 +10,17 @@ import type { ToolAction } from './markdown-tools.ts';
 
 export interface TextTools {
   readonly run: (action: ToolAction) => void;
-  /** What a tool asks for before it changes the text, while it does. */
+  /** The open dialog of a tool. */
   readonly dialog: ReactNode;
 }
 
-/** What the tools do to the text that one writes on; `chooseFile` has a picture chosen on this device. */
+/** Runs the tools on the current text field; `chooseFile` opens the file chooser for a picture. */
 export function useTextTools(
   surfaceNow: () => TextSurface | undefined,
   chooseFile: () => void,
 ): TextTools {
   const [asked, setAsked] = useState<'picture' | LinkPlace>();
-  /** Done once the dialog is closed, and the text has the focus again. */
+  /** Run after the dialog is closed and the text has the focus again. */
   const chosen = useRef<() => void>(undefined);
 
   function close(): void {
