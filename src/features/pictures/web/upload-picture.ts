@@ -59,8 +59,8 @@ function refuseAtOnce({ size, type }: Blob): void {
 }
 
 /**
- * Uploads a picture for the signed-in member. Resolves to its address, which is valid wherever a picture's address is
- * asked for. Throws the server's `Problem`, whose message is for people, a `TypeError` where the connection was lost, and
+ * Uploads a picture for the signed-in member. Resolves to its address, which is valid in every field for a picture's
+ * address. Throws the server's `Problem`, whose message is for people, a `TypeError` if the connection was lost, and
  * the signal's reason.
  */
 export async function sendPicture(

@@ -92,7 +92,7 @@ export function clearField(parts: ManageParts, act: ProfileAct, reason: string):
   });
 }
 
-/** Throws `nothing-to-put-back`. */
+/** Restores a cleared field. Throws `nothing-to-put-back`. */
 export function putFieldBack(parts: ManageParts, act: ProfileAct): Promise<void> {
   const { by, personId, field } = act;
   return change(parts, act, async ({ db }, profile) => {
