@@ -4,7 +4,7 @@
  */
 export const knownBlocksMax = 500;
 
-/** Where the member stopped reading a blog. */
+/** The API path of a member's place in a blog. */
 export const placePath = (blogId: string) => `/api/history/${blogId}`;
 
 /** A member's place, as sent and stored. */

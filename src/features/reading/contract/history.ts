@@ -90,7 +90,7 @@ export const readingPlace = defineEndpoint({
   reply: z.object({
     /** The member's own id. */
     reader: z.string(),
-    /** Whether the member wants a history. */
+    /** Whether the member's history is on. */
     isKept: z.boolean(),
     place: placeSchema.nullable(),
   }),

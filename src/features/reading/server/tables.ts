@@ -29,7 +29,7 @@ export interface BlogReadDaysTable extends BlogReadsTable {
   day: number;
 }
 
-/** Where a member stopped reading a blog. */
+/** A member's place in a blog. */
 export interface ReadingPlacesTable {
   person_id: string;
   blog_id: string;
