@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 const spanMs = 60_000;
 /** Text searches of one member, or one network, per minute and process: at most a hundredth of its time. */
 export const searchesMax = 60;
-/** The same for pages that are cached for all visitors: they are rendered for no one in particular. */
+/** The same for pages that are cached for all visitors, which count as a single client. */
 export const pageSearchesMax = 600;
 
 interface Asking {
