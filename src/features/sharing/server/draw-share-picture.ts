@@ -9,7 +9,7 @@ const { width, height } = sharePictureSize;
 const coverWidth = 460;
 const margin = 72;
 const textWidth = width - coverWidth - 2 * margin;
-/** Without a cover, words have more room. */
+/** Without a cover, text has more room. */
 const wideTextWidth = width - 2 * margin - 160;
 
 /** The colours of the light theme (`tokens.css`): a shared picture can't follow the reader's theme. */
