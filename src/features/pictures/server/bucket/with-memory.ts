@@ -67,7 +67,7 @@ function together<Value>() {
 }
 
 /**
- * A cache in front of a store, of at most `keptMax` bytes; the least recently used files are evicted first. Concurrent
+ * A cache in front of a store, of at most `keptMax` bytes; files without recent requests are evicted first. Concurrent
  * reads of a file are one request to the store. Readers get a 503 rather than a long wait.
  */
 export function withMemory(
