@@ -119,7 +119,7 @@ export async function bringIn(
     await onResult?.(told);
   }
 
-  /** The report names no addresses: it would outlast a person's request for deletion. */
+  /** The report names no e-mail addresses: it would outlast a person's request for deletion. */
   async function addWaiting(): Promise<void> {
     const some = waiting;
     waiting = [];
@@ -180,7 +180,7 @@ export async function bringIn(
       if (signal?.aborted) break;
       onItem?.(item);
       await bringOne(item);
-      // The database is synchronous: yields to other requests between items.
+      // SQLite calls are synchronous: yields to other requests between items.
       await othersTurn();
     }
     if (!signal?.aborted && waiting.length > 0) await addWaiting();

@@ -40,7 +40,7 @@ export function besideOf(name: string): string {
   return name.replace(/\.md$/, '.json');
 }
 
-/** Omits keys without a value, as exact optional properties require. */
+/** Omits keys without a value. */
 function personOf({ id, since, name, email, bio, photo }: z.output<typeof personSchema>) {
   const known = { ...(id && { id }), ...(since && { since: Date.parse(since) }) };
   return { ...known, name, ...(email && { email }), ...(bio && { bio }), ...(photo && { photo }) };
