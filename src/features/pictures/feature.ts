@@ -28,7 +28,7 @@ interface Parts extends Omit<PictureParts, 'folder' | 'maker' | 'limits'> {
   readonly isPreviewOpen: VisibilityParts['isPreviewOpen'];
   readonly settings: { get(): Promise<object> };
   readonly identity: { readonly sessions: Pick<Sessions, 'personOf'> };
-  /** Undefined where no other machine can have one of its own. */
+  /** Undefined if no other machine can have a picture folder of its own. */
   readonly sharedFolder: { begin(): () => Promise<void> } | undefined;
   readonly log: FastifyBaseLogger;
   readonly isHttps: boolean;

@@ -20,7 +20,7 @@ import { startStoringReads } from './server/reads/store-reads-job.ts';
 
 export { countReads } from './server/reads/read-store.ts';
 
-/** How often it is looked whether the discussed blogs are to be counted: each hour, and when the settings are saved. */
+/** Interval of the check whether a count of discussed blogs is due: hourly, and after the settings are saved. */
 const lookEveryMs = 10 * 60_000;
 
 interface Parts extends Omit<ReadingParts, 'counter'>, HistoryParts {

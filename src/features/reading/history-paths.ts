@@ -1,27 +1,33 @@
-/** Paragraphs of a text whose hashes are kept at most. Apart from the contract: the script in a text needs no schemas. */
+/**
+ * Maximum number of paragraph hashes stored per text. Separate from the contract: the article's script needs no
+ * schemas.
+ */
 export const knownBlocksMax = 500;
 
-/** Where the member stopped reading a blog. */
+/** The API path of a member's place in a blog. */
 export const placePath = (blogId: string) => `/api/history/${blogId}`;
 
-/** Where a member stopped, as it is sent and kept. */
+/** A member's place, as sent and stored. */
 export interface Place {
   /** The paragraph, from 0. */
   readonly block: number;
-  /** What it said, as a hash of 32 bits, signed. */
+  /** Signed 32-bit hash of the paragraph's text. */
   readonly hash: number;
-  /** Percent of the text that is behind it. */
+  /** Percent of the text before that paragraph. */
   readonly share: number;
   readonly isFinished: boolean;
-  /** Hashes of what was read: 4 bytes each, in base64. */
+  /** Hashes of the paragraphs read: 4 bytes each, in base64. */
   readonly known: string;
 }
 
 export interface KnownPlace {
-  /** The member's own id: what is sent names it, so that nobody's place is kept as the next one's on the same device. */
+  /**
+   * The member's own id. A request to store a place names it, so that after a change of accounts on a device no place
+   * is stored for the wrong member.
+   */
   readonly reader: string;
-  /** False where the member wants no history. */
+  /** False if the member switched the history off. */
   readonly isKept: boolean;
-  /** Null where none is kept, or the blog isn't visible. */
+  /** Null if none is stored or the blog isn't visible. */
   readonly place: Place | null;
 }

@@ -1,4 +1,4 @@
-/** What a page tells of a blog that is read. Apart from the contract: the script that tells it needs no schemas. */
+/** Reading events that a page reports. Separate from the contract: the reporting script needs no schemas. */
 export const readSignals = ['opened', 'finished'] as const;
 export type ReadSignal = (typeof readSignals)[number];
 

@@ -27,7 +27,7 @@ export const permissions: readonly Permission[] = [
   },
   {
     route: 'PUT /api/history/:id',
-    // Nobody says it for somebody else: the user is named, whoever calls.
+    // Each call names its own user as the reader, so no role can write for another person.
     statuses: [401, 204, 409, 409, 409],
     staff: [409, 409],
     editor: 409,

@@ -5,7 +5,7 @@ import { webUrlMax } from '../../platform/text/web-url.ts';
 
 /** Redirects on a page of the list. */
 export const redirectsPerPage = 50;
-/** Addresses without anything that the list shows. */
+/** Most missed addresses that the list shows. */
 export const missedShown = 100;
 
 export const ownAddress = defineProblem(
@@ -36,7 +36,7 @@ const addressSchema = (what: string) =>
     .min(1, { error: `${what} is required.` })
     .max(webUrlMax, { error: `${what} can have at most ${webUrlMax} characters.` });
 
-/** The start of an address, or nothing. */
+/** A prefix of an address; may be empty. */
 const searchSchema = z
   .string({ error: 'search must be a text.' })
   .max(webUrlMax, { error: `search can have at most ${webUrlMax} characters.` })
@@ -50,9 +50,9 @@ const redirectSchema = z.object({
   path: z.string(),
   /** A path of this site, or an https address. */
   target: z.string(),
-  /** The title of the blog that it leads to; null where it leads to none, or to one that is not to be seen. */
+  /** The title of the target blog; null for other targets and for blogs that aren't visible. */
   title: z.string().nullable(),
-  /** Whether an owner wrote it; otherwise an import did. */
+  /** Whether an owner created it; otherwise an import did. */
   isByHand: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -98,7 +98,7 @@ export const tryAddress = defineEndpoint({
   query: z.object({ address: addressSchema('The address') }),
   reply: z.object({
     answer: z.enum(['own', 'leads-on', 'nothing', 'hidden', 'unusable']),
-    /** The address as the site reads it; null where it can't. */
+    /** The normalized address; null if it can't be parsed. */
     path: z.string().nullable(),
     location: z.string().nullable(),
   }),
@@ -107,9 +107,9 @@ export type TriedAddress = z.output<typeof tryAddress.reply>;
 
 const missedSchema = z.object({
   path: z.string(),
-  /** How often, of late: each day a tenth of it is forgotten. */
+  /** Number of recent requests: it decays by a tenth each day. */
   count: z.int(),
-  /** The last day. */
+  /** The day of the last request. */
   day: z.iso.date(),
 });
 export type ShownMissed = z.output<typeof missedSchema>;

@@ -1,18 +1,18 @@
 import { toNfc } from '../../platform/text/normal-form.ts';
 
-/** Longest address that leads on, in characters, as it is stored: an index of PostgreSQL holds it. */
+/** Maximum length of a stored address in characters: it has to fit into a PostgreSQL index. */
 export const oldAddressMax = 400;
-/** Longer ones aren't looked at. */
+/** Longer addresses aren't parsed. */
 const givenMax = 2_048;
-/** Most names of a query that count. */
+/** Maximum number of query parameters of a redirect. */
 const namesMax = 3;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
 const unusable = /[\u0000-\u001F\u007F\\]/;
 
-/** An address of before, however it was written: `/2019/05/title`, or `/` with `p=123`. */
+/** A normalized address of the previous site: `/2019/05/title`, or `/` with `p=123`. */
 export interface OldAddress {
-  /** Decoded, in small letters, NFC, with single slashes between and none at the end. */
+  /** Decoded, in lower case, NFC, with single slashes between segments and none at the end. */
   readonly path: string;
   readonly query: ReadonlyMap<string, string>;
 }
@@ -24,14 +24,13 @@ function pathOf(given: string): string | undefined {
     const path = `/${text.split('/').filter(Boolean).join('/')}`;
     return path.length <= oldAddressMax ? path : undefined;
   } catch {
-    // Not well encoded.
+    // Malformed percent-encoding.
     return undefined;
   }
 }
 
 /**
- * Reads path and query as they stand in a request line. Undefined for what can't be the address of a redirect: too long, or
- * not well encoded.
+ * Parses path and query of a request line. Undefined if it can't be a redirect's address: too long or badly encoded.
  */
 export function readOldAddress(target: string): OldAddress | undefined {
   if (target.length > givenMax || !target.startsWith('/')) return undefined;
@@ -42,17 +41,17 @@ export function readOldAddress(target: string): OldAddress | undefined {
   const query = new Map<string, string>();
   if (mark >= 0) {
     for (const [name, value] of new URLSearchParams(place.slice(mark + 1))) {
-      // The first counts, as it does for the programs that made such addresses.
+      // The first value of a repeated parameter counts, as in the systems that made such addresses.
       if (name !== '' && !query.has(name)) query.set(name, value);
     }
   }
   return { path, query };
 }
 
-/** The names of a query that count, as they stand in `shape`. */
+/** The names of query parameters, encoded as in `shape`. */
 const joined = (names: readonly string[]) => names.map(encodeURIComponent).join('&');
 
-/** The path and the names that count: few differ, so that a site knows all of them. */
+/** The path with the names of its parameters: a site has few distinct shapes, so all of them fit into memory. */
 export function shapeOf(path: string, names: readonly string[]): string {
   return `${path}?${joined(names)}`;
 }
@@ -66,7 +65,9 @@ export function readShape(shape: string): { readonly path: string; readonly name
   return { path: shape.slice(0, mark), names };
 }
 
-/** What an address is stored under where these names of its query count; undefined where it lacks one, or is too long. */
+/**
+ * The key of an address with these parameters of its query; undefined if a parameter is missing or the key is too long.
+ */
 export function keyOf({ path, query }: OldAddress, names: readonly string[]): string | undefined {
   if (names.length === 0) return path;
   const pairs: [string, string][] = [];
@@ -79,16 +80,16 @@ export function keyOf({ path, query }: OldAddress, names: readonly string[]): st
   return key.length <= oldAddressMax ? key : undefined;
 }
 
-/** An address that is to lead on, as it is stored. */
+/** The address of a redirect, as stored. */
 export interface OldKey extends OldAddress {
   readonly key: string;
-  /** The names of its query, all of which count; in order. */
+  /** The sorted names of its parameters, all of which must match. */
   readonly names: readonly string[];
 }
 
 /**
- * Reads an address that people write or an export holds: a path, or the whole address on the site of before. Undefined where
- * it can't lead on.
+ * Parses an address from a form or an export: a path, or a full URL of the previous site. Undefined if it can't be
+ * redirected.
  */
 export function readOldKey(text: string): OldKey | undefined {
   const given = text.trim();

@@ -1,16 +1,16 @@
 import { isId } from '../../platform/text/id.ts';
 
-/** Folders of which nothing leads on, whatever is in them. */
+/** Folders below which no redirects apply. */
 const folders = new Set(['api', 'identity', 'assets', 'images']);
-/** Files beside them. */
+/** Files in the root folder that are the site's own. */
 const files = new Set(['favicon.ico', 'site.webmanifest', 'sw.js']);
 
-/** Whether a path, as `readOldAddress` gives it, is one of the site's own: those always win. */
+/** Whether a path, as `readOldAddress` returns it, is the site's own: such paths take precedence over redirects. */
 export type IsOwnPath = (path: string) => boolean;
 
 /**
- * `patterns` are the paths that there are, with `:name` for a segment that varies. Where that is an `:id`, other words in
- * its place are nobody's, so that `/blog/my-title` may lead on.
+ * `patterns` are the site's routes, with `:name` for a variable segment. An `:id` matches ids only, so that
+ * `/blog/my-title` can be redirected.
  */
 export function createIsOwnPath(patterns: readonly string[]): IsOwnPath {
   const byFirst = new Map<string, string[][]>();

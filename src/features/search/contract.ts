@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../platform/contract/problems.ts';
 import { valueSchema } from '../../platform/text/text-schema.ts';
 
-/** Blogs on a page of All Blogs, unless the caller asks for another number. */
+/** Default number of blogs on a page of All Blogs. */
 export const pageSize = 24;
 const pageSizeMax = 100;
 
@@ -48,26 +48,26 @@ export const allBlogs = defineEndpoint({
   reply: z.array(blogSummarySchema),
 });
 
-/** A text in which something was found, with the sentence around it. */
+/** A text with a match, and the sentence around it. */
 const foundTextSchema = z.object({
   _id: z.string(),
   title: z.string(),
   author: z.string().nullable(),
   /** ISO 8601. */
   createdAt: z.string().nullable(),
-  /** The sentence in pieces; a match is what was searched for. It is text, never HTML. */
+  /** The sentence in parts; a match is a searched word. Plain text, never HTML. */
   excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
-  /** What to put behind `#` of the blog's address to land on the sentence; empty where it isn't of the text. */
+  /** The URL fragment that scrolls to the sentence; empty if the sentence isn't in the text. */
   fragment: z.string(),
 });
 
 const foundTextsSchema = z.object({
   texts: z.array(foundTextSchema),
-  /** Tags that the search names. */
+  /** Tags whose names the search contains. */
   tags: z.array(z.object({ tag: z.string(), name: z.string() })),
-  /** The search that was followed instead, where a word was misspelt; else empty. */
+  /** The corrected search, if a word was misspelt; else empty. */
   corrected: z.string(),
-  /** What of the search could not be followed, in sentences for people. */
+  /** Parts of the search that were ignored, as sentences for the visitor. */
   notes: z.array(z.string()),
 });
 export type FoundTexts = z.output<typeof foundTextsSchema>;

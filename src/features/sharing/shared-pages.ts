@@ -2,7 +2,10 @@ import type { Author, BlogSummary } from '../../blog/contract.ts';
 import { nameIn, type OwnLook, siteIntro } from '../../platform/site/own-settings.ts';
 import type { SharedPage } from '../../platform/site/shared-page.ts';
 
-/** What is drawn for each page, by what everybody may know of it: the page's head and the server read it the same way. */
+/**
+ * The content of each page's preview picture, made of public data only. The page's head and the server both derive it
+ * from here.
+ */
 
 type SharedBlog = Pick<BlogSummary, '_id' | 'title' | 'imageUrl' | 'author'>;
 

@@ -11,7 +11,7 @@ interface TagParts extends StaffParts {
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
-/** Tags beside the six categories; what texts have of them is stored with the blogs. */
+/** Tags, in addition to the six categories; the tags of a text are stored with the blog. */
 export const tagsFeature = defineFeature({
   name: 'tags',
   contracts: [tags, manage],

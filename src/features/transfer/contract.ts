@@ -16,7 +16,7 @@ export const exportMyBlogs = defineEndpoint({
   refusals: [downloadRunning],
 });
 
-/** What an export of the whole site is made of: Markdown and pictures, pages to read from a disk, or what Ghost imports. */
+/** Forms of a site export: Markdown with pictures, offline HTML pages, or a Ghost import file. */
 export const exportForms = ['markdown', 'html', 'ghost'] as const;
 export type ExportForm = (typeof exportForms)[number];
 

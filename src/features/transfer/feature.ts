@@ -19,14 +19,14 @@ interface Parts
     SiteExportAnswerParts,
     Omit<ImportAnswerParts, 'folder' | 'now'> {
   readonly storage: Storage;
-  /** Where files lie that owners bring in. */
+  /** Folder of uploaded import files. */
   readonly importsRoot: string;
   readonly importPorts: Omit<ImportPorts, 'fetchPublic'>;
   readonly fetchPublic: FetchPublic;
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
-/** How often a process looks whether another one left an import behind. */
+/** Interval of the check for imports of a process that died. */
 const everyMs = 60_000;
 
 function importJob(
@@ -40,7 +40,7 @@ function importJob(
       tag: importsTag,
       everyMs,
       async work(signal) {
-        // What reads foreign formats is loaded once something is brought in.
+        // The readers of foreign formats are only loaded for an import.
         const { runImports } = await import('./server/import/uploads/run-imports.ts');
         const { openForeignExport } = await import(
           './server/import/formats/open-foreign-export.ts'

@@ -5,20 +5,20 @@ import { defineProblem, tooManyRequests } from '../../platform/contract/problems
 import { toNfc } from '../../platform/text/normal-form.ts';
 import { textSchema } from '../../platform/text/text-schema.ts';
 
-/** Most bytes of a file that is brought in. */
+/** Maximum size of an import file, in bytes. */
 export const importBytesMax = 2 * 1_024 * 1_024 * 1_024;
-/** Bytes that are sent at a time: what breaks off is sent again, and no more. */
+/** Bytes per upload request: an interrupted part is sent again. */
 export const importPartBytes = 4 * 1_024 * 1_024;
-/** Hours after which a file goes that nobody went on with. */
+/** Hours without progress after which a file is deleted. */
 export const importHours = 24;
-/** Days for which the report stays. */
+/** Days for which the report is kept. */
 export const reportDays = 30;
-/** Lines of a report that are kept. */
+/** Maximum number of lines in a report. */
 export const reportLinesMax = 20_000;
 export const reportLinesPerPage = 100;
-/** Categories of an export that can be mapped. */
+/** Maximum number of mapped categories. */
 export const mappedMax = 200;
-/** Longer than any password. */
+/** More than the longest password. */
 const passwordMax = 512;
 
 export const importNotFound = defineProblem(
@@ -72,16 +72,16 @@ export const importCountsSchema = z.object({
   pictures: rowSchema,
   subscribers: rowSchema,
   other: rowSchema,
-  /** Of the texts that came in, or would. */
+  /** Imported texts that are drafts, or would be. */
   drafts: z.int(),
 });
 
-/** What a look at the file found. */
+/** The result of scanning the file. */
 export const importPreviewSchema = z.object({
-  /** What would happen. */
+  /** Counts of a dry run. */
   counts: importCountsSchema,
   categories: z.array(z.object({ name: z.string(), becomes: z.enum(categories), texts: z.int() })),
-  /** Texts that not everybody could read there. */
+  /** Texts that weren't public in the source system. */
   restricted: z.object({ 'signed-in': z.int(), paying: z.int(), password: z.int() }),
   authors: z.array(z.string()),
 });
@@ -92,17 +92,17 @@ const importSchema = z.object({
   stage: z.enum(importStages),
   fileName: z.string(),
   bytes: z.int(),
-  /** Bytes that have arrived. */
+  /** Bytes received. */
   received: z.int(),
   system: z.string(),
-  /** Items that were looked at, or brought in. */
+  /** Items scanned or imported. */
   done: z.int(),
   preview: importPreviewSchema.nullable(),
   counts: importCountsSchema.nullable(),
-  /** Why it failed; empty otherwise. */
+  /** The reason for a failure; empty otherwise. */
   reason: z.string(),
   createdAt: z.iso.datetime(),
-  /** When the file, or the report, goes. */
+  /** When the file or the report is deleted. */
   endsAt: z.iso.datetime(),
 });
 export type ManagedImport = z.output<typeof importSchema>;
@@ -158,9 +158,9 @@ export const startImport = defineEndpoint({
     categories: z
       .array(z.object({ name: z.string().max(300), becomes: z.enum(categories) }))
       .max(mappedMax),
-    /** Kinds of restricted texts that become open to everybody. */
+    /** Kinds of restricted texts that become public. */
     opened: z.array(z.enum(restrictedKinds)).max(restrictedKinds.length),
-    /** Whether pictures that the file doesn't hold are fetched from where they are. */
+    /** Whether pictures that aren't in the file are downloaded from their addresses. */
     fetchesPictures: z.boolean(),
     password: z.string().max(passwordMax).transform(toNfc).prefault(''),
   }),
@@ -181,7 +181,7 @@ const lineSchema = z.object({
   kind: z.string(),
   name: z.string(),
   outcome: z.string(),
-  /** Why it was left out, and what was changed. */
+  /** Why the item was skipped, and what was changed. */
   detail: z.string(),
 });
 export type ImportLine = z.output<typeof lineSchema>;

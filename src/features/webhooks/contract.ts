@@ -23,7 +23,7 @@ export const webhookNotPublic = defineProblem(
   409,
   'Webhooks go to addresses on the public internet only.',
 );
-/** So much waits that nothing more is taken. */
+/** The queue of the webhook is full. */
 export const webhookBusy = defineProblem(
   'webhook-busy',
   409,
@@ -56,9 +56,9 @@ const listedWebhook = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(z.enum(textEvents)),
-  /** `paused`: by the site, since nothing arrived for three days. */
+  /** `paused`: by the site, after three days without a successful delivery. */
   state: z.enum(['on', 'off', 'paused']),
-  /** Since when nothing arrives; null where the last delivery did. */
+  /** Time of the first failure since the last success; null after a success. */
   failingSince: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -69,12 +69,12 @@ const deliverySchema = z.object({
   event: z.string(),
   state: z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped']),
   tries: z.int(),
-  /** Of the last reply; null where there was none. */
+  /** Status of the last reply; null without a reply. */
   status: z.int().nullable(),
-  /** How the last reply began, or why there was none. */
+  /** The beginning of the last reply, or the reason why there was none. */
   reply: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it is tried next; null where it isn't. */
+  /** Time of the next attempt; null without one. */
   againAt: z.iso.datetime().nullable(),
 });
 export type WebhookDelivery = z.output<typeof deliverySchema>;
@@ -87,7 +87,7 @@ export const webhookList = defineEndpoint({
   access: 'owner',
   summary: 'Addresses that are told of what is published, changed and removed.',
   reply: z.object({
-    /** Since when nothing is sent, as the site was restored then; null where it is. */
+    /** Deliveries are on hold since this time, as the site was restored then; null if they are sent. */
     heldSince: z.iso.datetime().nullable(),
     webhooks: z.array(listedWebhook),
   }),

@@ -10,7 +10,7 @@ interface Parts extends WebhookParts, Omit<DeliverParts, 'onError'> {
   readonly logErrors: (what: string) => (error: unknown) => void;
 }
 
-/** The longest that nobody looks for deliveries that are due, in milliseconds. */
+/** Interval of the check for due deliveries, in milliseconds. */
 const everyMs = 15_000;
 
 export const webhooksFeature = defineFeature({

@@ -4,31 +4,31 @@ import { listedNames, mapFields } from '../../blog/fields.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
 
-/** Wishes that a person may have: the list comes in one answer. */
+/** Maximum number of wishes per person: the list is a single reply. */
 export const wishesMax = 2_000;
 
-/** What lists carry of a blog; its title is known when it is gone, too. */
+/** The fields of a blog in lists, without the title, which a wish has even if the blog is deleted. */
 export const wishedNames = listedNames.filter((name) => name !== 'title');
 
-/** A wish, with what its blog says today. */
+/** A wish, with its blog's current data. */
 const wishSchema = z.object({
   _id: z.string(),
   /** The blog's id. */
   reviewId: z.string(),
   userEmail: z.string(),
-  /** Of a removed blog, the title that it had when it was wished. */
+  /** For a removed blog, its title when the wish was made. */
   title: z.string(),
-  /** Null where the blog has been removed. */
+  /** Null if the blog was removed. */
   ...mapFields(wishedNames, () => z.string().nullable()),
   isRemoved: z.boolean(),
   /**
-   * Why the blog isn't visible: it is deleted, staff hold it, or its author has made it a draft. Null where it is visible.
+   * Why the blog isn't visible: it was deleted, staff hide it, or its author made it a draft. Null if it is visible.
    */
   absence: z.enum(['removed', 'hidden', 'draft']).nullable(),
 });
 export type Wish = z.output<typeof wishSchema>;
 
-/** May be left out; anybody's but the person's own is refused. */
+/** Optional; an address other than the person's own is refused. */
 const ownEmailSchema = z.string({ error: 'email must be a text.' }).nullish();
 
 export const wishNotFound = defineProblem(
@@ -112,7 +112,7 @@ export const wishForm = defineEndpoint({
   summary:
     'Puts a blog on the wishlist or takes it off, and leads back to the page; for a form without a script.',
   query: z.object({
-    /** The path to lead back to. */
+    /** The path to redirect to. */
     from: z.string({ error: 'from must be one path.' }).default('/'),
   }),
   takes: 'form',
@@ -125,5 +125,5 @@ export const wishForm = defineEndpoint({
   refusals: [blogNotFound, wishlistFull, tooManyRequests],
 });
 
-/** Refusals of the form that the wishlist's page says, by their codes. */
+/** Refusals of the form that the wishlist's page shows, by their codes. */
 export const wishFormRefusals = [blogNotFound, wishlistFull, tooManyRequests];

@@ -4,12 +4,12 @@ import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
 import { textSchema } from '../../../platform/text/text-schema.ts';
 
-/** Pictures that are shown of a person or a blog, and texts of a picture. */
+/** Most pictures listed for a person or a blog, and most texts listed for a picture. */
 export const picturesShown = 100;
 export const textsShown = 20;
-/** Days in which what was cleared of a profile can be put back. */
+/** Days in which a cleared profile field can be restored. */
 export const putBackDays = 30;
-/** Why staff do it; code points. */
+/** The reason that staff give; `max` is in code points. */
 export const actReason = { name: 'A reason', max: 300 } as const;
 
 export const pictureNotFound = defineProblem(
@@ -43,9 +43,9 @@ const managedPictureSchema = z.object({
   /** As `readPictureName` reads it. */
   name: z.string(),
   address: z.string(),
-  /** Whether it can be seen by everybody. */
+  /** Whether every visitor can see it. */
   isPublic: z.boolean(),
-  /** Why and when it was taken down; null where it wasn't. */
+  /** Reason and time of the takedown; null for a picture that wasn't taken down. */
   takenDown: clearedSchema,
   owners: z.array(z.object({ id: z.string(), name: z.string() })),
   blogs: z.array(z.object({ id: z.string(), title: z.string(), isVisible: z.boolean() })),
@@ -56,9 +56,9 @@ const managedProfileSchema = z.object({
   id: z.string(),
   name: z.string(),
   bio: z.string(),
-  /** Where the picture is, as the person gave it; empty where there is none. */
+  /** The photo's address as the person entered it; empty without a photo. */
   photo: z.string(),
-  /** What staff cleared and can put back. */
+  /** The fields that staff cleared and can restore. */
   cleared: z.object({ bio: clearedSchema, photo: clearedSchema }),
 });
 export type ManagedProfile = z.output<typeof managedProfileSchema>;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 
-/** Most bytes of a file that is sent. */
+/** Maximum size of an uploaded file, in bytes. */
 export const pictureBytesMax = 20 * 1_024 * 1_024;
-/** Most pixels of it: as many as the largest sensor of a common phone has. Opened, they take four bytes each. */
+/** Maximum number of pixels: those of the largest sensor in a common phone. A decoded pixel takes four bytes. */
 export const picturePixelsMax = 8_192 * 6_144;
 
 export const emptyFile = 'This file is empty.';
 export const drawingRefused =
   'SVG drawings can hold programs, so they are not taken. Please save it as PNG.';
 
-/** Told with what the file is instead. */
+/** The message says what the file is instead. */
 export const notAPicture = defineProblem(
   'not-a-picture',
   400,
@@ -27,7 +27,7 @@ export const pictureTooHeavy = defineProblem(
   413,
   'This file is too large: a picture may have 20 MB.',
 );
-/** Waiting helps: what no text names goes by itself. */
+/** Retrying later helps: the sweep deletes unused pictures. */
 export const noRoomForPictures = defineProblem(
   'no-room-for-pictures',
   413,
@@ -50,9 +50,9 @@ export const pictureRunning = defineProblem(
 );
 
 const uploadedPictureSchema = z.object({
-  /** Stands wherever a picture's address is asked for: Image URL, Photo URL, Markdown. */
+  /** Valid in every field for a picture's address: Image URL, Photo URL, Markdown. */
   address: z.string(),
-  /** In pixels, as it is kept. */
+  /** In pixels, of the stored picture. */
   width: z.int(),
   height: z.int(),
   /** Main colour, such as `#a0b1c2`. */

@@ -10,23 +10,23 @@ import type { PictureFolder } from './picture-folder.ts';
 import type { PictureMaker } from './picture-maker.ts';
 import { isAnybodys, isTakenDown, keepForNobody } from './picture-store.ts';
 
-/** A picture as a file of its own. */
+/** A picture as a file of an export. */
 export interface PictureFile {
-  /** Path with slashes, which is the picture's address, too. */
+  /** Path with slashes, equal to the picture's address. */
   readonly name: string;
   readonly content: Buffer;
 }
 
 const pathOf = (name: string) => ownPictureAddress({ name }).slice(1);
 
-/** The whole picture, as the address shows it; undefined where it has gone. */
+/** The picture in full size; undefined if it was deleted. */
 async function readWhole(folder: PictureFolder, name: string): Promise<Buffer | undefined> {
   const picture = readPictureName(name);
   const found = picture && (await folder.read(name, `${picture.width}.jpg`));
   return found && buffer(found.stream());
 }
 
-/** The pictures that a text names, one after the other, each but once for all texts that one asks for. */
+/** Yields the pictures that texts name; each only once for all texts passed to it. */
 export function createPictureFiles(folder: PictureFolder) {
   const seen = new Set<string>();
   return async function* filesIn(text: string): AsyncGenerator<PictureFile> {
@@ -45,7 +45,7 @@ interface ImportParts {
   readonly maker: PictureMaker;
 }
 
-/** Where a picture lies beside a text; undefined where there is none, or a link that leads elsewhere. */
+/** The picture's file beside an imported text; undefined if it is missing or a symbolic link leads outside `base`. */
 async function findBeside(base: string, name: string): Promise<string | undefined> {
   const found = await realpath(path.join(base, pathOf(name))).catch(() => undefined);
   const within = await realpath(base).catch(() => undefined);
@@ -53,8 +53,8 @@ async function findBeside(base: string, name: string): Promise<string | undefine
 }
 
 /**
- * Takes in the pictures that imported texts name, from where an export has them: beside the text. They are made anew, as
- * any that comes from outside, and so have other names here: gives each picture's by the one that the text calls it.
+ * Imports the pictures that imported texts name; an export has them beside the text. They are encoded anew, as every
+ * upload, and so get new names: the result maps the names in the text to these.
  */
 export function createPictureImport({ storage, folder, maker }: ImportParts) {
   const known = new Map<string, string | undefined>();
@@ -65,7 +65,7 @@ export function createPictureImport({ storage, folder, maker }: ImportParts) {
       const made = await maker.make(coming, 'import');
       if (made.outcome !== 'made') return undefined;
       const [own, other] = [readPictureName(made.name), readPictureName(name)];
-      // What is laid out already keeps its room.
+      // Layouts reserve space by the dimensions in the name, so they must agree.
       if (own?.width !== other?.width || own?.height !== other?.height) return undefined;
       const row = { name: made.name, bytes: made.bytes, now: Date.now() };
       await storage.write((write) => keepForNobody(write, row));
@@ -79,7 +79,7 @@ export function createPictureImport({ storage, folder, maker }: ImportParts) {
   async function nameHere(name: string, base: string): Promise<string | undefined> {
     if (await isTakenDown(storage.reader, name)) return undefined;
     if (await isAnybodys(storage.reader, name)) {
-      // It stays, whatever becomes of those whose it is.
+      // Kept for the import, too: it survives its current owners.
       const row = { name, bytes: 0, now: Date.now() };
       await storage.write((write) => keepForNobody(write, row));
       return undefined;
@@ -87,7 +87,7 @@ export function createPictureImport({ storage, folder, maker }: ImportParts) {
     const file = await findBeside(base, name);
     if (!file) return undefined;
     return takeIn(name, file).catch((error: unknown) => {
-      // No picture, or too large a one: the text comes without it.
+      // The file is not a picture or too large: the text is imported without it.
       if (error instanceof Problem && error.status < 500) return undefined;
       throw error;
     });

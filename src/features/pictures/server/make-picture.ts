@@ -15,18 +15,18 @@ import type { MadePicture, PictureJob } from './picture-job.ts';
 
 /** Hexadecimal digits of SHA-256 that name a picture. */
 const digestDigits = 32;
-/** A decoder gives up after so many seconds; the process that supervises this one ends it soon after. */
+/** Timeout of the decoder; the supervising process ends this one a little later. */
 const secondsMax = 40;
 
-/** What reads the kinds that are taken in. All other readers of the library, of SVG and PDF among them, are shut. */
+/** The decoders of the accepted formats. All others of the library, such as SVG and PDF, are blocked. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readers });
-// One picture is worked on at a time, and each once: nothing is worth keeping.
+// One picture at a time, each only once: a cache would be of no use.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Dense enough that the eye sees no difference at the size that it is shown in. */
+/** Qualities at which no difference is visible at the displayed size. */
 const writers: Readonly<Record<OwnPictureFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 52, effort: 3 }),
   webp: (picture) => picture.webp({ quality: 76, effort: 4 }),
@@ -39,9 +39,9 @@ interface Pixels {
 }
 
 /**
- * The bare pixels, upright, in sRGB, at most as large as pages show them: whatever else the file tells, of its place,
- * its camera or another format that it also is, stays behind. What is transparent becomes white, as on paper: dark
- * lettering would vanish on a dark page.
+ * The bare pixels: upright, in sRGB, at most as large as pages show them. All metadata, such as location and camera,
+ * and any other format hidden in the file are dropped. Transparency becomes white: dark lettering would vanish on a
+ * dark page.
  */
 async function pixelsOf(file: string): Promise<Pixels> {
   return sharp(file, { limitInputPixels: picturePixelsMax, sequentialRead: true, failOn: 'error' })
@@ -68,12 +68,12 @@ async function colourOf(pixels: Pixels): Promise<string> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // A grey picture has one number for all three.
+  // A grey picture has one channel.
   const [red = 0, green = red, blue = red] = data.subarray(0, Math.min(3, info.channels));
   return Buffer.from([red, green, blue]).toString('hex');
 }
 
-/** Written through to the disk, as the row will be that names it. */
+/** Flushed to disk, like the row that will name it. */
 async function keep(file: string, bytes: Buffer): Promise<number> {
   await writeFile(file, bytes, { flush: true, flag: 'wx', mode: 0o600 });
   return bytes.length;

@@ -3,7 +3,7 @@ import { ownPictureFolder, readPictureName } from '../../../platform/text/own-pi
 /** Characters of the longest name. */
 const nameMax = 49;
 
-/** The names of all pictures whose address stands somewhere in a text, in one pass. */
+/** The names of all pictures whose addresses occur in a text, in one pass. */
 export function namedPictures(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (

@@ -6,10 +6,10 @@ import { namedPictures } from './named-pictures.ts';
 import { leaveToNobody, picturesOf } from './picture-store.ts';
 
 const pictureSchema = z.object({ address: z.string(), bytes: z.number(), created_at: z.number() });
-/** What they are called among a person's data. */
+/** Their key in an export of a person's data. */
 export const picturesName = 'pictures';
 
-/** The names in blogs that stay without their author. */
+/** The names in the person's blogs that stay without an author. */
 async function shownByNobody({ db }: Write, personId: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for await (const blog of textsLeftBy(db, personId)) {
@@ -19,8 +19,8 @@ async function shownByNobody({ db }: Write, personId: string): Promise<ReadonlyS
 }
 
 /**
- * What this feature keeps of a person: the pictures that they put on the site. They go with the account, unless a blog
- * shows them that stays; whose files nobody has any more are taken away by the sweep.
+ * The pictures that a person uploaded. They are deleted with the account, except those shown in a blog that stays; the
+ * sweep removes the files of pictures without a row.
  */
 export function personalPictures(storage: Storage) {
   return {

@@ -34,7 +34,7 @@ export interface PictureParts {
   readonly now?: () => number;
 }
 
-/** More than an album at a time; each is a second of work. */
+/** Enough for an album at a time; each picture takes about a second of CPU. */
 const pictureRule: RateRule = { name: 'picture', limit: 30, perMs: 5 * 60_000 };
 
 const broken = 'This file begins like a picture, but can’t be read as one.';
@@ -66,7 +66,7 @@ function present(name: string): UploadedPicture {
   return { address: ownPictureAddress(picture), width, height, colour };
 }
 
-/** Pictures that people put on the site. */
+/** Endpoints for uploads. */
 export function pictureAnswers(parts: PictureParts): readonly Answer[] {
   const { storage, limiter, folder, maker, limits, now = Date.now } = parts;
   const slots = createUploadSlots(storage, now);
@@ -75,13 +75,13 @@ export function pictureAnswers(parts: PictureParts): readonly Answer[] {
     const coming = await folder.receive(bytes);
     try {
       const { name, bytes: size } = madeOf(await maker.make(coming, personId));
-      // The row first: files without one would never be looked for. By itself it is nothing that was asked for.
+      // The row comes first: the sweep would never find files without a row. A row alone shows nothing.
       const row = { name, ownerId: personId, bytes: size, now: now() };
       const isNew = await outsideCall(() =>
         writeAs(storage, personId, (write) => notePicture(write, row, limits)),
       );
       await folder.place(coming, name).catch(async (error: unknown) => {
-        // Part of it may be in its place, and would count as theirs for a week.
+        // Some files may be in place, and the picture would count against the quota for a week.
         const giveUp = () => writeAs(storage, personId, (write) => giveUpPicture(write, row));
         if (isNew) await outsideCall(giveUp);
         throw error;

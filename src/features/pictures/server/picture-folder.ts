@@ -18,44 +18,44 @@ import { readPictureName } from '../../../platform/text/own-picture.ts';
 import { notAPicture, pictureBytesMax, pictureTooHeavy } from '../contract/pictures.ts';
 import { kindBytes, reasonAgainstFile } from './picture-kind.ts';
 
-/** Where what is only on its way lies; no picture's folder is called so. */
+/** Folder of uploads in progress; it can't be a picture's name. */
 export const comingFolder = 'coming';
-/** Milliseconds after which nobody works any more on what lies there: its process has died. */
+/** Milliseconds after which an upload in progress is stale: its process has died. */
 const abandonedMs = 60 * 60_000;
-/** Pictures lie in so many folders, by the first letters of their names: few enough entries in each. */
+/** Pictures are spread over folders by the first letters of their names, which keeps each folder small. */
 export const prefixLength = 2;
 
 /** An uploaded file that is being processed. */
 export interface ComingPicture {
   readonly file: string;
-  /** Empty, for what is made of it. */
+  /** Empty at first; the rendered files go here. */
   readonly folder: string;
-  /** Takes all of it away. */
+  /** Deletes both. */
   drop(): Promise<void>;
 }
 
-/** The files of the pictures, on this machine or elsewhere: each picture is there whole or not at all. */
+/** The files of the pictures, local or remote; a picture is either complete or absent. */
 export interface PictureFolder {
-  /** Throws the problem to refuse; then nothing is left of it. */
+  /** Throws a problem if the upload is refused; then nothing is left on disk. */
   receive(bytes: AsyncIterable<Uint8Array>): Promise<ComingPicture>;
-  /** Puts in place what was made, unless it is there already. */
+  /** Moves the rendered files into place, unless the picture exists already. */
   place(coming: ComingPicture, name: string): Promise<void>;
-  /** Removes a picture, unless `isWanted` then says that a person still has it. */
+  /** Removes a picture, unless `isWanted` then says that it has an owner. */
   remove(name: string, isWanted: () => Promise<boolean>): Promise<void>;
-  /** One of its files, to be streamed; undefined where there is none. */
+  /** One file, as a stream; undefined if it doesn't exist. */
   read(name: string, file: string): Promise<{ size: number; stream: () => Readable } | undefined>;
-  /** Bytes of one of its files; undefined where there is none. */
+  /** Bytes of one file; undefined if it doesn't exist. */
   sizeOf(name: string, file: string): Promise<number | undefined>;
-  /** Takes away what processes that died have left. */
+  /** Deletes what crashed processes left. */
   tidy(now: number): Promise<void>;
-  /** Throws where it takes no pictures at the moment, with the reason. */
+  /** Throws the reason if pictures can't be stored at the moment. */
   probe(): Promise<void>;
 }
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** The disk is full, or not ours to write to. */
+/** The disk is full or not writable. */
 const diskTroubles: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -68,7 +68,7 @@ const diskTroubles: ReadonlySet<string> = new Set([
 
 export const noRoom = 'The site has no room for pictures at the moment. Please try again later.';
 
-/** The problem that an uploader gets when the disk fails; any other error as it is. */
+/** The problem that an uploader gets when the disk fails; other errors are returned unchanged. */
 export function diskProblem(error: unknown): unknown {
   if (!diskTroubles.has(codeOf(error))) return error;
   return unavailable({
@@ -78,14 +78,14 @@ export function diskProblem(error: unknown): unknown {
   });
 }
 
-/** Codes where a folder is moved to an existing one; Windows calls it a matter of rights. */
+/** Error codes of `rename` onto an existing folder; Windows reports a permission error. */
 const placeTaken: readonly string[] = [
   'EEXIST',
   'ENOTEMPTY',
   ...(process.platform === 'win32' ? ['EPERM'] : []),
 ];
 
-/** Puts a folder in its place, unless there is one already. */
+/** Moves a folder into place, unless the target exists already. */
 async function settle(folder: string, target: string): Promise<void> {
   await rename(folder, target).catch((error: unknown) => {
     if (!placeTaken.includes(codeOf(error))) throw error;
@@ -101,7 +101,7 @@ async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** Writes the file as it comes, and ends as soon as it can't be a picture. Never holds more than a piece in memory. */
+/** Writes the file as it arrives; stops as soon as its first bytes are not a picture's. Only one chunk is in memory. */
 async function write(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   let size = 0;
@@ -125,7 +125,7 @@ async function write(file: string, bytes: AsyncIterable<Uint8Array>): Promise<vo
   }
 }
 
-/** The site's pictures in a folder of this machine, which all processes of the site share. */
+/** The site's pictures in a local folder, which all processes of the site share. */
 export function openPictureFolder(root: string): PictureFolder {
   const coming = path.join(root, comingFolder);
   const placeOf = (name: string) => path.join(root, name.slice(0, prefixLength), name);
@@ -166,7 +166,7 @@ export function openPictureFolder(root: string): PictureFolder {
       await mkdir(coming, { recursive: true, mode: 0o700 });
       const place = placeOf(name);
       try {
-        // Or it would look abandoned on its way.
+        // Otherwise `tidy` would take the moved folder for stale.
         await utimes(place, new Date(), new Date());
         await rename(place, away);
       } catch (error) {
@@ -175,7 +175,7 @@ export function openPictureFolder(root: string): PictureFolder {
       }
       let goes = false;
       try {
-        // The same picture may have been uploaded again meanwhile, and found in its place.
+        // The same picture may have been uploaded again in the meantime, and found in place.
         goes = !(await isWanted());
       } finally {
         if (!goes) await settle(away, place);
@@ -188,7 +188,7 @@ export function openPictureFolder(root: string): PictureFolder {
     async read(name, file) {
       const size = await sizeOf(name, file);
       if (size === undefined) return undefined;
-      // Told where it ends, it ends with its last byte, and needn't look for another.
+      // With a known end the stream closes after its last byte, without another read.
       return { size, stream: () => createReadStream(fileOf(name, file), { end: size - 1 }) };
     },
 

@@ -4,7 +4,7 @@ export interface PictureJob {
   readonly folder: string;
 }
 
-/** The outcome. A name is what `readPictureName` reads; `bytes` is what all its files take together. */
+/** `name` is valid for `readPictureName`; `bytes` is the total of all its files. */
 export type MadePicture =
   | { readonly outcome: 'made'; readonly name: string; readonly bytes: number }
   | { readonly outcome: 'too-many-pixels' }

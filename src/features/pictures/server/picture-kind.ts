@@ -1,12 +1,12 @@
 import { drawingRefused, emptyFile, notAPicture } from '../contract/pictures.ts';
 
-/** Bytes of a file's beginning that tell what it is. */
+/** Bytes of a file's head that identify its format. */
 export const kindBytes = 512;
 
 const latin = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Brands of the ISO base media format that hold AV1 pictures. */
+/** Brands of the ISO base media format for AV1 pictures. */
 const avifBrands: ReadonlySet<string> = new Set(['avif', 'avis']);
 
 function isAvif(head: Uint8Array): boolean {
@@ -18,7 +18,7 @@ function isAvif(head: Uint8Array): boolean {
   return false;
 }
 
-/** Whether a file that begins so says it is a picture of a kind that is taken in; its name says nothing. */
+/** Whether a file's head has the signature of an accepted format; its name is ignored. */
 function isPicture(head: Uint8Array): boolean {
   return (
     latin(head, 0, 3) === '\xff\xd8\xff' ||
@@ -30,7 +30,7 @@ function isPicture(head: Uint8Array): boolean {
   );
 }
 
-/** Why a file that begins so can't be shown, as a sentence; undefined where it may be a picture. */
+/** Why a file with this head is refused, as a sentence; undefined if it may be a picture. */
 export function reasonAgainstFile(head: Uint8Array): string | undefined {
   if (head.length === 0) return emptyFile;
   if (head.length >= 12 && isPicture(head)) return undefined;

@@ -2,14 +2,17 @@ import { inQueue } from '../../../platform/telemetry/queues.ts';
 import { createJobProcess } from '../../../platform/threads/job-process.ts';
 import type { MadePicture, PictureJob } from './picture-job.ts';
 
-/** Milliseconds by the clock after which a process is ended: ten times what a large picture takes on a slow machine. */
+/**
+ * Milliseconds of wall-clock time after which a process is killed: ten times what a large picture takes on a slow
+ * machine.
+ */
 const deadlineMs = 60_000;
-/** Each of them is a file of at most 20 MiB, and a second or two of work. */
+/** Maximum queue length; each entry is a file of at most 20 MiB, and a second or two of work. */
 const waitingMax = 16;
 
-/** Makes pictures beside the event loop, one at a time for each process of the site. */
+/** Makes pictures outside the event loop, one at a time for each process of the site. */
 export interface PictureMaker {
-  /** Throws `unavailable` where too much waits, or the maker closes. People take turns. */
+  /** Throws `unavailable` if the queue is full or the maker is closing. The queue is fair to each person. */
   make(job: PictureJob, personId: string): Promise<MadePicture>;
   close(): Promise<void>;
 }
@@ -27,7 +30,7 @@ export function createPictureMaker(options: PictureMakerOptions = {}): PictureMa
     deadline,
     idle,
     waitingMax,
-    // A file that is the end of the process, or keeps it for too long, is no picture.
+    // A file that crashes the process, or exceeds the deadline, is refused.
     failed: (reason, isTooSlow) => ({ outcome: isTooSlow ? 'too-slow' : 'not-a-picture', reason }),
     isSound: ({ outcome }) => outcome === 'made' || outcome === 'too-many-pixels',
   });

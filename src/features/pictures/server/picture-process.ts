@@ -1,6 +1,6 @@
 /**
- * A process of its own that makes pictures: what decodes files of strangers is written in C, and what goes wrong there
- * takes this process along and no other. It has no settings of the site's, no connection, and a deadline.
+ * A separate process that makes pictures: the decoders of untrusted files are written in C, and a crash there ends only
+ * this process. It has none of the site's settings, no connection, and a deadline.
  */
 import { makePicture } from './make-picture.ts';
 import type { MadePicture, PictureJob } from './picture-job.ts';

@@ -5,25 +5,25 @@ import { enoughPicturesToday, noRoomForPictures, pictureTakenDown } from '../con
 import type { PicturesTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
-/** In a write, or beside a site that doesn't run. */
+/** Inside a write, or directly on the database of a stopped site. */
 export type WriteDb = Pick<Reader, 'selectFrom' | 'insertInto' | 'deleteFrom'>;
 
 const dayMs = 24 * 60 * 60_000;
-/** A picture that none of its owner's texts names for so long goes. */
+/** A picture unused in its owner's texts for so long is deleted. */
 const unusedMs = 7 * dayMs;
 
-/** Rows that go in one write. */
+/** Rows deleted in one write. */
 const rowsAtOnce = 100;
 
-/** What one account may put on the site. Infinity for no bound. */
+/** Quotas of one account; Infinity for none. */
 export interface PictureLimits {
   readonly bytes: number;
   readonly perDay: number;
 }
 
 /**
- * Throws `no-room-for-pictures` where a person's pictures take as much as they may, `more` included, and
- * `enough-pictures-today`. A picture that they have already costs nothing more.
+ * Throws `no-room-for-pictures` if a person's pictures, `more` included, exceed their quota, and
+ * `enough-pictures-today`. A picture that they own already costs nothing more.
  */
 export async function assertRoomForPicture(
   db: Db,
@@ -40,7 +40,7 @@ export async function assertRoomForPicture(
     )
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  // PostgreSQL sums to a type of its own, which comes as a text.
+  // PostgreSQL returns the sum as a string, as it is a `numeric`.
   if (Number(bytes) + (more ?? 1) > limits.bytes) throw noRoomForPictures();
   if (Number(today) < limits.perDay) return;
   throw enoughPicturesToday({ retryAfter: 60 * 60 });
@@ -54,8 +54,8 @@ interface NewPicture {
 }
 
 /**
- * Notes whose picture it is; one that they have already counts as just sent. True where it is new to them. The write is
- * alone with the person.
+ * Records the owner of a picture; one that the person owns already counts as just uploaded. True if it is new to them.
+ * The write holds the person's lock.
  */
 export async function notePicture(
   { db }: Write,
@@ -80,7 +80,7 @@ export async function notePicture(
   return true;
 }
 
-/** Has the next sweep find and remove the files of a picture that could not be stored. */
+/** Makes a picture that could not be stored due, so that the next sweep removes its files. */
 export async function giveUpPicture(
   { db }: Write,
   { name, ownerId }: Pick<NewPicture, 'name' | 'ownerId'>,
@@ -93,11 +93,11 @@ export async function giveUpPicture(
     .execute();
 }
 
-/** Hexadecimal digits that a name begins with, which are those of the pixels' digest. */
+/** Leading hexadecimal digits of a name: the digest of the pixels. */
 const digestDigits = 32;
 export const digestOf = (name: string) => name.slice(0, digestDigits);
 
-/** Whether staff took it down for good: by its pixels, whatever else its name says. */
+/** Whether staff took the picture down; the digest alone decides. */
 export async function isTakenDown(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('taken_down_pictures')
@@ -107,7 +107,7 @@ export async function isTakenDown(db: Db, name: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether it is this person's. */
+/** Whether this person owns it. */
 export async function findOwned(db: Db, name: string, ownerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('pictures')
@@ -130,7 +130,7 @@ export async function newestOf(db: Db, ownerId: string, most: number): Promise<r
   return rows.map(({ name }) => name);
 }
 
-/** Whose it is. */
+/** The ids of its owners. */
 export async function ownersOf(db: Db, name: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -141,7 +141,7 @@ export async function ownersOf(db: Db, name: string): Promise<readonly string[]>
   return rows.flatMap(({ owner_id }) => owner_id ?? []);
 }
 
-/** Whoever has a picture has it no more: it counts for nobody, and its files are due to go. */
+/** Removes all owners of a picture and makes its files due for deletion; it counts against no quota. */
 export async function dropForAll(db: WriteDb, name: string): Promise<void> {
   await db.deleteFrom('pictures').where('name', '=', name).execute();
   const due = { owner_id: null, bytes: 0, created_at: 0, used_at: 0, look_at: 0 };
@@ -151,7 +151,7 @@ export async function dropForAll(db: WriteDb, name: string): Promise<void> {
     .execute();
 }
 
-/** Whether it is anybody's. */
+/** Whether any row names the picture. */
 export async function isAnybodys(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('pictures')
@@ -162,7 +162,7 @@ export async function isAnybodys(db: Db, name: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whose pictures are due to be looked for, the most overdue first; those who deleted their account may call it back. */
+/** Owners of pictures that are due for a check, the most overdue first; without accounts in their grace period. */
 export async function ownersDue(db: Db, now: number, most: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -187,7 +187,10 @@ export function picturesOf(db: Db, ownerId: string) {
     .execute();
 }
 
-/** Notes for a person's pictures which of them their texts name. Resolves to those that it let go: nobody needed them for long. */
+/**
+ * Records which of a person's pictures their texts use. Resolves to the rows that it deleted because they were unused
+ * for too long.
+ */
 export async function noteUses(
   { db }: Write,
   ownerId: string,
@@ -216,7 +219,7 @@ export async function noteUses(
   return gone;
 }
 
-/** Takes back that they were let go. */
+/** Restores rows that were deleted. */
 export async function putBack({ db }: Write, pictures: readonly PicturesTable[]): Promise<void> {
   for (const picture of pictures) {
     await db
@@ -227,10 +230,9 @@ export async function putBack({ db }: Write, pictures: readonly PicturesTable[])
   }
 }
 
-/** Later than any time. */
 const never = Number.MAX_SAFE_INTEGER;
 
-/** A person goes: their pictures are nobody's, those that are `shown` stay, and the others are due to go. */
+/** Disowns the pictures of a deleted account: those in `shown` are kept, the others become due for deletion. */
 export async function leaveToNobody(
   { db }: Write,
   ownerId: string,
@@ -246,7 +248,7 @@ export async function leaveToNobody(
   }
 }
 
-/** Keeps a picture that an imported blog shows, whose author has no account. Throws `picture-taken-down`. */
+/** Keeps a picture for an imported blog whose author has no account. Throws `picture-taken-down`. */
 export async function keepForNobody(
   { db }: Write,
   { name, bytes, now }: Omit<NewPicture, 'ownerId'>,
@@ -267,7 +269,7 @@ export async function keepForNobody(
     .execute();
 }
 
-/** Lets go of some of nobody's that are due. Resolves to these. */
+/** Deletes a batch of due rows without an owner. Resolves to these rows. */
 export async function dropNobodys({ db }: Write, now: number): Promise<readonly PicturesTable[]> {
   const due = await db
     .selectFrom('pictures')

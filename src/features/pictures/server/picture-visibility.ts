@@ -11,31 +11,32 @@ import type { Storage } from '../../../storage/storage.ts';
 import { pictureTag } from './manage/taken-down.ts';
 import { findOwned, isTakenDown } from './picture-store.ts';
 
-/** Bytes of memory for the names of visible pictures; some 20,000 of them. */
+/** Cache size in bytes for the names of public pictures: some 20,000 of them. */
 const keptMax = 8 * 1_024 * 1_024;
 const bytesOfEntry = 400;
-/** Links to drafts that are looked at; whoever has more of them shows a picture by these. */
+/** Most texts with the picture that are checked for an open draft link. */
 const linksMax = 20;
 
 export interface VisibilityParts {
   readonly storage: Storage;
-  /** What the owners set: its pictures stand on every page. */
+  /** The texts of the site settings: their pictures are on every page. */
   readonly siteTexts: () => Promise<string>;
-  /** Whether a draft can be read by others, by the hash of the link to it. */
+  /** Whether a draft is open to readers of its link, by the hash of the link. */
   readonly isPreviewOpen: (hash: string) => Promise<boolean>;
   readonly personOf: (request: IncomingMessage) => Promise<Person | null>;
 }
 
 export interface PictureVisibility {
-  /** Whether something that everybody may read shows it: a blog, a profile, the site's settings, a draft with a link. */
+  /** Whether public content shows it: a blog, a profile, the site settings, a draft with a link. */
   isPublic(name: string): boolean | Promise<boolean>;
-  /** Whether it is there for who asks, whom nobody else sees it with: its owner, its author, staff. */
+  /** Whether the requester may see a picture that isn't public: its owner, the author of a text with it, staff. */
   isTheirs(name: string, request: IncomingMessage): Promise<boolean>;
 }
 
 /**
- * Who may see a picture. That one is public is remembered in each process, with the tags of what shows it: a change drops it
- * as it drops pages, in every process and on every machine. All else is asked of the database.
+ * Decides who may see a picture. Each process caches that a picture is public, with the tags of the content that shows
+ * it: a change evicts it in every process on every machine, as it does cached pages. All other answers come from the
+ * database.
  */
 export function createPictureVisibility(parts: VisibilityParts): PictureVisibility & {
   close(): void;
@@ -43,7 +44,7 @@ export function createPictureVisibility(parts: VisibilityParts): PictureVisibili
   const { storage, siteTexts, isPreviewOpen, personOf } = parts;
   const memory = createBoundedMemory(keptMax);
   const known = memory.addShelf<CacheEntry>();
-  /** How often something changed: what was found meanwhile may be from before. */
+  /** Counts changes: a result found during a change may be outdated and isn't cached. */
   let changes = 0;
   const finding = new Map<string, Promise<boolean>>();
   const stop = storage.onChange((tags) => {
@@ -52,7 +53,7 @@ export function createPictureVisibility(parts: VisibilityParts): PictureVisibili
     memory.dropTagged(tags);
   });
 
-  /** The tags of what shows it; undefined where nothing does, and null for what is asked each time. */
+  /** The tags of the content that shows it; undefined if none does, null if the result must not be cached. */
   async function shownBy(name: string): Promise<readonly string[] | null | undefined> {
     const { reader } = storage;
     if (await isTakenDown(reader, name)) return undefined;

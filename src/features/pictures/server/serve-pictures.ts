@@ -29,7 +29,7 @@ interface PictureFile {
   readonly type: string;
 }
 
-/** The file that a path names: made anew from what it reads, so that no word of it reaches the disk. */
+/** The file that a path names. Its name is built from the parsed parts, so no part of the path reaches the disk. */
 export function pictureFileOf(path: string): PictureFile | undefined {
   const file = path.slice(ownPictureFolder.length);
   const format = ownPictureFormats.find((one) => file.endsWith(`.${one}`));
@@ -58,14 +58,14 @@ function refuse(response: ServerResponse, problem: Problem): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Seconds until it is worth asking again. */
+/** Seconds. */
 const retryAfter = 5;
 
 const typed = (type: string, size: number) => ({ 'content-type': type, 'content-length': size });
 
 /**
- * Caches may keep a public picture for so long without asking, and no longer: what is taken down is gone then. In seconds. Its
- * content never changes, so asking again costs a 304.
+ * A cache may serve a public picture for this long without revalidation: so long does a taken-down picture live on. In
+ * seconds. The content never changes, so revalidation costs a 304.
  */
 const publicControl = 'public, max-age=300, must-revalidate';
 
@@ -73,14 +73,14 @@ interface ServeOptions {
   readonly folder: PictureFolder;
   readonly visibility: Pick<PictureVisibility, 'isPublic' | 'isTheirs'>;
   readonly isHttps: boolean;
-  /** Told why a picture could not be had. */
+  /** Called with the reason why a picture could not be read. */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Serves the pictures that people have put on the site, each to those who may see it; false for every other address. What is at
- * an address never changes: it is named by its content. Nobody else's word says its type, and opened by itself it can do
- * nothing.
+ * Serves uploaded pictures to those who may see them; false for every other path. The content at an address never
+ * changes: it is named by its digest. The content type is the server's, and a sandboxing policy disables everything
+ * active in a file opened by itself.
  */
 export function createPictureServing({ folder, visibility, isHttps, onError }: ServeOptions) {
   const fixed = {
@@ -93,7 +93,7 @@ export function createPictureServing({ folder, visibility, isHttps, onError }: S
   async function send(wanted: PictureFile, response: ServerResponse): Promise<void> {
     const { name, file, type } = wanted;
     const shown = visibility.isPublic(name);
-    // What is known costs no turn of the event loop.
+    // A cached result saves a turn of the event loop.
     const isPublic = shown === true || (await shown);
     if (!isPublic && !(await visibility.isTheirs(name, response.req))) {
       return refuse(response, notFound());
@@ -112,13 +112,13 @@ export function createPictureServing({ folder, visibility, isHttps, onError }: S
     const found = await folder.read(name, file);
     if (!found) return refuse(response, notFound());
     const stream = found.stream();
-    // Removed while it was looked for: no listener would be called when it closes.
+    // The client disconnected during the lookup: a listener for `close` would never be called.
     if (response.destroyed) {
       stream.destroy();
       return;
     }
     response.writeHead(200, { ...headers, etag, ...typed(type, found.size) });
-    // The file may be removed at this instant, and the client may disconnect.
+    // The file may be removed while it is read, and the client may disconnect.
     stream.once('error', () => response.destroy());
     response.once('close', () => stream.destroy());
     stream.pipe(response);
@@ -132,7 +132,7 @@ export function createPictureServing({ folder, visibility, isHttps, onError }: S
     if (!wanted) refuse(response, notFound());
     else {
       send(wanted, response).catch((cause: unknown) => {
-        // A deliberate refusal, such as while the store rests, isn't logged each time.
+        // A deliberate refusal, such as while reads from the store are paused, isn't logged each time.
         const isRefusal = cause instanceof Problem;
         if (!isRefusal) onError?.(cause);
         if (response.headersSent) response.destroy();

@@ -4,8 +4,8 @@ import type { Write } from '../../../storage/storage.ts';
 import './tables.ts';
 
 /**
- * Has another person own, too, the pictures of one that these blogs name: blogs change hands, and a picture is kept for as long as
- * a text of an owner names it.
+ * Makes `to` a co-owner of those pictures of `from` that these blogs name. Blogs can change owners, and a picture is
+ * kept as long as a text of an owner names it.
  */
 export async function sharePictures(
   { db }: Write,

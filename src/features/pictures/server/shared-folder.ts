@@ -5,17 +5,17 @@ import path from 'node:path';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 
-/** Says which folder it is; no picture is called so, and no backup holds it. */
+/** Holds the folder's id; no picture has this name, and backups leave it out. */
 const markerFile = '.folder-id';
 const minuteMs = 60_000;
-/** Who has not said for so long that it uses its folder has gone. */
+/** A machine without a heartbeat for so long counts as gone. */
 export const folderGoneMs = 3 * minuteMs;
 
 export const folderRetention: readonly RetentionRule[] = [
   { table: 'upload_folders', key: ['id'], column: 'seen_at', keptMs: 60 * minuteMs },
 ];
 
-/** The id of the folder; undefined where it has none yet. */
+/** The id of the folder; undefined if it has none yet. */
 export function readFolderId(root: string): Promise<string | undefined> {
   return readFile(path.join(root, markerFile), 'utf8').then(
     (text) => text.trim() || undefined,
@@ -23,7 +23,7 @@ export function readFolderId(root: string): Promise<string | undefined> {
   );
 }
 
-/** Of two processes that make it at once, one does. */
+/** The exclusive flag lets one of several concurrent processes create the id. */
 async function makeFolderId(root: string): Promise<string | undefined> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await writeFile(path.join(root, markerFile), randomUUID(), { flag: 'wx', mode: 0o600 }).catch(
@@ -32,7 +32,7 @@ async function makeFolderId(root: string): Promise<string | undefined> {
   return readFolderId(root);
 }
 
-/** The machines that put pictures into another folder than this one at the moment. */
+/** The machines that currently store pictures in another folder than this one. */
 async function machinesElsewhere(
   db: Pick<Reader, 'selectFrom'>,
   id: string,
@@ -56,7 +56,7 @@ interface WatchParts {
   readonly now?: () => number;
 }
 
-/** Says once a minute which folder this process uses, and knows whether another machine uses another one. */
+/** Records each minute which folder this process uses, and reports machines that use another one. */
 export function watchSharedFolder(parts: WatchParts) {
   const { storage, root, onUnshared, onError, now = Date.now } = parts;
   let elsewhere: readonly string[] = [];
@@ -78,7 +78,7 @@ export function watchSharedFolder(parts: WatchParts) {
   }
 
   return {
-    /** The machines whose pictures can't be seen here. */
+    /** The machines whose pictures are missing here. */
     elsewhere: () => elsewhere,
     look,
     begin() {

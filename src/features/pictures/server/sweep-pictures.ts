@@ -6,20 +6,20 @@ import type { PictureFolder } from './picture-folder.ts';
 import { dropNobodys, isAnybodys, noteUses, ownersDue, putBack } from './picture-store.ts';
 import type { PicturesTable } from './tables.ts';
 
-/** People whose texts are looked through in one go of the sweep; who is left comes with the next. */
+/** Most people whose texts one sweep reads; the others follow in the next. */
 const peopleAtOnce = 200;
-/** Milliseconds between two people, in which everybody else has the database for themselves. */
+/** Milliseconds between two people, which leaves the database to other requests. */
 const pauseMs = 20;
 
 export interface SweepParts {
   readonly storage: Storage;
   readonly folder: PictureFolder;
-  /** Everything that the site keeps of a person's words, piece by piece: what names a picture keeps it. */
+  /** All texts that the site stores of a person, in pieces: a picture named in one of them is kept. */
   readonly textsOf: (personId: string) => AsyncIterable<string>;
   readonly now?: () => number;
 }
 
-/** Hears whether something of a person has changed since it was made. */
+/** Tells whether a person's data changed since the call. */
 function watch(storage: Storage, personId: string) {
   let hasChanged = false;
   const stop = storage.onChange((tags) => {
@@ -43,9 +43,9 @@ async function namesIn(texts: AsyncIterable<string>): Promise<ReadonlySet<string
 }
 
 /**
- * Removes the pictures that none of their owner's texts has named for a week. Texts of others keep no picture: otherwise a
- * stranger could keep a picture that its owner deleted, and fill their account. Each person's texts are read once a week
- * at most, one row after the other; a person who writes meanwhile is checked the next time.
+ * Deletes the pictures that none of their owner's texts has named for a week. Texts of other people don't count:
+ * otherwise a stranger could keep a picture that its owner deleted, and fill their quota. Each person's texts are read
+ * at most once a week, row by row; a person who writes during the check is checked again in the next sweep.
  */
 export async function sweepPictures(parts: SweepParts): Promise<void> {
   const { storage, folder, textsOf, now = Date.now } = parts;
@@ -54,7 +54,7 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
       try {
         await folder.remove(name, () => isAnybodys(storage.writer, name));
       } catch (error) {
-        // Without a row nobody would look for them again.
+        // Without a row no later sweep would find the files.
         await storage.write((write) => putBack(write, gone.slice(index)));
         throw error;
       }
@@ -70,7 +70,7 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
           changes.hasChanged() ? [] : noteUses(write, personId, { used, now: now() }),
         locks,
       );
-      // The notices of what was committed together with it come only now.
+      // Changes committed at the same time are only reported after the write.
       if (changes.hasChanged()) await storage.write((write) => putBack(write, gone), locks);
       else await remove(gone);
     } finally {

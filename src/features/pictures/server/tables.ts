@@ -7,24 +7,24 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** Whose picture it is; the same picture may be several people's. Its files lie under its name. */
+/** The owners of pictures; a picture can have several. Its files are stored under its name. */
 export interface PicturesTable {
   id: string;
   /** As `readPictureName` reads it. */
   name: string;
-  /** Null for nobody's: blogs without an author show it, and look_at is never; or nobody does, and it is due to go. */
+  /** Null without an owner: either blogs without an author show it and look_at is never, or it is due for deletion. */
   owner_id: string | null;
-  /** What all its files take together. */
+  /** Total of all its files. */
   bytes: number;
-  /** When its owner last sent it. */
+  /** Time of its owner's last upload. */
   created_at: number;
-  /** When it was last found in a text of its owner, or sent; long ago, it goes. */
+  /** Time of its last upload or last use in a text of its owner; too long ago, it is deleted. */
   used_at: number;
-  /** When it is to be looked for next. */
+  /** When the sweep checks its use next. */
   look_at: number;
 }
 
-/** Pictures that staff took down for good, by the digest in their names: nobody sends them again. */
+/** Pictures that staff took down for good, by the digest in their names; uploads of them are refused. */
 export interface TakenDownPicturesTable {
   digest: string;
   name: string;
@@ -32,7 +32,7 @@ export interface TakenDownPicturesTable {
   taken_at: number;
 }
 
-/** What staff cleared of a profile, until it can't be put back any more. */
+/** Profile fields that staff cleared, kept for as long as they can be restored. */
 export interface ClearedProfilesTable {
   id: string;
   person_id: string;
@@ -43,9 +43,9 @@ export interface ClearedProfilesTable {
   cleared_at: number;
 }
 
-/** A folder into which a machine of this site puts pictures; more than one at a time share none. */
+/** A picture folder in use by a machine of this site; several recent rows mean that the folder isn't shared. */
 export interface UploadFoldersTable {
-  /** As a file in the folder says it. */
+  /** From the marker file in the folder. */
   id: string;
   machine: string;
   seen_at: number;

@@ -14,10 +14,10 @@ export interface TakeParts {
   readonly maker: PictureMaker;
 }
 
-/** A picture that was taken in, by its name here, or why it was not. */
+/** The name of an imported picture, or the reason why it was refused. */
 export type TakenPicture = { readonly name: string } | { readonly reason: string };
 
-/** People who send pictures at the same time come first: an import waits, up to a minute. */
+/** Members' uploads have priority: an import retries for up to a minute, with a backoff. */
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 async function makeInTurn(maker: PictureMaker, job: Parameters<PictureMaker['make']>[0]) {
@@ -41,8 +41,8 @@ function nameOf(made: MadePicture): { name: string; bytes: number } {
 }
 
 /**
- * Takes in pictures that an import brings: made anew as any that comes from outside, and kept for as long as nobody has
- * them taken down. Says in words why one can't be taken; throws where none can at the moment.
+ * Imports pictures: they are encoded anew, as every upload, and kept until staff take them down. Returns the reason if
+ * a picture is refused; throws if none can be stored at the moment.
  */
 export function createPictureTaker({ storage, folder, maker }: TakeParts) {
   return async (bytes: AsyncIterable<Uint8Array>): Promise<TakenPicture> => {

@@ -11,8 +11,8 @@ const retryAfter = 3;
 
 export interface UploadSlots {
   /**
-   * Runs `work`, which receives a picture. Throws `picture-running` while the person uploads another one, in any process,
-   * and `unavailable` where all slots are taken.
+   * Runs `work`, which receives a picture. Throws `picture-running` while the person uploads another one, in any
+   * process, and `unavailable` if all slots are taken.
    */
   run<T>(personId: string, work: () => Promise<T>): Promise<T>;
 }
@@ -25,14 +25,14 @@ export function createUploadSlots(storage: Storage, now: () => number): UploadSl
       if (running.size >= atOnceMax) throw unavailable({ retryAfter });
       running.add(personId);
       try {
-        // Where it can't be renewed, another process may take one more of this person.
+        // If the lease can't be renewed, another process may accept one more upload of this person.
         const options = { now, onError: () => {} };
         const lease = await outsideCall(() => takeLease(storage, `picture ${personId}`, options));
         if (!lease) throw pictureRunning({ retryAfter });
         try {
           return await work();
         } finally {
-          // Where it can't be given back, it runs out by itself.
+          // A lease that can't be released expires by itself.
           await outsideCall(() => lease.release()).catch(() => {});
         }
       } finally {

@@ -5,7 +5,7 @@ import type { PictureFieldProps } from '../../../platform/web/ui/pictures/pictur
 import { useSending } from './use-sending.ts';
 import './picture-field.css';
 
-/** What the file dialog shows; the server looks for itself. */
+/** The filter of the file dialog; the server checks the file itself. */
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 const firstPicture = (files: FileList) =>
@@ -16,7 +16,7 @@ const stateTexts = {
   cancelled: 'Cancelled. The picture is not on the site.',
 } as const;
 
-/** The field of a picture's address, with a button to choose one from this device; one may be dropped or pasted here, too. */
+/** The field of a picture's address, with a button to upload a file; it also takes dropped and pasted files. */
 export function PictureField({ onPicture, children }: PictureFieldProps) {
   const { state, send, cancel } = useSending(onPicture);
   const [isOver, setOver] = useState(false);
@@ -38,7 +38,7 @@ export function PictureField({ onPicture, children }: PictureFieldProps) {
 
   function onDragOver(event: DragEvent) {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Or the browser opens the file in place of the page.
+    // Prevents the browser from opening the file in place of the page.
     event.preventDefault();
     setOver(true);
   }
@@ -65,7 +65,7 @@ export function PictureField({ onPicture, children }: PictureFieldProps) {
         accept={accepted}
         onChange={({ target }) => {
           take(target.files);
-          // Or the same file, chosen again, would be no change.
+          // Otherwise choosing the same file again would fire no `change` event.
           target.value = '';
         }}
       />

@@ -2,5 +2,5 @@ import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.t
 import { PictureField } from './picture-field.tsx';
 import { sendPicture } from './upload-picture.ts';
 
-/** Pictures are sent to the site itself. */
+/** Uploads pictures to the site itself. */
 export const pictureWay: PictureWay = { Field: PictureField, send: sendPicture };

@@ -16,13 +16,13 @@ import {
 } from '../contract/pictures.ts';
 
 export interface SendingOptions {
-  /** Ends it; nothing stays on the site. */
+  /** Cancels the upload; nothing stays on the site. */
   readonly signal: AbortSignal;
-  /** From 0 to 1: how much has left this device. At 1 the site is still at work. */
+  /** From 0 to 1: the part of the file that was sent. At 1 the server is still processing it. */
   readonly onProgress: (part: number) => void;
 }
 
-/** By `XMLHttpRequest`: nothing else tells how much of a body has left. */
+/** Uses `XMLHttpRequest`: `fetch` reports no upload progress. */
 function sending(file: Blob, onProgress: SendingOptions['onProgress']): Transport {
   return ({ method, url, headers, signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<TransportReply>();
@@ -37,7 +37,7 @@ function sending(file: Blob, onProgress: SendingOptions['onProgress']): Transpor
         headers: { get: (name) => request.getResponseHeader(name) },
         text: request.responseText,
       });
-    // As `fetch` says it.
+    // The same error type as `fetch` uses.
     request.onerror = () => reject(new TypeError('The connection was lost.'));
     request.onabort = () => reject(signal?.reason);
     const stop = () => request.abort();
@@ -49,7 +49,7 @@ function sending(file: Blob, onProgress: SendingOptions['onProgress']): Transpor
   };
 }
 
-/** What is refused without being sent: the server would say the same of it. */
+/** Refuses without an upload what the server would refuse. */
 function refuseAtOnce({ size, type }: Blob): void {
   if (size === 0) throw notAPicture({ message: emptyFile });
   if (size > pictureBytesMax) throw pictureTooHeavy();
@@ -59,8 +59,8 @@ function refuseAtOnce({ size, type }: Blob): void {
 }
 
 /**
- * Uploads a picture for the signed-in member. Resolves to its address, which is valid wherever a picture's address is
- * asked for. Throws the server's `Problem`, whose message is for people, a `TypeError` where the connection was lost, and
+ * Uploads a picture for the signed-in member. Resolves to its address, which is valid in every field for a picture's
+ * address. Throws the server's `Problem`, whose message is for people, a `TypeError` if the connection was lost, and
  * the signal's reason.
  */
 export async function sendPicture(

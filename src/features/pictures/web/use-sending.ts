@@ -18,7 +18,7 @@ function sentenceFor(error: unknown): string {
   return 'The connection was lost, and the picture is not on the site. Please try again.';
 }
 
-/** Sends one picture at a time: another one takes the place of the one before. */
+/** Uploads one picture at a time: a new upload cancels the previous one. */
 export function useSending(onPicture: (address: string) => void) {
   const queries = useQueryClient();
   const [state, setState] = useState(nothing);

@@ -22,10 +22,10 @@ export const blogsBeside = defineEndpoint({
   params: z.object({ id: z.string() }),
   tags: ({ id = '' }) => [blogTags.lists, blogTags.one(id)],
   reply: z.object({
-    /** By date; null at either end. */
+    /** Neighbours by date; null at either end. */
     older: briefSchema.nullable(),
     newer: briefSchema.nullable(),
-    /** Fewer where the category has no others to fill up with. */
+    /** Fewer than three if the category has no further blogs. */
     related: z.array(briefSchema),
   }),
   refusals: [blogNotFound],

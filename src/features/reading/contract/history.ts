@@ -9,7 +9,7 @@ import { knownBlocksMax, placePath } from '../history-paths.ts';
 /** Blogs on a page of the history. */
 export const historyPageSize = 20;
 
-/** Blogs whose places are kept of a person: the ones read longest ago go. */
+/** Places stored per person: those read longest ago are deleted. */
 export const placesMax = 500;
 
 export const otherReader = defineProblem(
@@ -20,7 +20,7 @@ export const otherReader = defineProblem(
 
 const bytesOfHash = 4;
 
-/** How many bytes a text in base64 says. */
+/** Number of bytes that a base64 string encodes. */
 function bytesIn(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='));
   return (base64.length / 4) * 3 - padding;
@@ -29,9 +29,9 @@ function bytesIn(base64: string): number {
 const placeSchema = z.object({
   /** The paragraph at which the member stopped, from 0. */
   block: z.int({ error: 'block must be a whole number.' }).min(0).max(1_000_000),
-  /** A hash of what it said. */
+  /** A hash of the paragraph's text. */
   hash: z.int32({ error: 'hash must be a whole number of 32 bits.' }),
-  /** Percent of the text that is behind it. */
+  /** Percent of the text before that paragraph. */
   share: z.int({ error: 'share must be a whole number.' }).min(0).max(100),
   isFinished: z.boolean({ error: 'isFinished must be true or false.' }),
   /** Hashes of the paragraphs that the member has read, 32 bits each, in base64. */
@@ -60,10 +60,10 @@ export const readingHistory = defineEndpoint({
   }),
   reply: z.array(
     z.object({
-      /** The blog's. */
+      /** The blog's id. */
       _id: z.string(),
       title: z.string(),
-      /** Who wrote it; null where their account is gone. */
+      /** The author's name; null if their account is deleted. */
       author: z.string().nullable(),
       readAt: z.iso.datetime(),
       /** Percent of the text that the member has read. */
@@ -90,7 +90,7 @@ export const readingPlace = defineEndpoint({
   reply: z.object({
     /** The member's own id. */
     reader: z.string(),
-    /** Whether the member wants a history. */
+    /** Whether the member's history is on. */
     isKept: z.boolean(),
     place: placeSchema.nullable(),
   }),
@@ -104,7 +104,7 @@ export const keepPlace = defineEndpoint({
     'Says where the member stopped reading a blog; nothing is kept of those who want no history.',
   params: blogIdSchema,
   body: placeSchema.extend({
-    /** Whom the page belongs to, as `GET` said it. */
+    /** The member whom the page belongs to, from the reply to `GET`. */
     reader: z.string({ error: 'reader is required.' }).max(36),
   }),
   bodyLimit: 8_192,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blogSummarySchema, blogTags } from '../../../blog/contract.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
-/** How many blogs count as latest, as featured and as popular. */
+/** Number of latest, featured and popular blogs. */
 export const latestCount = 6;
 export const featuredCount = 10;
 export const popularCount = 5;

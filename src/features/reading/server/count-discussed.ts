@@ -6,21 +6,21 @@ import { firstIdAt } from '../../../storage/row-id.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import './tables.ts';
 
-/** Of the last thirty days, counted anew each hour. */
+/** Period that is counted, and the interval between counts. */
 const spanMs = 30 * 24 * 60 * 60_000;
 const freshMs = 60 * 60_000;
-/** Rows of one statement. */
+/** Rows per query. */
 const batch = 1_000;
-/** Blogs whose rows are counted at once: of more, those that are seldom met make way. */
+/** Counters in memory: beyond that, the least frequent blogs are dropped. */
 const countersMax = 20_000;
-/** Of these it is looked at how many people comment. */
+/** Blogs for which the commenters are counted. */
 const candidatesMax = 100;
-/** Commenters of one blog that are told apart. */
+/** Most commenters counted for a blog. */
 const commentersMax = 10_000;
-/** More than are shown, as some may be hidden or removed within the hour. */
+/** More than are shown, as some may be hidden or deleted within the hour. */
 const placesKept = 30;
 
-/** How many rows since a time are about each blog; a few at a time, by their key. */
+/** Number of rows per blog since a time; read in batches by primary key. */
 async function countRows(
   db: Reader,
   table: 'wishes' | 'published_comments',
@@ -44,7 +44,7 @@ async function countRows(
   return counts;
 }
 
-/** How many people besides its author commented on a blog since a time. */
+/** Number of people other than its author who commented on a blog since a time. */
 async function countCommenters(db: Reader, blogId: string, since: number): Promise<number> {
   const people = db
     .selectFrom('published_comments as comments')
@@ -63,14 +63,14 @@ async function countCommenters(db: Reader, blogId: string, since: number): Promi
   return Number(count);
 }
 
-/** The blogs that most people kept or commented on in the thirty days before `now`, most first. */
+/** The blogs that most people saved or commented on in the thirty days before `now`, in descending order. */
 async function rankDiscussed(
   db: Reader,
   now: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const since = now - spanMs;
-  // A person keeps a blog once, but may comment on it a hundred times.
+  // A person saves a blog once, but can comment on it a hundred times: commenters are counted separately.
   const wishes = await countRows(db, 'wishes', { since, signal });
   const comments = await countRows(db, 'published_comments', { since, signal });
   const candidates = [...new Set([...wishes.keys(), ...comments.keys()])]
@@ -114,13 +114,13 @@ async function storeDiscussed(
 
 export interface DiscussedParts {
   readonly storage: Storage;
-  /** Whether the owner features what is kept and discussed: otherwise nothing is counted. */
+  /** Whether the settings feature discussed blogs: otherwise nothing is counted. */
   readonly isWanted: () => Promise<boolean>;
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Counts what people keep and discuss, where that is wanted and was counted an hour ago; one process at a time. */
+/** Counts saves and comments if the settings feature them and the last count is an hour old. One process at a time. */
 export async function countDiscussed(parts: DiscussedParts, signal: AbortSignal): Promise<void> {
   const { storage, isWanted, now = Date.now, onError } = parts;
   const isDue = async () => {
@@ -135,7 +135,7 @@ export async function countDiscussed(parts: DiscussedParts, signal: AbortSignal)
   const lease = await takeLease(storage, 'discussed-blogs', { now, onError });
   if (!lease) return;
   try {
-    // Another process may have just done it.
+    // Another process may have just counted.
     if (!(await isDue())) return;
     const ids = await rankDiscussed(storage.reader, now(), signal);
     await storeDiscussed(storage, ids, now());

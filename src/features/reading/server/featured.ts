@@ -3,7 +3,7 @@ import type { Reader } from '../../../storage/storage.ts';
 import { featuredCount } from '../contract/lists.ts';
 import './tables.ts';
 
-/** Blogs without those that staff took out of the featured. */
+/** Visible blogs, without those that staff excluded from the featured ones. */
 function featurable(db: Reader) {
   return summaries(db).where(({ not, exists, selectFrom }) =>
     not(
@@ -17,7 +17,7 @@ function featurable(db: Reader) {
   );
 }
 
-/** The blogs with the most words, most first. */
+/** The blogs with the most words, in descending order. */
 export function findLongest(db: Reader) {
   return featurable(db)
     .orderBy('blogs.word_count', 'desc')
@@ -26,7 +26,7 @@ export function findLongest(db: Reader) {
     .execute();
 }
 
-/** The blogs that most people kept and commented on of late, as they were counted last. */
+/** The most saved and discussed blogs, by the last count. */
 export function findDiscussed(db: Reader) {
   return featurable(db)
     .innerJoin('discussed_blogs', 'discussed_blogs.blog_id', 'blogs.id')
@@ -35,7 +35,7 @@ export function findDiscussed(db: Reader) {
     .execute();
 }
 
-/** Those of these blogs that are visible, in this order. */
+/** The visible ones of these blogs, in the given order. */
 export async function findChosen(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await featurable(db).where('blogs.id', 'in', ids).execute();

@@ -19,7 +19,10 @@ async function findInOrder(db: Reader, ids: readonly string[]) {
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** The blogs that lead on from one; undefined for an unknown id. Where too few have words in common, the category fills up. */
+/**
+ * The neighbours and related blogs of a blog; undefined for an unknown id. If too few share rare words with it, others
+ * of its category follow.
+ */
 async function findBeside(db: Reader, id: string) {
   const blog = await db
     .selectFrom('published_blogs as blogs')
@@ -58,13 +61,13 @@ export function findLatest(db: Reader) {
 
 export interface ReadingParts {
   readonly storage: Storage;
-  /** Counts who reads. */
+  /** Counts reads. */
   readonly counter: ReadCounter;
-  /** What the owner has set, in memory. */
+  /** The owner's settings, cached. */
   readonly settings: { get(): Promise<Pick<OwnSettings, 'featured' | 'featuredBlogs'>> };
 }
 
-/** The short lists on every page, and the links after a blog. */
+/** Endpoints for the short lists on every page and for the links after a blog. */
 export function readingAnswers({ storage, settings, counter }: ReadingParts): readonly Answer[] {
   async function findFeatured() {
     const { featured, featuredBlogs: chosen = [] } = await settings.get();

@@ -8,7 +8,7 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** A blog among those that most people kept and commented on of late. */
+/** One of the blogs that most people recently saved and commented on. */
 export interface DiscussedBlogsTable {
   /** From 1. */
   place: number;
@@ -17,7 +17,7 @@ export interface DiscussedBlogsTable {
   counted_at: number;
 }
 
-/** How often a blog was opened, and read to the end, in all. */
+/** How often a blog was opened and read to the end, in total. */
 export interface BlogReadsTable {
   blog_id: string;
   opened: number;
@@ -29,23 +29,23 @@ export interface BlogReadDaysTable extends BlogReadsTable {
   day: number;
 }
 
-/** Where a member stopped reading a blog. */
+/** A member's place in a blog. */
 export interface ReadingPlacesTable {
   person_id: string;
   blog_id: string;
   read_at: number;
-  /** Percent of the text that is behind the place. */
+  /** Percent of the text before the place. */
   share: number;
-  /** 1 once it was read to its end, however far one came since. */
+  /** 1 once the member has read to the end, even if they later stopped earlier. */
   is_finished: number;
-  /** The paragraph, from 0, and what it said as a hash. */
+  /** The paragraph, from 0, and the hash of its text. */
   block: number;
   block_hash: number;
-  /** Hashes of what the member read, as `web/article/place/known-blocks.ts` writes them. */
+  /** Hashes of the paragraphs read, encoded by `web/article/place/known-blocks.ts`. */
   known_blocks: string;
 }
 
-/** That a member wants no history of what they read. */
+/** Members who switched their reading history off. */
 export interface StoppedHistoriesTable {
   person_id: string;
   stopped_at: number;

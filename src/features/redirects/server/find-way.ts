@@ -5,13 +5,13 @@ import { keyOf, readOldAddress, readShape } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
 import { findRedirects, findShapes, type Target } from './redirect-store.ts';
 
-/** Of more, none is followed: they lead in a circle, or are nobody's intention. */
+/** Longest chain of redirects; a longer one counts as a loop. */
 const stepsMax = 8;
 
-/** The names of queries that count, by their path. */
+/** Sets of query parameters that redirects use, by path. */
 export type NamesOf = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The keys that an address may be stored under, the one that says most first. */
+/** The possible keys of an address, the most specific first. */
 function keysOf(url: string, namesOf: NamesOf, isOwn: IsOwnPath): readonly string[] {
   const address = readOldAddress(url);
   if (!address) return [];
@@ -20,7 +20,10 @@ function keysOf(url: string, namesOf: NamesOf, isOwn: IsOwnPath): readonly strin
   return all.filter((key) => key !== undefined);
 }
 
-/** The names of queries that count, by their path; undefined where nothing leads on. `also` are shapes that come. */
+/**
+ * Sets of query parameters that redirects use, by path; undefined without any redirects. `also` are shapes about to be
+ * stored.
+ */
 export async function loadNames(
   db: Reader,
   also: readonly string[] = [],
@@ -37,8 +40,8 @@ export async function loadNames(
 }
 
 /**
- * The address of a blog that everybody finds something at, if only that it is gone. Of any other it isn't told that it was
- * ever meant.
+ * The address of a blog that is visible or was deleted (410). Undefined for any other, so that a hidden blog isn't
+ * revealed.
  */
 async function blogAddress(db: Reader, id: string): Promise<string | undefined> {
   const visible = await db
@@ -50,13 +53,13 @@ async function blogAddress(db: Reader, id: string): Promise<string | undefined> 
 }
 
 export interface Way {
-  /** Undefined where it ends at nothing. */
+  /** Undefined if the target isn't public or the chain loops. */
   readonly location: string | undefined;
-  /** Whether it comes by what is asked for, or by too many. */
+  /** Whether the chain loops or is too long. */
   readonly isCircle: boolean;
 }
 
-/** Follows a target to its end: who comes by an address of before is led once, also where redirects lead to redirects. */
+/** Resolves a chain of redirects, so that visitors are redirected once. */
 export async function follow(
   db: Reader,
   isOwn: IsOwnPath,
@@ -79,7 +82,7 @@ export async function follow(
   return { location: undefined, isCircle: true };
 }
 
-/** Where an address leads, as the database has it. */
+/** The redirect of an address, read from the database. */
 export async function findWay(
   db: Reader,
   isOwn: IsOwnPath,
@@ -97,7 +100,7 @@ export async function findWay(
   return undefined;
 }
 
-/** The same, empty where nothing leads on. */
+/** As `loadNames`, but empty without any redirects. */
 export async function findNames(db: Reader, also?: readonly string[]): Promise<NamesOf> {
   return (await loadNames(db, also)) ?? new Map();
 }

@@ -12,15 +12,21 @@ import {
   type Target,
 } from './redirect-store.ts';
 
-/** What became of an address: only `added` changed anything. `taken` leads elsewhere here, and goes on to. */
+/**
+ * Result for an imported address: only `added` changed the database. `taken` already redirects elsewhere and is left
+ * unchanged.
+ */
 export type ImportedRedirect = 'added' | 'there' | 'taken' | 'own' | 'unusable' | 'circle';
 
 export const redirectsLockKeys: readonly string[] = ['redirects'];
 
-/** Only paths of the site of before, and addresses on the web, are read: whatever it was called, it is none of them. */
+/**
+ * A base URL that no export has: the previous site's host doesn't matter, as only its paths and absolute URLs are
+ * parsed.
+ */
 const before = 'https://site.invalid';
 
-/** Where an address of an export led; undefined where it leads nowhere that it may. */
+/** The target of an exported redirect; undefined if it isn't a valid target. */
 export function readImportedTarget(to: string): Target | undefined {
   try {
     return readTarget(to, before);
@@ -36,8 +42,8 @@ const isSame = (one: Target, other: Target) =>
     : 'address' in other && one.address === other.address;
 
 /**
- * For imports: has an address lead where it led on the site that an export is of. What leads on here already stays as it is.
- * Without `touch` it says what would become of it, and writes nothing. The write holds the lock of `redirectsLockKeys`.
+ * Imports a redirect of the exported site. An existing redirect is left unchanged. Without `touch` it is a dry run,
+ * which only returns the result. The write holds the lock of `redirectsLockKeys`.
  */
 export async function importRedirect(
   { db, touch }: { readonly db: Reader; readonly touch?: Write['touch'] },

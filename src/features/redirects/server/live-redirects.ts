@@ -7,9 +7,9 @@ import type { IsOwnPath } from '../own-paths.ts';
 import { findWay, loadNames, type NamesOf } from './find-way.ts';
 import { redirectsTag } from './redirect-store.ts';
 
-/** Addresses whose ways are known in memory, a few hundred bytes each; of more, the oldest are asked for anew. */
+/** Maximum number of cached redirects, a few hundred bytes each; the oldest is evicted. */
 const rememberedMax = 5_000;
-/** How long browsers and proxies may keep the answer: what an owner changes is so everywhere an hour later. */
+/** Lifetime in browser and proxy caches: a change by an owner takes effect everywhere within an hour. */
 const redirectCacheControl = 'public, max-age=3600';
 
 export interface LiveRedirectsParts {
@@ -18,33 +18,33 @@ export interface LiveRedirectsParts {
   readonly isHttps: boolean;
 }
 
-/** Where addresses of before lead, ahead of everything that is made for a request. */
+/** Redirects from addresses of the previous site, resolved before a page is rendered. */
 export interface LiveRedirects {
-  /** Answers a request for an address whose way is known in memory; false leaves it untouched. */
+  /** Answers a request from the cache; false if the address isn't cached. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Whether an address may be one of before: then `find` knows, and no kept page is sent for it. */
+  /** Whether an address may be redirected: then `find` decides, and no cached page is sent. */
   mayLeadOn(request: IncomingMessage): boolean;
-  /** Where an address (path and query, as in the request line) leads; undefined for one that leads nowhere. */
+  /** The target of an address (path and query, as in the request line); undefined if it isn't redirected. */
   find(url: string): Promise<string | undefined>;
-  /** Of the answer. */
+  /** Headers of the redirect. */
   headersFor(location: string): Readonly<Record<string, string>>;
   close(): void;
 }
 
 /**
- * Hits are kept in memory, and no others: addresses that somebody makes up cost a look-up by key each, and push nothing
- * out. A site without redirects looks nothing up.
+ * Only hits are cached: made-up addresses cost one look-up by key each, and evict nothing. A site without redirects
+ * makes no look-ups.
  */
 export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
   const { storage, isOwn, isHttps } = parts;
   const security = securityHeaders({ kind: 'api', isHttps });
   let remembered = new Map<string, string>();
-  /** Undefined where it isn't known; null where nothing leads on. */
+  /** Undefined if unknown; null without any redirects. */
   let names: NamesOf | null | undefined;
   let heard = 0;
   let loading: Promise<NamesOf | null> | undefined;
 
-  // Whether a blog is visible is among what all lists are made from.
+  // Every list depends on which blogs are visible, so its tag covers changes of visibility.
   const stop = storage.onChange((tags) => {
     const isAbout = (tag: string) =>
       tag === everything || tag === redirectsTag || tag === blogTags.lists;
@@ -64,7 +64,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
     return loaded;
   }
 
-  /** Who asks while they are being read waits for the same answer. */
+  /** Concurrent callers share one query. */
   function currentNames(): Promise<NamesOf | null> {
     loading ??= load();
     const asked = loading;
@@ -95,7 +95,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
       try {
         storage.checkForChanges();
       } catch {
-        // Whether it still leads there is unknown.
+        // Without the database a change can't be ruled out.
         return false;
       }
       const location = remembered.get(url);
@@ -106,7 +106,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
     mayLeadOn({ method, url = '' }) {
       if (method !== 'GET' && method !== 'HEAD') return false;
       const mark = url.indexOf('?');
-      // Most pages are asked for so, and need no reading.
+      // A shortcut for most page requests: no parsing.
       if (isOwn(mark < 0 ? url : url.slice(0, mark)) && (mark < 0 || names === null)) return false;
       const address = readOldAddress(url);
       if (!address) return false;

@@ -10,8 +10,8 @@ function refuse(message: string): never {
 }
 
 /**
- * Where owners have an address lead: a path of this site, also written as the whole address, or an https address of another.
- * That of a blog follows the blog. Throws `invalid-input`.
+ * Parses a redirect's target: a path of this site, possibly as a full URL, or an https URL of another site. The address
+ * of a blog is stored as its id. Throws `invalid-input`.
  */
 export function readTarget(text: string, siteUrl: string): Target {
   if (!isWebUrl(text)) {
@@ -26,7 +26,7 @@ export function readTarget(text: string, siteUrl: string): Target {
   const [, id = ''] = ofBlog.exec(url.pathname) ?? [];
   if (isId(id)) return { blogId: id.toLowerCase() };
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // What `..` leaves could be read as the name of another site.
+  // A path that begins with `//` after `..` was resolved would be a URL of another host.
   if (path.startsWith('//')) refuse('Write a path that begins with a single /.');
   return { address: path };
 }

@@ -43,7 +43,7 @@ export interface RedirectsParts extends StaffParts {
 const addressOf = ({ target }: Pick<Redirect, 'target'>) =>
   'blogId' in target ? paths.blog.to(target.blogId) : target.address;
 
-/** Titles of the blogs that everybody sees. */
+/** Titles of the visible blogs. */
 async function titlesOf(db: Reader, found: readonly Redirect[]) {
   const ids = found.flatMap(({ target }) => ('blogId' in target ? [target.blogId] : []));
   if (ids.length === 0) return new Map<string, string>();
@@ -76,18 +76,18 @@ function readKey(path: string, isOwn: IsOwnPath) {
   return old;
 }
 
-/** How an address begins, as it is stored; what can't be one is sought as it is, and nothing is found. */
+/** The normalized prefix for a search; text that isn't an address is used unchanged and matches nothing. */
 function beginOf(search: string): string {
   const text = search.trim();
   if (text === '') return '';
   return readOldKey(text)?.key ?? text;
 }
 
-/** Addresses of before: the owners' list of them, and what is asked for in vain. */
+/** Endpoints for the owners' list of redirects and for missed addresses. */
 export function redirectAnswers(parts: RedirectsParts): readonly Answer[] {
   const { storage, isOwnPath: isOwn, siteUrl, now = Date.now } = parts;
   const { engine, reader, writer } = storage;
-  // A replica may not have heard of what has just been changed here.
+  // A replica may lag behind a change that was just made here.
   const newest = engine === 'sqlite' ? reader : writer;
   const lock = ['redirects'];
 

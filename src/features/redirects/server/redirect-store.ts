@@ -7,17 +7,17 @@ import './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Touched wherever a redirect changes. */
+/** Cache tag, touched by every change of a redirect. */
 export const redirectsTag = 'redirects';
 
-/** Paths with names of queries that count: all of them are known in memory, and looked at by each request for one. */
+/** Maximum number of shapes: all of them are in memory, and each request for a path tests its shapes. */
 const shapesMax = 100;
-/** Of one path. */
+/** Maximum number of shapes of one path. */
 const shapesOfPathMax = 10;
-/** Addresses that one blog had. */
+/** Maximum number of imported addresses of a blog. */
 const addressesOfBlogMax = 50;
 
-/** Where an address leads: to a blog, or to a path of this site or an https address. */
+/** Target of a redirect: a blog, a path of this site or an https URL. */
 export type Target = { readonly blogId: string } | { readonly address: string };
 
 export interface Redirect {
@@ -42,17 +42,17 @@ function redirectOf({ path, blog_id, address, is_by_hand, created_at }: Redirect
   return { path, target, isByHand: is_by_hand === 1, createdAt: created_at };
 }
 
-/** Those of these keys that lead on. */
+/** The redirects with these keys. */
 export async function findRedirects(db: Db, keys: readonly string[]): Promise<readonly Redirect[]> {
   if (keys.length === 0) return [];
   const rows = await db.selectFrom('redirects').select(columns).where('path', 'in', keys).execute();
   return rows.map(redirectOf);
 }
 
-/** No character sorts behind it. */
+/** No character sorts after it. */
 const last = '\u{10FFFF}';
 
-/** Redirects whose address begins so, in the order of their addresses, from behind one on. */
+/** Redirects whose address has this prefix, in order, after a given address. */
 export async function listRedirects(
   db: Db,
   { begin, after, limit }: { begin: string; after: string; limit: number },
@@ -69,7 +69,7 @@ export async function listRedirects(
   return rows.map(redirectOf);
 }
 
-/** Whether there is any, and the shapes of those with a query: each is sought, however many have it. */
+/** Whether redirects exist, and the distinct shapes of those with a query: one index look-up per shape, not a scan. */
 export async function findShapes(
   db: Db,
 ): Promise<{ readonly hasAny: boolean; readonly shapes: readonly string[] }> {
@@ -91,14 +91,14 @@ export async function findShapes(
   return { hasAny: true, shapes };
 }
 
-/** Whether one more shape is looked at: no request costs more, however many kinds of addresses there are. */
+/** Whether one more shape is allowed: it bounds the cost of a request, whatever the number of redirects. */
 export function isShapeLooked(shapes: ReadonlySet<string>, path: string, shape: string): boolean {
   if (shapes.has(shape)) return true;
   const ofPath = [...shapes].filter((known) => known.startsWith(`${path}?`)).length;
   return shapes.size < shapesMax && ofPath < shapesOfPathMax;
 }
 
-/** Writes a redirect, whatever was there. */
+/** Creates or replaces a redirect. */
 export async function putRedirect(
   { db, touch }: Write,
   given: { readonly path: string; readonly shape: string | null; readonly target: Target },
@@ -120,7 +120,7 @@ export async function putRedirect(
   touch(redirectsTag);
 }
 
-/** Whether there was one. */
+/** Whether the redirect existed. */
 export async function deleteRedirect({ db, touch }: Write, path: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('redirects')
@@ -131,7 +131,7 @@ export async function deleteRedirect({ db, touch }: Write, path: string): Promis
   return gone !== undefined;
 }
 
-/** Has addresses that a blog had elsewhere lead to it. Returns how many do that didn't. */
+/** Redirects a blog's addresses on the previous site to it. Resolves to the number of changed redirects. */
 export type AddRedirects = (
   write: Write,
   blogId: string,
@@ -139,9 +139,9 @@ export type AddRedirects = (
 ) => Promise<number>;
 
 /**
- * For imports: `addresses` are paths such as `/2019/05/title/` or `/?p=123`, or whole addresses of the site of before. Those
- * that the site itself answers, that owners have written themselves, and that can't be read are left out; the same again
- * changes nothing. The write holds the lock of whoever imports: two that add the same address don't fail each other.
+ * For imports: `addresses` are paths such as `/2019/05/title/` or `/?p=123`, or full URLs of the previous site. Skips
+ * paths of the site itself, redirects created by owners, and addresses that can't be parsed. Idempotent. The write
+ * holds the import's lock, so that two writes of the same address don't conflict.
  */
 export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.now): AddRedirects {
   return async (write, blogId, addresses) => {
@@ -161,7 +161,7 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
       ? new Set((await findShapes(db)).shapes)
       : new Set<string>();
     const rows = [];
-    // In one order, so that two imports don't wait for each other.
+    // A fixed order prevents deadlocks between two imports.
     for (const [path, shape] of [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))) {
       if (shape !== null) {
         if (!isShapeLooked(shapes, shape.slice(0, shape.lastIndexOf('?')), shape)) continue;
@@ -187,13 +187,13 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
   };
 }
 
-/** Redirects that are read at once. */
+/** Redirects per query. */
 const batchSize = 500;
 
 const isVisible = (db: Db, id: string) =>
   db.selectFrom('published_blogs').select('id').where('id', '=', id).executeTakeFirst();
 
-/** All old addresses in their order that lead to what visitors find, and where each leads: for an export. `addressOf` gives a blog's. */
+/** All redirects to public targets, in order, for an export. `addressOf` returns a blog's address. */
 export async function* allRedirects(
   { reader }: Pick<Storage, 'reader'>,
   addressOf: (blogId: string) => string,

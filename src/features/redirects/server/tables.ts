@@ -5,26 +5,26 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** An address of before, and where it leads: to a blog, or to another address. */
+/** An address of the previous site, and its target: a blog or another address. */
 export interface RedirectsTable {
-  /** As `old-address.ts` spells it. */
+  /** Normalized by `old-address.ts`. */
   path: string;
-  /** The path with the names of the query that count; null where none does. */
+  /** The path with the names of its query parameters; null without parameters. */
   shape: string | null;
-  /** The blog may be gone: its own address says so then. */
+  /** The blog may be deleted: then its own address answers 410. */
   blog_id: string | null;
   /** A path of this site, or an https address. */
   address: string | null;
-  /** Whether an owner wrote it: no import changes it. */
+  /** Whether an owner created it: imports don't change such redirects. */
   is_by_hand: number;
   created_at: number;
 }
 
-/** An address that nobody finds anything at. */
+/** A requested address without a page or a redirect. */
 export interface MissedAddressesTable {
   path: string;
-  /** How often it was asked for of late: each day a tenth is forgotten. */
+  /** Number of recent requests: it decays by a tenth each day. */
   count: number;
-  /** The last day, its beginning in UTC. */
+  /** The day of the last request, as its beginning in UTC. */
   day: number;
 }

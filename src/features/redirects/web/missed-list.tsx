@@ -5,7 +5,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { missedQuery } from './redirect-queries.ts';
 
-/** Addresses that were asked for in vain, each with the way to have it lead on. */
+/** Missed addresses, each with a link to create a redirect. */
 export function MissedList() {
   const { data, isError, refetch } = useQuery(missedQuery);
   if (isError && !data) {

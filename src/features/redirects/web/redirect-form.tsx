@@ -12,13 +12,13 @@ import { putRedirect } from '../contract.ts';
 import { redirectsKey } from './redirect-queries.ts';
 
 interface RedirectFormProps {
-  /** What the fields begin with; empty for a new one. */
+  /** Initial values of the fields; empty for a new redirect. */
   readonly path: string;
   readonly target: string;
   readonly onDone: () => void;
 }
 
-/** Has an address lead on, also one that leads elsewhere now. */
+/** Creates or changes a redirect. */
 export function RedirectForm({ path, target, onDone }: RedirectFormProps) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState({ path, target });

@@ -16,7 +16,7 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { removeRedirect, type ShownRedirect } from '../contract.ts';
 import { type RedirectsAsked, redirectsKey, redirectsQuery } from './redirect-queries.ts';
 
-/** As much of an address as is worth seeking. */
+/** Maximum length of a search. */
 const searchMax = 400;
 
 function useRemoval() {
@@ -81,7 +81,7 @@ function RedirectItem({ redirect, isPending, onRemove }: RedirectItemProps) {
   );
 }
 
-/** Addresses that lead on, a page at a time. */
+/** The redirects, one page at a time. */
 export function RedirectList({ request }: { readonly request: RedirectsAsked }) {
   const { search, cursor } = request;
   const { data, isError, refetch } = useQuery(redirectsQuery(request));

@@ -6,10 +6,10 @@ import { missedAddresses, redirects } from '../contract.ts';
 
 export type RedirectsAsked = QueryOf<typeof paths.manageAddresses.query>;
 
-/** The key prefix of what shows addresses. */
+/** Key prefix of the queries for redirects and missed addresses. */
 export const redirectsKey = [...personalKey, 'manage', 'redirects'] as const;
 
-/** One page of the addresses that lead on. */
+/** One page of the redirects. */
 export function redirectsQuery({ search, cursor }: Pick<RedirectsAsked, 'search' | 'cursor'>) {
   return endpointQuery(
     [...redirectsKey, 'list', search, cursor],

@@ -22,7 +22,7 @@ function sentenceOf({ answer, path, location }: TriedAddress): string {
   }
 }
 
-/** Says what an address would answer. */
+/** Shows how the site would answer an address. */
 export function TryAddress() {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');

@@ -1,6 +1,6 @@
 import type { SearchWord } from '../../../platform/text/search-words.ts';
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A part of a text, and whether it is a match. */
 export interface ExcerptPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -8,26 +8,26 @@ export interface ExcerptPart {
 
 export interface Sentence {
   readonly parts: readonly ExcerptPart[];
-  /** Fragment of an address that leads to it: see `fragmentOf`. */
+  /** Fragment of a URL that leads to it: see `fragmentOf`. */
   readonly fragment: string;
-  /** How much of what was searched for stands close together. */
+  /** Score of the matches that are close together. */
   readonly worth: number;
 }
 
-/** Which of the searched words a word of a text is; undefined where it is none of them. */
+/** The index of the searched word that a word of a text matches; undefined without a match. */
 export type Finder = (key: string) => number | undefined;
 
-/** Words in a row, among which as many as possible of those that are searched for should be. */
+/** Length in words of the window that should have as many matches as possible. */
 const windowWords = 24;
-/** Most characters of a sentence that is shown; of a longer one, what stands around the match. */
+/** Maximum length of a sentence in characters; a longer one is cut around the match. */
 const sentenceMax = 240;
-/** Characters before the match, where the sentence is cut. */
+/** Characters kept before the match in a cut sentence. */
 const before = 90;
-/** Words of the address that leads to a sentence: so many from its beginning, and from its end. */
+/** Words at each end of a text fragment. */
 const fragmentWords = 5;
 
 interface Match {
-  /** Which word of the text. */
+  /** Index of the word in the text. */
   readonly place: number;
   readonly term: number;
   readonly line: number;
@@ -49,10 +49,10 @@ function matchesOf(text: string, words: readonly SearchWord[], find: Finder): re
   return matches;
 }
 
-/** The matches of one line, close together, that are worth most: different words, and these in the order of the search. */
+/** The window of one line whose matches score most: for different words, and for words in the order of the search. */
 function bestWindow(matches: readonly Match[]) {
   let best: { readonly from: Match; readonly to: Match; readonly worth: number } | undefined;
-  /** The window that saw a word last: no window has to be told what it hasn't seen. */
+  /** For each searched word the last window that counted it: saves resetting a set for each window. */
   const seenIn: number[] = [];
   for (const [index, from] of matches.entries()) {
     let worth = 0;
@@ -75,7 +75,7 @@ const isEnd = (text: string, place: number) =>
   ends.includes(text.charAt(place)) &&
   (text.charAt(place) > '\u2fff' || place + 1 >= text.length || /\s/u.test(text.charAt(place + 1)));
 
-/** Where the sentence around a match begins and ends; within `sentenceMax` of it. */
+/** The bounds of the sentence around a match, at most `sentenceMax` on either side. */
 function boundsOf(text: string, from: number, to: number): { start: number; end: number } {
   let start = from;
   while (start > 0 && text.charAt(start - 1) !== '\n' && !isEnd(text, start - 1)) {
@@ -92,7 +92,7 @@ function boundsOf(text: string, from: number, to: number): { start: number; end:
   return { start, end };
 }
 
-/** Cuts what is too long at the beginnings and ends of words. */
+/** Shortens a long sentence at word boundaries. */
 function cut(
   words: readonly SearchWord[],
   { from, to }: { readonly from: Match; readonly to: Match },
@@ -130,7 +130,7 @@ function partsOf(
   let place = start;
   for (const word of words) {
     if (word.start < start || word.end > end || find(word.key) === undefined) continue;
-    // Words of two characters overlap.
+    // Two-character words overlap.
     const from = Math.max(place, word.start);
     if (from >= word.end) continue;
     add(text.slice(place, from), false);
@@ -146,8 +146,8 @@ const encoded = (text: string) =>
   encodeURIComponent(text.replace(/\s+/gu, ' ').trim()).replaceAll('-', '%2D');
 
 /**
- * A text fragment (https://wicg.github.io/scroll-to-text-fragment/), with which browsers scroll to a text and mark it: how
- * it begins and ends. A `-` has a meaning there.
+ * A text fragment (https://wicg.github.io/scroll-to-text-fragment/), by which browsers scroll to a text and highlight
+ * it: its first and last words. A `-` is syntax there, so it is encoded.
  */
 function fragmentOf(
   text: string,
@@ -164,7 +164,7 @@ function fragmentOf(
   return `:~:text=${encoded(head)},${encoded(tail)}`;
 }
 
-/** The sentence of a text in which most of what is searched for stands; undefined where none of it does. */
+/** The sentence of a text with the best matches; undefined without a match. */
 export function bestSentence(
   text: string,
   words: readonly SearchWord[],

@@ -10,7 +10,7 @@ import type { Reader } from '../../../storage/storage.ts';
 import { findTitles } from './find-titles.ts';
 import type { TitleSearch } from './title-search.ts';
 
-/** What an address asks for, with its search planned and its cursor read. */
+/** The parameters of an address, with its search planned and its cursor decoded. */
 export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> {
   readonly search: TitleSearch | undefined;
   readonly after: PageBoundary | undefined;
@@ -18,7 +18,8 @@ export interface ListRequest extends Omit<AllBlogsRequest, 'search' | 'cursor'> 
 }
 
 /**
- * One page of all blogs by date. A page of a search may be short, or empty, though there is a next: see `findTitles`.
+ * One page of all blogs by date. A page of a search can be short or empty although a next one follows: see
+ * `findTitles`.
  */
 export async function findPage(db: Reader, request: ListRequest): Promise<BlogsPage> {
   const { search, sort, filter, limit } = request;

@@ -3,7 +3,7 @@ import type { Position } from '../../../blog/server/blogs-page.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { containsPattern, type TitleSearch } from './title-search.ts';
 
-/** Which titles of which blogs, and from where on in which order. */
+/** A search of titles, with its order and its start position. */
 export interface TitlesRequest {
   readonly search: TitleSearch;
   /** A category; empty for all. */
@@ -14,23 +14,23 @@ export interface TitlesRequest {
 }
 
 export interface FoundTitles {
-  /** The blogs, `limit` at most, in order. */
+  /** Ids of the blogs in order, at most `limit`. */
   readonly ids: readonly string[];
-  /** Where to go on, unless no further title can fit. */
+  /** Position of the next page; undefined after the last match. */
   readonly next: Position | undefined;
 }
 
 /**
- * Checks of titles that one look may cost: so many look-ups by key took some 3 ms on SQLite (a million blogs) and 6 to 20 ms
- * on PostgreSQL (a hundred thousand). A look that has spent them ends where it is, and the next page goes on from there.
+ * Budget of title checks for one page: so many look-ups by key took some 3 ms on SQLite (a million blogs) and 6 to 20
+ * ms on PostgreSQL (a hundred thousand). When it is spent, the page ends, and the next one continues from there.
  */
 const checksMax = 4_096;
-/** Rows read in all for the words that one asked word stands for, where those have more than can be looked at. */
+/** Total rows read for the alternatives of one searched word, if they have more rows than the budget. */
 const mergedMax = 16_384;
-/** Rows looked at for each blog of a page, where a title may hold several of the words that it is looked for by. */
+/** Rows read for each blog of a page, as one title may contain several alternatives. */
 const rowsOfTitle = 8;
 
-/** The first `most` rows of `title_words` that a word has in the request's order, category and place. */
+/** The first `most` rows of `title_words` for a word, with the request's order, category and position. */
 function rowsOfWord(db: Reader, word: string, request: TitlesRequest, most: number) {
   const { filter, isOldestFirst, after } = request;
   const order = isOldestFirst ? 'asc' : 'desc';
@@ -45,7 +45,7 @@ function rowsOfWord(db: Reader, word: string, request: TitlesRequest, most: numb
   return after ? query.where(isBeyond(after, isOldestFirst)) : query;
 }
 
-/** The first `most` rows of each of some words. Ordered and limited each: so neither engine gathers all that there are. */
+/** The first `most` rows of each word. Each subquery is ordered and limited, so that neither engine reads all rows. */
 function rowsOfEach(db: Reader, words: readonly string[], request: TitlesRequest, most: number) {
   const rowsOf = (word: string) =>
     db.selectFrom(rowsOfWord(db, word, request, most).as('of_word')).selectAll();
@@ -53,7 +53,7 @@ function rowsOfEach(db: Reader, words: readonly string[], request: TitlesRequest
   return others.reduce((query, word) => query.unionAll(rowsOf(word)), rowsOf(first));
 }
 
-/** The first `most` rows of some words in one order. */
+/** The first `most` rows of several words, merged in order. */
 function rowsOf(db: Reader, words: readonly string[], request: TitlesRequest, most: number) {
   const [first = '', ...others] = words;
   if (others.length === 0) return rowsOfWord(db, first, request, most);
@@ -69,7 +69,7 @@ function isBeyond({ createdAt, id }: Position, isOldestFirst: boolean) {
   return sql<SqlBool>`(created_at, blog_id) ${comparison} (${createdAt}, ${id})`;
 }
 
-/** The lists of words with how many rows they have, the fewest first; none is counted further than `most`. */
+/** The lists of words with their numbers of rows, in ascending order; each count stops at `most`. */
 async function rarestFirst(db: Reader, request: TitlesRequest, most: number) {
   const counted = await Promise.all(
     request.search.alternatives.map(async (words) => {
@@ -84,26 +84,26 @@ async function rarestFirst(db: Reader, request: TitlesRequest, most: number) {
 }
 
 interface Walk {
-  /** The words whose rows are walked through. */
+  /** The words whose rows are scanned. */
   readonly words: readonly string[];
-  /** The other lists, of each of which a title has to hold a word. */
+  /** The other lists: a title needs a word of each. */
   readonly others: readonly (readonly string[])[];
-  /** Rows that are looked at, at most. */
+  /** Maximum number of rows scanned. */
   readonly rowsMax: number;
 }
 
-/** Rows to look at of so many words, where `most` would do: of each word as many are read. */
+/** Rows to scan for these words, given a limit of `most`: each word reads that many. */
 function share(words: readonly string[], most: number, limit: number): number {
   return Math.max(limit + 1, Math.min(most, Math.ceil(mergedMax / words.length)));
 }
 
-/** Which rows to walk through, and how far. */
+/** Chooses the rows to scan, and how many. */
 async function planWalk(db: Reader, request: TitlesRequest, most: number): Promise<Walk> {
   const { search, limit } = request;
   const [only = [], ...more] = search.alternatives;
   const checksOfRow = more.length + (search.literal === undefined ? 0 : 1);
   if (checksOfRow === 0) {
-    // A title may hold several of the words.
+    // A title may contain several of the words.
     const rows = only.length > 1 ? rowsOfTitle * limit : limit + 1;
     return { words: only, others: [], rowsMax: share(only, rows, limit) };
   }
@@ -113,24 +113,24 @@ async function planWalk(db: Reader, request: TitlesRequest, most: number): Promi
   return {
     words,
     others: others.map((other) => other.words),
-    // Of few rows, all may be read.
+    // Few rows can all be read.
     rowsMax: count < rowsMax ? rowsMax : share(words, rowsMax, limit),
   };
 }
 
-/** From so many words on, the few words that a title holds are looked through instead of each being looked for. */
+/** From this number of words on, a title's own few words are scanned instead of one look-up per word. */
 const manyWords = 8;
 
-/** A row of the same title as `rows`, of one of these words. */
+/** A row of the same title as `rows` with one of these words. */
 function sameTitleWith(words: readonly string[]): RawBuilder<unknown> {
-  // Not the column itself: then both engines leave the index of words alone, and take the one of blogs.
+  // An expression instead of the column keeps both engines from using the index by word: they use the one by blog.
   const word = words.length > manyWords ? sql`(other.word || '')` : sql`other.word`;
   return sql`select 1 from title_words as other
     where other.blog_id = rows.blog_id and other.created_at = rows.created_at
     and ${word} in (${sql.join(words)})`;
 }
 
-/** What is seen of each row by itself, so that no more rows are looked at than are asked for. */
+/** Conditions checked row by row, so that no more rows are read than needed. */
 function conditionsOf({ others }: Walk, { literal }: TitleSearch): readonly RawBuilder<SqlBool>[] {
   const conditions = others.map(
     (words) => sql<SqlBool>`(${sameTitleWith(words)} limit 1) is not null`,
@@ -142,9 +142,9 @@ function conditionsOf({ others }: Walk, { literal }: TitleSearch): readonly RawB
 }
 
 /**
- * The blogs whose titles fit, newest or oldest first. The rows of the rarest words are walked through in order, and of
- * each it is seen whether the title fits the rest; that ends with enough of them, or after `most` checks. So it costs the
- * same however many blogs there are. Where the walk ended early, `ids` may be few, or none, though there is a `next`.
+ * The blogs whose titles match, newest or oldest first. The rows of the rarest words are scanned in order, and each
+ * title is checked for the other words. The scan stops with enough matches or after `most` checks, so its cost doesn't
+ * depend on the number of blogs. If it stops early, `ids` can be short or empty although there is a `next`.
  */
 export async function findTitles(
   db: Reader,
@@ -161,7 +161,7 @@ export async function findTitles(
     .orderBy('blog_id', order);
   let query = inOrder.distinct();
   for (const condition of conditionsOf(walk, search)) query = query.where(condition);
-  // One more than asked tells whether there are more.
+  // One more row than requested shows whether a next page exists.
   const found = await query.limit(limit + 1).execute();
   const page = found.slice(0, limit);
   const lastSeen = inOrder.offset(walk.rowsMax - 1).limit(1);

@@ -3,9 +3,9 @@ import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { allDocs, createPostings, type Postings } from './postings/postings.ts';
 
-/** Words that one sweep looks at: some ten milliseconds of reading on SQLite, some hundred on PostgreSQL. */
+/** Words checked per sweep: some ten milliseconds of reading on SQLite, some hundred on PostgreSQL. */
 const wordsAtOnce = 1_000;
-/** Pages of SQLite's index that one sweep writes anew, at most: 2 MiB. */
+/** Most pages of SQLite's index rewritten per sweep: 2 MiB. */
 const pagesAtOnce = 500;
 
 async function unusedAmong(postings: Postings, words: readonly string[]) {
@@ -18,8 +18,9 @@ async function unusedAmong(postings: Postings, words: readonly string[]) {
 }
 
 /**
- * Forgets words that no text has any more, some at each call, in a circle: what was erased isn't kept as a word that may be
- * meant. SQLite's index keeps what was deleted until its parts are merged, so some of it is merged at each call as well.
+ * Deletes words that no text contains any more, a batch with each call, in rotation: a deleted text's words must not be
+ * suggested as corrections. SQLite's index keeps deleted entries until its segments are merged, so each call merges
+ * some of it.
  */
 export function createForgetWords(storage: Storage): () => Promise<void> {
   const { engine } = storage;
@@ -42,7 +43,7 @@ export function createForgetWords(storage: Storage): () => Promise<void> {
       rows.map(({ word }) => word),
     );
     if (unused.length > 0) {
-      // Alone among all writes: a text that is being written may have one of them.
+      // Checked again within the write, without concurrent writes: a text being saved may contain one of them.
       await storage.write(async ({ db }) => {
         const words = await unusedIn(db, unused);
         if (words.length > 0)

@@ -2,18 +2,18 @@ import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { DocRange, Postings } from './postings/postings.ts';
 
-/** From this length on a word is also found with one typing error, as in titles. */
+/** Minimum length of a word that is also found with one typing error, as in titles. */
 const forgivenFrom = 4;
-/** From this length on a word may be the beginning of one. */
+/** Minimum length of a word that is also matched as a prefix. */
 const beginningFrom = 3;
-/** Of words that may be meant, so many are weighed. */
+/** Most candidates that are compared by frequency. */
 const weighedMax = 12;
-/** Texts that are counted to weigh a word. */
+/** Most texts counted for a candidate. */
 const countedMax = 30;
-/** Words asked for in one statement. */
+/** Words per query. */
 const wordsAtOnce = 500;
 
-/** First and last code point of the letters of a script, as they are when they are folded. */
+/** First and last code point of a script's folded letters. */
 const scripts: readonly (readonly [number, number])[] = [
   [0x61, 0x7a],
   [0x3b1, 0x3c9],
@@ -32,8 +32,8 @@ function lettersLike(word: string): readonly string[] {
 }
 
 /**
- * All that one typing error makes of a word: a letter too few, too many, wrong, or swapped with its neighbour. Some five
- * hundred for a word of eight letters, so the words that there are need no second table of their misspellings.
+ * All variants of a word with one typing error: a missing, additional, wrong or swapped letter. Some five hundred for a
+ * word of eight letters, so that no table of misspellings is needed.
  */
 export function misspellingsOf(word: string): readonly string[] {
   const letters = [...word];
@@ -67,7 +67,7 @@ async function knownAmong(db: Reader, words: readonly string[]): Promise<readonl
   return known.sort();
 }
 
-/** The first `most` of the words that texts and names have which begin so, and go on. */
+/** The first `most` known words that have this prefix and are longer. */
 export async function beginningWith(
   db: Reader,
   start: string,
@@ -84,7 +84,7 @@ export async function beginningWith(
   return rows.map(({ word }) => word);
 }
 
-/** What a folded word that no text holds may stand for: the one of the words near it that most of the newest texts hold. */
+/** The correction of a folded word that no text contains: the similar word that most of the newest texts contain. */
 export async function nearWord(
   parts: { readonly reader: Reader; readonly postings: Postings; readonly range: DocRange },
   word: string,
@@ -92,7 +92,7 @@ export async function nearWord(
   const { reader, postings, range } = parts;
 
   async function commonest(words: readonly string[]): Promise<string | undefined> {
-    // Errors are rare at the beginning of a word.
+    // Errors are rare in the first letter of a word.
     const likely = words.toSorted(
       (one, other) =>
         Number(other.startsWith(word.charAt(0))) - Number(one.startsWith(word.charAt(0))),

@@ -2,41 +2,41 @@ import { tagKey, withoutHash } from '../../../blog/tags.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { isInPairs, type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
 
-/** Words of a search that are looked for; each one costs. */
+/** Maximum number of searched words; each one costs a look-up. */
 const searchedWordsMax = 20;
-/** Authors, tags and dates that are read of one search. */
+/** Maximum number of operators (author, tag, date) in one search. */
 const operatorsMax = 5;
 
-/** Words that stand one after the other; often one. */
+/** Consecutive words; often a single one. */
 export type Phrase = readonly SearchWord[];
 
-/** What a search asks of a text. */
+/** A parsed search. */
 export interface TextQuery {
-  /** Each stands somewhere in the text. */
+  /** Each has to be in the text, in any place. */
   readonly words: readonly Phrase[];
-  /** The same as they were typed, one after the other. */
+  /** All of these words in the order in which they were typed. */
   readonly whole: Phrase;
-  /** Stand as they are written: what was between quotes. */
+  /** Quoted phrases, which have to be in the text as written. */
   readonly phrases: readonly Phrase[];
   readonly excluded: readonly Phrase[];
-  /** Folded beginnings of the words of a name, for each author that was named. */
+  /** Folded prefixes of the words of a name, for each author. */
   readonly authors: readonly (readonly string[])[];
   readonly tags: readonly string[];
-  /** Milliseconds since 1970: published before it. */
+  /** Published before this time, in milliseconds since 1970. */
   readonly before: number | undefined;
-  /** Published then or later. */
+  /** Published at this time or later. */
   readonly after: number | undefined;
-  /** What of the search could not be followed, in sentences for people. */
+  /** Parts of the search that were ignored, as sentences for the visitor. */
   readonly notes: readonly string[];
 }
 
 interface Part {
   readonly isExcluded: boolean;
-  /** `author`, `tag`, `before`, `after`; empty for words. */
+  /** `author`, `tag`, `before`, `after`; empty for plain words. */
   readonly operator: string;
   readonly isQuoted: boolean;
   readonly text: string;
-  /** Where it stands in the search. */
+  /** Offset in the search. */
   readonly start: number;
 }
 
@@ -45,7 +45,7 @@ const quotes = '"“”„«»';
 const isQuote = (sign: string) => sign !== '' && quotes.includes(sign);
 const isBlank = (sign: string) => sign === '' || /\s/u.test(sign);
 
-/** Cuts a search at its blanks, quotes and operators. A quote that nothing closes goes to the end. */
+/** Splits a search at whitespace, quotes and operators. An unclosed quote extends to the end. */
 function partsOf(search: string): readonly Part[] {
   const parts: Part[] = [];
   let place = 0;
@@ -54,7 +54,7 @@ function partsOf(search: string): readonly Part[] {
       place += 1;
       continue;
     }
-    // Two hyphens begin an option of a program.
+    // Two hyphens are the beginning of a command-line option.
     const next = search.charAt(place + 1);
     const isExcluded = search.charAt(place) === '-' && next !== '-' && !isBlank(next);
     if (isExcluded) place += 1;
@@ -75,7 +75,7 @@ function partsOf(search: string): readonly Part[] {
 
 const datePattern = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/;
 
-/** The beginning of a year, a month or a day (UTC); undefined for what is none. */
+/** The beginning of a year, month or day (UTC); undefined for an invalid date. */
 function timeOf(text: string): number | undefined {
   const match = datePattern.exec(text);
   if (!match) return undefined;
@@ -85,7 +85,7 @@ function timeOf(text: string): number | undefined {
   return isThere ? date.getTime() : undefined;
 }
 
-/** Words without blanks between them are pairs that stand one after the other; each other word is by itself. */
+/** Words of scripts without spaces are consecutive pairs of characters; every other word is a phrase by itself. */
 function phrasesOf(words: readonly SearchWord[]): readonly Phrase[] {
   const phrases: SearchWord[][] = [];
   let last: SearchWord | undefined;
@@ -98,7 +98,10 @@ function phrasesOf(words: readonly SearchWord[]): readonly Phrase[] {
   return phrases.map(withoutLastHalf);
 }
 
-/** The last character of a run is a word of its own where a run ends with it; a search may stop within one. */
+/**
+ * Drops the single last character of a run without spaces: in a text it is only indexed at the end of a run, and a
+ * search may end within one.
+ */
 function withoutLastHalf(phrase: Phrase): Phrase {
   const [last, before] = phrase.toReversed();
   return last && before && last.start < before.end ? phrase.slice(0, -1) : phrase;
@@ -127,7 +130,7 @@ function readWords(reading: Reading, { text, start, isQuoted, isExcluded }: Part
   if (kept.length < found.length)
     reading.notes.push(`Only the first ${searchedWordsMax} words were searched for.`);
   if (kept.length === 0) return;
-  // A run of two words, such as `Node.js`, is excluded as it stands.
+  // A run of two words, such as `Node.js`, is excluded as a phrase.
   if (isExcluded) reading.excluded.push(withoutLastHalf(kept));
   else if (isQuoted && kept.length > 1) reading.phrases.push(withoutLastHalf(kept));
   else {
@@ -172,7 +175,7 @@ function readName(reading: Reading, operator: string, text: string): void {
   else reading.tags.push(name);
 }
 
-/** What a visitor typed, read as forgivingly as it can be: every text is a search. */
+/** Parses what a visitor typed. It never fails: every text is a valid search. */
 export function parseQuery(search: string): TextQuery {
   const reading: Reading = {
     words: [],
@@ -195,7 +198,7 @@ export function parseQuery(search: string): TextQuery {
   return { words, whole, phrases, excluded, authors, tags, before, after, notes };
 }
 
-/** Whether a search asks for anything that can be looked for. */
+/** Whether a search has any criterion. */
 export function isAsking(query: TextQuery): boolean {
   const { words, phrases, excluded, authors, tags, before, after } = query;
   const hasWords = words.length + phrases.length + excluded.length > 0;

@@ -13,11 +13,11 @@ import { planTitleSearch } from './title-search.ts';
 
 interface SearchParts {
   readonly storage: Storage;
-  /** The factor on limits; 1 by default, 0 for none. */
+  /** Factor on the rate limits; 1 by default, 0 for none. */
   readonly limits?: number;
 }
 
-/** All blogs, filtered and searched, a page at a time; and what is found in their texts. */
+/** Endpoints for the list of all blogs, filtered and searched, and for the search of texts. */
 export function searchAnswers({ storage, limits = 1 }: SearchParts): readonly Answer[] {
   const countSearch = createSearchLimit(limits);
   return [

@@ -3,20 +3,20 @@ import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 
 const spanMs = 60_000;
-/** Searches of texts by one member, or from one network, in a minute and process: a hundredth of its time or less. */
+/** Text searches of one member, or one network, per minute and process: at most a hundredth of its time. */
 export const searchesMax = 60;
-/** The same for pages that are kept for everybody: they are made for nobody in particular. */
+/** The same for pages that are cached for all visitors, which count as a single client. */
 export const pageSearchesMax = 600;
 
 interface Asking {
-  /** Empty where a page is made for everybody. */
+  /** Empty when a page is rendered for all visitors. */
   readonly ip: string;
   readonly personId: string | undefined;
 }
 
 /**
- * Counts searches of texts in memory: a write for each would cost more than the search. The function it returns throws
- * `too-many-requests`. `limits` is the factor on every limit; 0 switches it off.
+ * Rate limit of text searches, counted in memory: a write for each would cost more than the search. The returned
+ * function throws `too-many-requests`. `limits` is a factor on every limit; 0 switches it off.
  */
 export function createSearchLimit(limits: number, now: () => number = Date.now) {
   const counts = createCallCounts(spanMs, now);

@@ -20,15 +20,15 @@ import { beginningWith, nearWord } from './near-words.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
 import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings/postings.ts';
 
-/** Texts that are shown. */
+/** Texts shown per search. */
 const shownMax = 10;
-/** Texts that are read from beginning to end for that. */
+/** Candidates read in full to choose them. */
 const readMax = 16;
-/** The newest texts with the words of a search, among which the best are looked for. */
+/** Newest matching texts from which the best are chosen. */
 const candidatesMax = 120;
-/** The same where words have to stand one after the other: fewer of them will do. */
+/** The same for searches with phrases, which fewer of the candidates contain. */
 const phraseCandidatesMax = 240;
-/** Words that are put right in one search. */
+/** Most words corrected in one search. */
 const correctedMax = 3;
 
 export interface FoundText {
@@ -37,17 +37,17 @@ export interface FoundText {
   readonly authorName: string | null;
   readonly createdAt: number;
   readonly excerpt: readonly ExcerptPart[];
-  /** Leads to the excerpt within the page; empty where it isn't of the text. */
+  /** Scrolls to the excerpt within the page; empty if the excerpt isn't in the text. */
   readonly fragment: string;
 }
 
 export interface FoundTexts {
   readonly texts: readonly FoundText[];
-  /** The search that was followed, where nothing has the words that were typed. */
+  /** The corrected search, if no text contains the typed words. */
   readonly corrected: string | undefined;
-  /** Tags that the search names. */
+  /** Tags whose names the search contains. */
   readonly tags: readonly FoundTag[];
-  /** What of the search could not be followed, in sentences for people. */
+  /** Parts of the search that were ignored, as sentences for the visitor. */
   readonly notes: readonly string[];
 }
 
@@ -55,14 +55,14 @@ interface Looking {
   readonly reader: Reader;
   readonly postings: ReturnType<typeof createPostings>;
   readonly range: DocRange;
-  /** Words that are no words of the text: its author, its category. */
+  /** Index words that aren't words of the text: its author, tags and category. */
   readonly given: readonly AnyOf[];
 }
 
 const keysOf = (phrase: Phrase) => phrase.map(({ key }) => key);
 
 const anyOf = (key: string): AnyOf => ({ keys: [key] });
-/** A single character may be the first of a pair. */
+/** A single character may be the first half of a pair. */
 const isHalf = (key: string) => [...key].length === 1 && isInPairs(key);
 
 function indexQueryOf(
@@ -76,7 +76,7 @@ function indexQueryOf(
 
 const isMany = (phrase: Phrase) => phrase.length > 1;
 
-/** Numbers of the newest texts that fit, and of those in which the search stands as it was typed. */
+/** Numbers of the newest matching texts, and of those that contain the search as typed. */
 async function findDocs({ postings, range, given }: Looking, query: TextQuery) {
   const asked = indexQueryOf(query, given);
   const strict = [...query.words, ...query.phrases].filter(isMany).map(keysOf);
@@ -98,9 +98,9 @@ async function findDocs({ postings, range, given }: Looking, query: TextQuery) {
   return { docs, asTyped };
 }
 
-/** Reads texts for the searched words. */
+/** Matches the words of texts against the search. */
 interface Finder {
-  /** Which searched word a word of a text is. */
+  /** The index of the searched word that a word matches. */
   readonly find: (key: string) => number | undefined;
   readonly wordsOf: (text: string) => readonly SearchWord[];
 }
@@ -117,7 +117,7 @@ function finderOf({ words, phrases, whole }: TextQuery): Finder {
   };
 }
 
-/** How many different searched words a short text holds. */
+/** Number of different searched words in a short text. */
 function countTerms(text: string, { find, wordsOf }: Finder): number {
   const found = wordsOf(text).map(({ key }) => find(key));
   return new Set(found.filter((term) => term !== undefined)).size;
@@ -149,7 +149,7 @@ function readTexts(reader: Reader, ids: readonly string[]) {
 
 type TextRow = Awaited<ReturnType<typeof readTexts>>[number];
 
-/** A title that says it counts most, then the summary, then words that stand close together, as the search has them. */
+/** Weights: a title counts most, then the summary, then matches that are close together and in order. */
 const titleWorth = 6;
 const summaryWorth = 2;
 
@@ -176,7 +176,7 @@ function judge(row: TextRow, finder: Finder): { text: FoundText; worth: number }
   return { text, worth };
 }
 
-/** The best of the newest texts that fit. */
+/** The best of the newest matching texts. */
 async function findFitting(looking: Looking, query: TextQuery): Promise<readonly FoundText[]> {
   const { docs, asTyped } = await findDocs(looking, query);
   const finder = finderOf(query);
@@ -205,13 +205,15 @@ async function findFitting(looking: Looking, query: TextQuery): Promise<readonly
     .map(({ text }) => text);
 }
 
-/** The search with those words put right that no text holds; undefined where there are none, or nothing is near them. */
+/**
+ * The search with corrections for words that no text contains; undefined without such words or without a similar word.
+ */
 async function correct(looking: Looking, search: string, query: TextQuery) {
   const { postings, range } = looking;
   let corrected = search;
   let count = 0;
   const single = query.words.flatMap((phrase) => (isMany(phrase) ? [] : phrase));
-  // From the last on: what stands before it stays where it is.
+  // From the last word on, so that earlier offsets stay valid.
   for (const { key, folded, start, end } of single.toReversed()) {
     if (count === correctedMax) break;
     const [known] = await postings.newest({ all: [anyOf(key)], none: [] }, range, 1);
@@ -224,7 +226,9 @@ async function correct(looking: Looking, search: string, query: TextQuery) {
   return count === 0 ? undefined : corrected;
 }
 
-/** Blogs that are looked at for the number from which on all are younger: imported ones have other numbers than times. */
+/**
+ * Texts examined to find the bound of a range of document numbers: those of imported texts don't follow their dates.
+ */
 const lookedAtMax = 200;
 
 async function rangeOf(reader: Reader, { before, after }: TextQuery): Promise<DocRange> {
@@ -249,10 +253,10 @@ async function rangeOf(reader: Reader, { before, after }: TextQuery): Promise<Do
   };
 }
 
-/** Names of authors that one beginning may stand for. */
+/** Most words that a prefix of an author's name may match. */
 const authorsMax = 50;
 
-/** Words of authors' names that begin so, for each beginning. */
+/** The index words that match each prefix of an author's name. */
 function authorOf(reader: Reader, name: readonly string[]): Promise<readonly AnyOf[]> {
   return Promise.all(
     name.map(async (beginning) => {
@@ -269,7 +273,7 @@ interface Given {
   readonly filter: string;
 }
 
-/** The texts that a search means, the best first. It costs much the same however many there are. */
+/** The texts that match a search, best first. The cost hardly depends on the number of texts. */
 export async function findTexts(storage: Storage, { search, filter }: Given): Promise<FoundTexts> {
   const { reader } = storage;
   const query = parseQuery(search);
@@ -290,7 +294,7 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
   const authors = await Promise.all(query.authors.map((name) => authorOf(reader, name)));
   given.push(...authors.flat());
-  // What is searched for may be a tag as it stands.
+  // The search may itself be the name of a tag.
   const named = await findTag(reader, search);
   if (named) tags.set(named.tag, named);
   for (const name of query.tags) {
@@ -312,7 +316,7 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
     const [known] = await looking.postings.newest({ all, none: [] }, range, 1);
     if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
   }
-  // Words that no text has end a search at once: one that took long has none.
+  // A search for unknown words ends at once, so one that ran out of time has none.
   const corrected = postings.isCut ? undefined : await correct(looking, search, query);
   if (corrected === undefined) return answer([]);
   const found = await findFitting(looking, parseQuery(corrected));

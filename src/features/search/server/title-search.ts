@@ -10,28 +10,28 @@ import {
 import { fold } from '../../../platform/text/fold.ts';
 import type { Reader } from '../../../storage/storage.ts';
 
-/** Known words that one asked word may stand for; more would make the search slower than its answer is useful. */
+/** Most known words that a searched word may match: more would slow the search without better results. */
 const wordsPerAskedMax = 200;
 
-/** What a search asks of a title. */
+/** A planned search of titles. */
 export interface TitleSearch {
-  /** Of each of these lists the title holds a word or sign. None of them is empty, nor are there none. */
+  /** The title contains one word or sign of each list. There is at least one list, and none is empty. */
   readonly alternatives: readonly (readonly string[])[];
-  /** The folded title holds this text as it stands. */
+  /** The folded title contains this text literally. */
   readonly literal: string | undefined;
 }
 
-/** `text` as a LIKE pattern (with `escape '\'`) that finds it anywhere, whatever characters it holds. */
+/** `text` as a LIKE pattern (with `escape '\'`) that matches it anywhere, with special characters escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Symbols carry the meaning of searches such as `C++` or `100%`; between words they don't. */
+/** Symbols are significant in searches such as `C++` or `100%`, but not between words. */
 function isLiteral(search: string): boolean {
   return askedWordsOf(search).length === 0 || /[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search);
 }
 
-/** Turns what a visitor typed into what the list query can look up. Undefined when nothing was asked. */
+/** Plans a search from a visitor's input. Undefined for an empty search. */
 export async function planTitleSearch(
   db: Reader,
   search: string,
@@ -39,7 +39,7 @@ export async function planTitleSearch(
   const text = fold(search).trim();
   if (text === '') return undefined;
   if (isLiteral(text)) {
-    // The signs lead to the few titles that may hold it; there is one, or it would be a search for words.
+    // The signs narrow down the titles to check. There is at least one sign, or the search would be one for words.
     return { alternatives: signsOf(text).map((sign) => [sign]), literal: text };
   }
   const alternatives = await Promise.all(
@@ -48,7 +48,7 @@ export async function planTitleSearch(
   return { alternatives: alternatives.flat(), literal: undefined };
 }
 
-/** What one asked word may stand for, itself first: one list, or two where a space was forgotten. */
+/** The alternatives of a searched word, itself first: one list, or two if a space is missing. */
 async function alternativesFor(db: Reader, asked: string): Promise<readonly (readonly string[])[]> {
   const known = [
     ...(isForgiven(asked) ? await misspeltWordsFor(db, asked) : []),
@@ -58,12 +58,12 @@ async function alternativesFor(db: Reader, asked: string): Promise<readonly (rea
   return (await joinedWordsFor(db, asked)) ?? [[asked]];
 }
 
-/** After every text that begins with `start`: no letter comes after the last code point. */
+/** Sorts after every text that begins with `start`: no letter follows the last code point. */
 function afterAllThatBeginWith(start: string): string {
   return `${start}\u{10ffff}`;
 }
 
-/** Known words that hold `asked`; one or two letters stand for themselves only. */
+/** Known words that contain `asked`; one or two letters only match exactly. */
 async function wordsContaining(db: Reader, asked: string): Promise<readonly string[]> {
   if ([...asked].length < partFrom) return knownOf(db, [asked]);
   const rows = await db
@@ -72,7 +72,7 @@ async function wordsContaining(db: Reader, asked: string): Promise<readonly stri
     .where('ending', '>=', asked)
     .where('ending', '<', afterAllThatBeginWith(asked))
     .where(isHeldByTitle('title_word_endings.word'))
-    // Words that end with it come first; and the same ones on both engines.
+    // Words that end with it come first; the second key makes both engines return the same words.
     .orderBy('ending')
     .orderBy('word')
     .limit(wordsPerAskedMax)
@@ -80,7 +80,7 @@ async function wordsContaining(db: Reader, asked: string): Promise<readonly stri
   return rows.map((row) => row.word);
 }
 
-/** Those of these words that a title holds. */
+/** Those of these words that occur in a title. */
 async function knownOf(db: Reader, words: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('title_word_spellings')
@@ -104,7 +104,7 @@ async function misspeltWordsFor(db: Reader, asked: string): Promise<readonly str
   return rows.map((row) => row.word).filter((word) => isOneErrorApart(asked, word));
 }
 
-/** A forgotten space: `contenthub` stands for `content` and `hub`. */
+/** A missing space: `contenthub` matches `content` and `hub`. */
 async function joinedWordsFor(
   db: Reader,
   asked: string,

@@ -38,7 +38,7 @@ function TitleSearch({ request: { filter, search, sort } }: AllBlogsFilterProps)
   );
 }
 
-/** What narrows the list of all blogs; its state lives in the address. */
+/** The filters of the list of all blogs; their state is in the address. */
 export function AllBlogsFilter({ request }: AllBlogsFilterProps) {
   const maySearchTexts = useMaySearchTexts();
   return (

@@ -18,7 +18,7 @@ import { useMaySearchTexts, useTextSearch } from './use-text-search.ts';
 
 interface AllBlogsListProps {
   readonly request: AllBlogsRequest;
-  /** Why the server would not answer this address, where it said so while the page was made. */
+  /** Why the server refused this address, if it did so during server rendering. */
   readonly refusal: string | undefined;
   readonly action: BlogAction;
 }
@@ -32,7 +32,7 @@ function Paging({ request: { cursor, ...rest }, page }: PagingProps) {
   const { blogs, nextCursor, previousCursor } = page;
   const at = (cursor: string | null) =>
     cursor === null ? undefined : paths.allBlogs.to({ ...rest, cursor });
-  // Nothing comes before the first page, whatever its address; and from an empty one only the first is surely there.
+  // The first page has no newer one, whatever its address; from an empty page only the first is certain to exist.
   const isFirst = !cursor || (previousCursor === null && blogs.length > 0);
   return (
     <PageLinks
@@ -44,7 +44,7 @@ function Paging({ request: { cursor, ...rest }, page }: PagingProps) {
   );
 }
 
-/** From a search to its category, from an empty category to all of them. */
+/** A link that widens the list: from a search to its category, from an empty category to all blogs. */
 function WayOn({ request: { filter, search, sort } }: Pick<AllBlogsListProps, 'request'>) {
   if (search !== '') {
     return <ButtonLink to={paths.allBlogs.to({ filter, sort })}>Clear search</ButtonLink>;
@@ -53,7 +53,7 @@ function WayOn({ request: { filter, search, sort } }: Pick<AllBlogsListProps, 'r
   return <ButtonLink to={paths.allBlogs.to({ sort })}>Show all blogs</ButtonLink>;
 }
 
-/** One page of all blogs as cards. While another filter loads, the old cards stay, dimmed. */
+/** One page of all blogs as cards. While another filter loads, the previous cards stay, dimmed. */
 export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     ...allBlogsQuery(request),

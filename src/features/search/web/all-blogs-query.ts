@@ -6,7 +6,7 @@ import type { AllBlogsRequest } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
 import { allBlogs } from '../contract.ts';
 
-/** One page of all blogs, and the cursors of the pages beside it. */
+/** One page of all blogs, with the cursors of the previous and next page. */
 export function allBlogsQuery(request: AllBlogsRequest) {
   return queryOptions({
     queryKey: [...blogsKey, 'all', request],

@@ -14,7 +14,7 @@ const coverSizes = '(min-width: 64rem) 28rem, (min-width: 40rem) 46vw, 100vw';
 interface BlogCardProps {
   readonly blog: BlogSummary;
   readonly action: BlogAction;
-  /** True for a card that is in the viewport at once. */
+  /** True for a card in the initial viewport. */
   readonly isFirst: boolean;
 }
 

@@ -1,11 +1,12 @@
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 
-/** Two cards beside each other where there is room. */
+/** Two columns of cards if there is room. */
 export const grid = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
 
-/** Stands where a list of cards will be. */
+/** Placeholder of a list of cards while it loads. */
 export function BlogCardsSkeleton() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   return (
     <div className={grid} aria-busy="true">

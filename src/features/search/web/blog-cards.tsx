@@ -11,7 +11,7 @@ interface BlogCardsProps {
   readonly action: BlogAction;
 }
 
-/** Blogs as cards, two beside each other where there is room. */
+/** Blogs as cards, in two columns if there is room. */
 export function BlogCards({ blogs, action }: BlogCardsProps) {
   return (
     <ul className={grid}>

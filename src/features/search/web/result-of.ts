@@ -9,21 +9,21 @@ interface BlogsPage {
   readonly extent: ListExtent;
 }
 
-/** Of the heading above what was found in texts. */
+/** Id of the heading above the text matches. */
 export const textsId = 'in-the-text';
 
 /** Most texts that one search shows. */
 const textsMax = 10;
 
-/** What was found in texts, as the rest of `resultOf`: `8 texts say it`. */
+/** The number of text matches, as the second part of `resultOf`: `8 texts say it`. */
 export function textsResultOf(count: number): string {
   if (count >= textsMax) return `The ${textsMax} texts that fit best`;
   return countWords(count, 'text says it', 'texts say it');
 }
 
 /**
- * What a filter and search found, as a sentence that is read out: `25–48 of 1,234 blogs in Travel`, `3 blogs for “train”`. A
- * search isn't counted beyond its page; a short one that isn't the last goes on with the next.
+ * The result of a filter and search, as a sentence for screen readers: `25–48 of 1,234 blogs in Travel`, `3 blogs for
+ * “train”`. The total of a search isn't counted; a short page that isn't the last continues on the next.
  */
 export function resultOf(
   { filter, search }: AllBlogsRequest,

@@ -10,7 +10,7 @@ const tips = [
   ['after:2026', 'published then or later'],
 ] as const;
 
-/** What a search of texts understands. It opens without a script. */
+/** The syntax of a text search. It opens without a script. */
 export function SearchTips() {
   return (
     <details className="text-sm text-soft">

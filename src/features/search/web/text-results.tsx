@@ -31,7 +31,7 @@ function Result({
         dir="auto"
         className="max-w-measure font-display text-xl font-medium text-balance wrap-anywhere"
       >
-        {/* By the browser itself: it looks for the sentence as it loads a document, and at no other time. */}
+        {/* A plain link: browsers only follow a text fragment when they load a document. */}
         <a
           href={fragment === '' ? path : `${path}#${fragment}`}
           data-item=""
@@ -65,7 +65,7 @@ function Waiting() {
   );
 }
 
-/** Why nothing was found out: many searches at once say so themselves. */
+/** The error message: a refusal by the rate limit explains itself. */
 function whyOf(error: Error): string {
   const isSaid = error instanceof Problem && error.status === 429;
   return isSaid ? error.message : 'The texts could not be searched.';
@@ -78,7 +78,7 @@ interface TextResultsProps {
   readonly onRetry: () => void;
 }
 
-/** What was found in the texts of blogs: the sentence around it, which its link lands on. */
+/** Text matches, with the sentence around the match; the link scrolls to it. */
 export function TextResults({ texts = [], isLoading, error, onRetry }: TextResultsProps) {
   if (texts.length === 0 && !isLoading && !error) return null;
   return (
@@ -97,7 +97,7 @@ export function TextResults({ texts = [], isLoading, error, onRetry }: TextResul
   );
 }
 
-/** Where only members read, strangers learn that there is more to be searched. */
+/** On a site for members only: tells visitors that members can also search texts. */
 export function SignInToSearch() {
   const { query, state } = useWayBack();
   return (
@@ -120,7 +120,7 @@ interface SearchNotesProps {
   readonly found: FoundTexts;
 }
 
-/** The tags that a search names, what it was taken for, and what of it could not be followed. */
+/** Tags that the search names, its correction, and its ignored parts. */
 export function SearchNotes({ request, found: { tags, corrected, notes } }: SearchNotesProps) {
   if (tags.length === 0 && corrected === '' && notes.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import type { AllBlogsRequest } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
 import { searchTexts } from '../contract.ts';
 
-/** What is found in texts, for who may read them; on the first page of a search alone. */
+/** Matches in texts, for viewers who may read them; on the first page of a search only. */
 export function textSearchQuery({ filter, search }: Pick<AllBlogsRequest, 'filter' | 'search'>) {
   return queryOptions({
     queryKey: [...readersKey, 'search', { filter, search }],
@@ -13,7 +13,7 @@ export function textSearchQuery({ filter, search }: Pick<AllBlogsRequest, 'filte
   });
 }
 
-/** Whether an address asks for it: a search, and of that the first page. */
+/** Whether the address is the first page of a search. */
 export function asksForTexts({ search, cursor }: AllBlogsRequest): boolean {
   return search !== '' && cursor === '';
 }

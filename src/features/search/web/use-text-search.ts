@@ -4,14 +4,16 @@ import type { AllBlogsRequest } from '../../../paths.ts';
 import { useSiteSettings } from '../../../platform/web/site-settings.ts';
 import { asksForTexts, textSearchQuery } from './text-search-query.ts';
 
-/** Whether the visitor may read whole blogs, and so what they say. */
+/** Whether the visitor may read, and so search, full texts. */
 export function useMaySearchTexts(): boolean {
   const { status } = useViewer();
   const { reading } = useSiteSettings();
   return reading === 'public' || status === 'signed-in';
 }
 
-/** What is found in texts, where the address asks for it and the visitor may; `isRefused` where the address is none. */
+/**
+ * The text matches, if the address is a search and the visitor may read texts; `isRefused` if the address is invalid.
+ */
 export function useTextSearch(request: AllBlogsRequest, isRefused: boolean) {
   const isWanted = useMaySearchTexts() && asksForTexts(request) && !isRefused;
   const { data, isError, isLoading, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from '../../../platform/text/text-schema.ts';
 
-/** Texts of the invitation form. Apart from the contract: a client that only calls needs no schemas. */
+/** Schemas of the invitation form. Separate from the contract: a client that only calls it needs no schemas. */
 
 export const labelMax = 60;
 export const peopleMost = 1_000;

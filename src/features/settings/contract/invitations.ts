@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem, tooManyRequests } from '../../../platform/contract/problems.ts';
 import { daysSchema, labelSchema, peopleSchema } from './invitation-text.ts';
 
-/** Links by which people may make an account. */
+/** Invitation links, by which people can sign up. */
 
 export const invitationNotFound = defineProblem(
   'invitation-not-found',
@@ -22,11 +22,11 @@ const invitationSchema = z.object({
   state: z.enum(['open', 'used', 'over', 'revoked']),
   peopleMax: z.number(),
   peopleCame: z.number(),
-  /** The latest of those who came by it and still have an account. */
+  /** The latest people who used it and still have an account. */
   people: z.array(z.object({ id: z.string(), name: z.string() })),
   createdAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Who made it; null where their account is gone. */
+  /** The name of its creator; null if their account is deleted. */
   by: z.string().nullable(),
 });
 export type Invitation = z.output<typeof invitationSchema>;
@@ -59,7 +59,7 @@ export const revokeInvitation = defineEndpoint({
   refusals: [invitationNotFound],
 });
 
-/** For the page that a link leads to. */
+/** For the page of an invitation link. */
 export const invitationState = defineEndpoint({
   method: 'GET',
   path: '/identity/invitation',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
-/** What browsers fetch of a site whose owner has given it another look. */
+/** Resources of a custom look, which browsers fetch. */
 
 export const accentStyles = defineEndpoint({
   method: 'GET',

@@ -14,9 +14,9 @@ import { Refused } from '../../../platform/text/read-value.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 import { isWebUrl, pictureUrlSchema } from '../../../platform/text/web-url.ts';
 
-/** Texts of the settings form. Apart from the contract: a client that only calls needs no schemas. */
+/** Schemas of the settings form. Separate from the contract: a client that only calls it needs no schemas. */
 
-/** Code points, at most. */
+/** Maximum lengths in code points. */
 export const settingMax = {
   name: 40,
   tagline: 100,
@@ -27,11 +27,11 @@ export const settingMax = {
   footer: 500,
   label: 40,
 } as const;
-/** Links in a list, at most. */
+/** Maximum number of links in a list. */
 export const linksMax = 12;
 const emailMax = 254;
 
-/** Nothing that would mean something else in a `mailto:` address. */
+/** Excludes every character with a special meaning in a `mailto:` URL. */
 const email = /^[^\s@"(),:;<>[\]\\?&#%/\p{C}]{1,64}@[^\s@"(),:;<>[\]\\?&#%/\p{C}]{1,189}$/u;
 const phone = /^\+?[\d ()./-]{3,32}$/;
 const letters = /^[\p{L}\p{N}]{1,3}$/u;
@@ -39,12 +39,12 @@ const letters = /^[\p{L}\p{N}]{1,3}$/u;
 interface TextParts {
   readonly name: string;
   readonly max: number;
-  /** Whether it may be left empty, which shows nothing. */
+  /** Whether it may be empty, which shows nothing. */
   readonly mayBeEmpty?: true;
   readonly hasLines?: true;
 }
 
-/** Text without bidirectional controls that would reorder the text around it. */
+/** Text without bidirectional control characters, which could reorder the text around it. */
 function ownText({ name, max, mayBeEmpty, hasLines }: TextParts) {
   return valueSchema(z.string({ error: `${name} is required.` }), (given) => {
     const bare = withoutTurns(given);
@@ -61,7 +61,7 @@ function fitting(name: string, pattern: RegExp, message: string) {
   });
 }
 
-/** Why a colour can't be the accent of a theme; undefined where it can. */
+/** Why a colour can't be the accent of a theme; undefined if it can. */
 export function reasonAgainstAccent(theme: Theme, colour: string): string | undefined {
   if (!isHexColour(colour)) return 'A colour is written as # and six digits from 0 to f.';
   const ratio = lowestContrast(theme, colour);
@@ -98,7 +98,7 @@ const linksSchema = z
   .max(linksMax, { error: `There can be at most ${linksMax} links.` })
   .readonly();
 
-/** Each setting by its name: what is absent is as the site says it by itself. */
+/** The schema of each setting; a missing setting has its default value. */
 export const settingSchemas = {
   name: ownText({ name: 'The name', max: settingMax.name }),
   tagline: ownText({ name: 'The tagline', max: settingMax.tagline, mayBeEmpty: true }),
@@ -143,7 +143,7 @@ export const settingNames = Object.keys(settingSchemas) as readonly SettingName[
 
 export const settingsSchema = z.object(settingSchemas).partial();
 
-/** What a list of changes calls them. */
+/** Labels of the settings in a list of changes. */
 export const settingTitles: Readonly<Record<SettingName, string>> = {
   name: 'name',
   tagline: 'tagline',

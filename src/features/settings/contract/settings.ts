@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
 import { settingSchemas, settingsSchema } from './settings-text.ts';
 
-/** What the owner sets in the browser. */
+/** The settings that owners change in the browser. */
 
 export const settingsChanged = defineProblem(
   'settings-changed',
@@ -21,17 +21,17 @@ const versionSchema = z.int({ error: 'version must be a whole number.' }).min(0)
 const savedSchema = z.object({ version: z.number(), settings: settingsSchema });
 export type SavedReply = z.output<typeof savedSchema>;
 
-/** States in the history. */
+/** Versions shown in the history. */
 export const statesShown = 30;
 
 const stateSchema = z.object({
   version: z.number(),
   savedAt: z.iso.datetime(),
-  /** Null where their account is gone. */
+  /** The name of the owner; null if their account is deleted. */
   by: z.string().nullable(),
-  /** The version that was gone back to. */
+  /** The version that was restored. */
   restoredFrom: z.number().nullable(),
-  /** What is another than in the state before. */
+  /** The settings that differ from the previous version. */
   changed: z.array(z.enum(Object.keys(settingSchemas) as (keyof typeof settingSchemas)[])),
 });
 export type SettingsState = z.output<typeof stateSchema>;
@@ -42,7 +42,7 @@ export const siteSettings = defineEndpoint({
   access: 'owner',
   summary: 'What the owner has set; what is absent is as the site says it by itself.',
   reply: savedSchema.extend({
-    /** What holds where nothing is set: the machine's own variables. */
+    /** The defaults of unset settings, from environment variables. */
     machine: z.object({ reading: z.enum(['members', 'public']) }),
   }),
 });

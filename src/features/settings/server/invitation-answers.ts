@@ -31,7 +31,7 @@ import { newestReader } from './settings-store.ts';
 export interface InvitationParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's base URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly now?: () => number;
 }
@@ -59,7 +59,7 @@ function present(row: InvitationRow, now: number): Invitation {
   };
 }
 
-/** Links by which people may make an account. */
+/** Endpoints for invitation links. */
 export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
   const { storage, limiter, siteUrl, now = Date.now } = parts;
   return [
@@ -78,7 +78,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
           await limiter.takeWithin(write, inviteRule, by.id);
           const made = { id, token, label, personId: by.id, peopleMax, createdAt, endsAt };
           await insertInvitation(write, made);
-          // Whom it is for is mostly a name; the list of invitations has it.
+          // The label is usually a name, so the audit log leaves it out; the list of invitations has it.
           const subject = { kind: 'invitation', id, label: '' };
           await recordAudit(write, { by, action: 'invitation-made', subject, at: createdAt });
         },

@@ -8,15 +8,15 @@ import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** Invitations that may stand at once. */
+/** Maximum number of open invitations. */
 export const invitationsMax = 200;
-/** Invitations in the list, and people of each. */
+/** Invitations in the list, and people per invitation. */
 const invitationsShown = 100;
 const peopleShown = 20;
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** Who used an invitation is shown for a year after its end. */
+/** The people who used an invitation are shown for a year after its end. */
 export const invitationRetention: readonly RetentionRule[] = [
   { table: 'invitations', key: ['id'], column: 'ends_at', keptMs: yearMs },
 ];
@@ -45,8 +45,8 @@ export async function isOpen(db: Db, token: string, now: number): Promise<boolea
 }
 
 /**
- * Takes one place of an invitation for a person with a new account; false where it has none left, or is over. The
- * statement's count decides: of two sign-ups for the last place one gets it.
+ * Uses an invitation for a new account; false if it is used up, expired or revoked. The count is checked and raised in
+ * one statement: of two sign-ups for the last place one succeeds.
  */
 export async function comeBy(
   { db }: Write,
@@ -97,7 +97,7 @@ export async function insertInvitation({ db }: Write, made: NewInvitation): Prom
     .execute();
 }
 
-/** Its label, unless it isn't there or was taken back before. */
+/** Resolves to its label; undefined if it doesn't exist or is revoked already. */
 export async function revoke({ db }: Write, id: string, now: number): Promise<string | undefined> {
   const row = await db
     .updateTable('invitations')
@@ -109,7 +109,7 @@ export async function revoke({ db }: Write, id: string, now: number): Promise<st
   return row?.label;
 }
 
-/** The latest invitations, each with who made it and the latest who came by it. */
+/** The latest invitations, each with its creator and the latest people who used it. */
 export async function findInvitations(db: Db) {
   const rows = await db
     .selectFrom('invitations')
@@ -138,7 +138,7 @@ export async function findInvitations(db: Db) {
 
 export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number];
 
-/** Places that were taken and links that were taken back since a backup was made stay so. */
+/** Keeps uses and revocations of invitations since the backup, after a restore. */
 export async function invitationsSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) =>
     db.selectFrom('invitations').select(['id', 'label', 'people_came', 'revoked_at']).execute();

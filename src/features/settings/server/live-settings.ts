@@ -2,25 +2,25 @@ import type { OwnSettings } from '../../../platform/site/own-settings.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { findSaved, newestReader, type SavedSettings, untouched } from './settings-store.ts';
 
-/** What the owner has set, in memory: no request asks the database for it unless something was saved since. */
+/** The owner's settings, cached in memory: the database is only read after a save. */
 export interface LiveSettings {
-  /** As it stands at this instant, whichever process saved it. */
+  /** The current settings, whichever process saved them. */
   get(): Promise<OwnSettings>;
-  /** The same without waiting; undefined where it isn't known at this instant. */
+  /** The same, synchronously; undefined if the cache isn't current. */
   known(): OwnSettings | undefined;
-  /** What was known last, for what has to be said while the database can't be asked. */
+  /** The last known settings, for messages while the database is unavailable. */
   last(): OwnSettings;
   close(): void;
 }
 
 /**
- * A save touches every tag, so that all pages are made anew; the settings are read again then, too. Between a notice and
- * the end of that read the settings are unknown, and no caller gets the old ones.
+ * A save touches every tag, so that all pages are rendered anew, and the settings are read again. From the notification
+ * until that read ends the cache is not current, and no caller gets the old settings.
  */
 export function createLiveSettings(storage: Storage): LiveSettings {
   let saved: SavedSettings = untouched;
   let isCurrent = false;
-  /** How often something was heard of: what was read meanwhile may be from before. */
+  /** Counts changes: settings read during a change may be outdated. */
   let heard = 0;
   let loading: Promise<void> | undefined;
 
@@ -43,7 +43,7 @@ export function createLiveSettings(storage: Storage): LiveSettings {
     try {
       storage.checkForChanges();
     } catch {
-      // Whether the settings were saved meanwhile is unknown.
+      // Without the database a save can't be ruled out.
       isCurrent = false;
     }
     return isCurrent;

@@ -11,15 +11,15 @@ import {
 import { escapeHtml } from '../../../platform/text/escape.ts';
 import { accentStyles, letterMark, ownManifest } from '../contract/look.ts';
 
-/** The address says all that is in the reply. */
+/** The reply depends on the address only. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** `#rrggbb` of a colour in an address. */
+/** Returns `#rrggbb` for the digits in an address. */
 function colourOf(digits: string | undefined): string | undefined {
   return digits === undefined || digits === 'none' ? undefined : `#${digits}`;
 }
 
-/** Letters on a square, without a style of their own: what is sent as a picture may have none. */
+/** Letters on a square. Only attributes, no CSS: the policy for images forbids inline styles. */
 function drawLetters(letters: string, ground: string): string {
   const size = [18, 18, 14, 11][letters.length] ?? 10;
   const ink = hexOfOklch(drawn.light['on-accent']);
@@ -56,7 +56,7 @@ function manifestOf(own: OwnSettings): string {
   });
 }
 
-/** What browsers fetch of the owner's look. */
+/** Endpoints for the resources of a custom look. */
 export function lookAnswers(settings: () => Promise<OwnSettings>): readonly Answer[] {
   return [
     answer(accentStyles, async ({ params: { colours } }, { reply }) => {

@@ -32,7 +32,7 @@ import {
 export interface SettingsParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  /** What holds where nothing is set. */
+  /** The defaults of unset settings. */
   readonly machine: { readonly reading: Reading };
   /** Whether a person has a second factor. */
   readonly hasFactor: (db: Pick<Reader, 'selectFrom'>, personId: string) => Promise<boolean>;
@@ -42,7 +42,7 @@ export interface SettingsParts {
 
 const saveRule: RateRule = { name: 'settings', limit: 60, perMs: 60 * 60_000 };
 
-/** What of the settings differs, as the log says it. */
+/** Labels of the changed settings, for the audit log. */
 function labelOf(before: OwnSettings, after: OwnSettings): string {
   return changedSettings(before, after)
     .map((name) => settingTitles[name])
@@ -51,14 +51,14 @@ function labelOf(before: OwnSettings, after: OwnSettings): string {
 
 interface Change {
   readonly by: Person;
-  /** What the one who saves has seen. */
+  /** The version that the owner has seen. */
   readonly version: number;
   readonly restoredFrom: number | null;
-  /** The settings that are to hold. */
+  /** Returns the settings to save. */
   readonly next: (write: Write) => Promise<OwnSettings>;
 }
 
-/** What owners set, and every state of it. */
+/** Endpoints for the settings and their versions. */
 export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
   const { storage, limiter, machine, hasFactor, now = Date.now } = parts;
 
@@ -71,10 +71,10 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
         if (saved.version !== version) throw settingsChanged();
         const settings = await next(write);
         const label = labelOf(saved.settings, settings);
-        // What changes nothing is no state of its own.
+        // A save without changes adds no version.
         if (label === '') return saved;
         await limiter.takeWithin(write, saveRule, by.id);
-        // Whoever asks others for a factor is not shut out by it.
+        // An owner who requires a second factor needs one: otherwise they would lock themselves out.
         const asksForOne = settings.staffFactor === 'needed';
         if (asksForOne && !(await hasFactor(write.db, by.id))) throw factorNeeded();
         const state = { version: version + 1, settings };
@@ -82,7 +82,7 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
         const action = restoredFrom === null ? 'settings-saved' : 'settings-restored';
         const subject = { kind: 'setting', id: String(state.version), label };
         await recordAudit(write, { by, action, subject, at: now() });
-        // Every page says the site's name.
+        // The site's name is on every page.
         write.touch(everything);
         return state;
       },

@@ -6,7 +6,9 @@ import { type SettingName, settingNames, settingSchemas } from '../contract/sett
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** The settings as they stand, with the version that the next save has to name; version 0 is a site that nobody has touched. */
+/**
+ * The current settings, with the version that the next save has to name; version 0 means that nothing was ever saved.
+ */
 export interface SavedSettings {
   readonly version: number;
   readonly settings: OwnSettings;
@@ -14,10 +16,10 @@ export interface SavedSettings {
 
 export const untouched: SavedSettings = { version: 0, settings: {} };
 
-/** States that are kept: the older ones go. */
+/** Number of versions kept; older ones are deleted. */
 const statesKept = 200;
 
-/** Reads what was saved, setting by setting: what today's rules would refuse is as if it weren't set. */
+/** Parses saved settings one by one: a value that the current schema refuses counts as unset. */
 export function readSaved(json: string): OwnSettings {
   const given: unknown = JSON.parse(json);
   if (typeof given !== 'object' || given === null) return {};
@@ -30,17 +32,17 @@ export function readSaved(json: string): OwnSettings {
   );
 }
 
-/** The names of what is another in the second. */
+/** The names of the settings that differ. */
 export function changedSettings(one: OwnSettings, other: OwnSettings): readonly SettingName[] {
   return settingNames.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
 
-/** Where what another machine has just committed is surely there: a replica may lag behind. */
+/** A connection that sees the latest commits: a replica may lag behind. */
 export function newestReader(storage: Storage): Db {
   return storage.engine === 'sqlite' ? storage.reader : storage.writer;
 }
 
-/** The settings that hold. */
+/** The current settings. */
 export async function findSaved(db: Db): Promise<SavedSettings> {
   const row = await db
     .selectFrom('site_settings')
@@ -51,7 +53,7 @@ export async function findSaved(db: Db): Promise<SavedSettings> {
   return row ? { version: row.version, settings: readSaved(row.settings) } : untouched;
 }
 
-/** One state of before; version 0 was there first. Undefined where it isn't kept. */
+/** One version; version 0 has no settings. Undefined if it isn't kept. */
 export async function findState(db: Db, version: number): Promise<SavedSettings | undefined> {
   if (version === 0) return untouched;
   const row = await db
@@ -68,7 +70,7 @@ export interface NewState extends SavedSettings {
   readonly savedAt: number;
 }
 
-/** Adds a state. The write holds the lock of the settings: the version is the one after what was read in it. */
+/** Adds a version. The write holds the lock of the settings: the new version follows the one that it read. */
 export async function insertState({ db }: Write, state: NewState): Promise<void> {
   await db
     .insertInto('site_settings')
@@ -86,7 +88,7 @@ export async function insertState({ db }: Write, state: NewState): Promise<void>
     .execute();
 }
 
-/** The latest states, the newest first, each with who saved it. */
+/** The latest versions, newest first, each with the owner who saved it. */
 export function findStates(db: Db, most: number) {
   return db
     .selectFrom('site_settings')
@@ -103,7 +105,7 @@ export function findStates(db: Db, most: number) {
     .execute();
 }
 
-/** Every state's text, in which the sweep of pictures looks for names. */
+/** The JSON of every version; the sweep of pictures searches it for names. */
 export async function settingTexts(storage: Storage): Promise<readonly string[]> {
   const rows = await storage.reader.selectFrom('site_settings').select('settings').execute();
   return rows.map(({ settings }) => settings);

@@ -9,7 +9,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { comeBy, isOpen } from './invitation-store.ts';
 import { findSaved, newestReader } from './settings-store.ts';
 
-/** Who may create an account, as the owner has set it: everybody, invited visitors, or nobody. */
+/** Who may create an account by the owner's settings: everybody, invited visitors, or nobody. */
 export function createSignUpPolicy(storage: Storage, now: () => number = Date.now): SignUpPolicy {
   function assertMayCome({ signUp = 'everybody' }: OwnSettings, invite: string | undefined): void {
     if (signUp === 'nobody') throw signUpClosed();
@@ -25,7 +25,7 @@ export function createSignUpPolicy(storage: Storage, now: () => number = Date.no
       if (!(await isOpen(db, invite ?? '', now()))) throw invitationOver();
     },
     async recordSignUp(write, personId, { invite }) {
-      // Read within the write: an owner who closes sign-up at this instant has closed it.
+      // Read within the write, so that sign-up can't succeed after an owner closed it.
       const { settings } = await findSaved(write.db);
       assertMayCome(settings, invite);
       const isIn = invite !== undefined && (await comeBy(write, invite, personId, now()));

@@ -8,36 +8,36 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** Each state that the settings were saved in; the highest version is the one that holds. */
+/** Versions of the settings; the highest one is current. */
 export interface SiteSettingsTable {
   version: number;
-  /** JSON of what is set; what it doesn't name is as the site says it by itself. */
+  /** JSON of the settings; missing ones have their default values. */
   settings: string;
-  /** The version that this one took back to; null for one that was typed. */
+  /** The version that was restored; null for an edited one. */
   restored_from: number | null;
-  /** Who saved it; null once their account is gone. */
+  /** The owner who saved it; null once their account is deleted. */
   person_id: string | null;
   saved_at: number;
 }
 
-/** Links by which people may make an account. */
+/** Invitation links, by which people can sign up. */
 export interface InvitationsTable {
   id: string;
   /** SHA-256 of the link's token, hexadecimal. */
   token_hash: string;
-  /** Whom it is for, in the words of who made it. */
+  /** The creator's label for it, such as the invited person's name. */
   label: string;
-  /** Who made it; null once their account is gone. */
+  /** Its creator; null once their account is deleted. */
   person_id: string | null;
   people_max: number;
-  /** Grows as they come, and stays where an account goes again. */
+  /** Counts sign-ups; a deleted account doesn't lower it. */
   people_came: Generated<number>;
   created_at: number;
   ends_at: number;
   revoked_at: number | null;
 }
 
-/** Who came by which. */
+/** The invitation by which a person signed up. */
 export interface InvitedPeopleTable {
   person_id: string;
   invitation_id: string;

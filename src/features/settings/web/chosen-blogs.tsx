@@ -54,10 +54,10 @@ function ChosenBlog({ id, isFirst, isLast, onMove, onRemove }: ChosenBlogProps) 
   );
 }
 
-/** The id in the address of a blog, or one by itself. */
+/** Matches the id in the address of a blog, or an id alone. */
 const idIn = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/i;
 
-/** The blogs that the owner chose, in the order in which they are shown; each is added by its address. */
+/** The featured blogs that the owner chose, in display order; each is added by its address. */
 export function ChosenBlogs({ ids, error, onIds }: ChosenBlogsProps) {
   const queries = useQueryClient();
   const headingId = useId();
@@ -84,7 +84,7 @@ export function ChosenBlogs({ ids, error, onIds }: ChosenBlogsProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Or it would save the settings.
+    // Otherwise Enter would submit the settings form.
     event.preventDefault();
     void add();
   }

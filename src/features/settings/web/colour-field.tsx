@@ -20,21 +20,21 @@ interface ColourFieldProps extends ColourProps {
   readonly onValue: (value: string) => void;
 }
 
-/** What a colour comes to, in numbers. */
+/** The contrast ratio of a colour, as a sentence. */
 function ratioOf(theme: Theme, value: string): string | undefined {
   if (!isHexColour(value)) return undefined;
   const ratio = Math.floor(lowestContrast(theme, value) * 100) / 100;
   return `Contrast ${ratio} to 1; ${contrastMin} is needed.`;
 }
 
-/** A piece of a page in one theme, with the colour that is being chosen. */
+/** A sample of a page in one theme with the chosen colour. */
 function Preview({ theme, value }: ColourProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = box;
-    // What can't be read isn't shown: the one before stays.
+    // An illegible colour isn't previewed: the previous one stays.
     if (!current || reasonAgainstAccent(theme, value) !== undefined) return;
-    // By script: a page may have no styles of its own in it.
+    // Set by script: the policy forbids inline style attributes.
     for (const [name, colour] of Object.entries(accentProperties(theme, value))) {
       current.style.setProperty(name, colour);
     }
@@ -42,7 +42,7 @@ function Preview({ theme, value }: ColourProps) {
   return (
     <div
       ref={box}
-      // What is to be seen is said by the contrast beside it.
+      // The contrast text says the same.
       aria-hidden="true"
       className={`${theme} grid justify-items-start gap-2 border border-rule bg-paper p-4 text-ink`}
     >
@@ -55,7 +55,7 @@ function Preview({ theme, value }: ColourProps) {
   );
 }
 
-/** The accent of one theme: typed or picked, seen at once, refused where it could not be read. */
+/** The accent colour of one theme: typed or picked, previewed at once, refused if its contrast is too low. */
 export function ColourField({ theme, label, value, onValue }: ColourFieldProps) {
   const colour = value.trim().toLowerCase();
   return (

@@ -16,7 +16,7 @@ const hints: Readonly<Record<FeaturedRule, string>> = {
   chosen: 'Those that are hidden or removed are left out.',
 };
 
-/** What Featured Blogs and Popular Posts show. */
+/** The settings of Featured Blogs and Popular Posts. */
 export function FeaturedPart({ form }: { readonly form: SettingsForm }) {
   const { values, errors, set } = form;
   const { featured } = values;

@@ -17,7 +17,7 @@ import {
 } from '../../../platform/site/own-settings.ts';
 import { type SettingName, settingNames, settingsSchema } from '../contract/settings-text.ts';
 
-/** What the form holds: every setting, whether the owner has set it or not. Links that the site brings are null. */
+/** The form's values: every setting, set or default. Default links are null. */
 export interface FormValues {
   readonly name: string;
   readonly tagline: string;
@@ -41,10 +41,10 @@ export interface FormValues {
   readonly featuredBlogs: readonly string[];
 }
 
-/** By the path of a field, such as `name` or `social.0.url`. */
+/** Messages by the path of a field, such as `name` or `social.0.url`. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** What the site says by itself. */
+/** The default values of all settings. */
 export function defaultsOf(machine: { readonly reading: Reading }): FormValues {
   return {
     name: siteName,
@@ -76,12 +76,12 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The names of what is another in the second. */
+/** The names of the settings that differ. */
 export function changedNames(one: FormValues, other: FormValues): readonly SettingName[] {
   return settingNames.filter((name) => !isSameValue(one[name], other[name]));
 }
 
-/** What is to be saved: what is as the site says it by itself isn't set. Or why it can't be. */
+/** The settings to save, without those that equal their defaults; or the errors. */
 export function readForm(
   values: FormValues,
   defaults: FormValues,
@@ -97,8 +97,8 @@ export function readForm(
 }
 
 /**
- * The form's values after another owner saved meanwhile: theirs wherever nothing was changed here, and otherwise what was
- * typed here. `disputed` are the settings that both have changed.
+ * Merges the form's values with those that another owner has saved: theirs for unchanged fields, the typed ones
+ * otherwise. `disputed` are the settings that both changed.
  */
 export function mergeValues(
   base: FormValues,

@@ -25,7 +25,7 @@ async function copy(link: string): Promise<void> {
   }
 }
 
-/** A link that has just been made: the site keeps only what it takes to know it again. */
+/** A new link, shown once: the site only stores a hash of its token. */
 function NewLink({ link }: { readonly link: string }) {
   return (
     <div role="status" className="grid gap-2 border-l-2 border-good pl-4">
@@ -80,7 +80,7 @@ function InvitationItem({ invitation, onRevoke }: InvitationItemProps) {
   );
 }
 
-/** Links by which people may make an account, and who came by which. */
+/** The invitation links, and who signed up by each. */
 export function Invitations() {
   const queries = useQueryClient();
   const { data: all = [] } = useQuery(invitationsQuery());

@@ -43,7 +43,7 @@ function KeptField<Days extends string>(props: KeptFieldProps<Days>) {
   );
 }
 
-/** How long what people left is kept. */
+/** Retention periods of people's data. */
 export function KeptFields({ form: { values, set } }: { readonly form: SettingsForm }) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { FormErrors } from './form-values.ts';
 interface LinksFieldProps {
   readonly name: 'social' | 'footerLinks';
   readonly label: string;
-  /** What there is as long as none are set. */
+  /** Describes the default links. */
   readonly asMade: string;
   readonly value: readonly SiteLink[] | null;
   readonly errors: FormErrors;
@@ -17,7 +17,7 @@ interface LinksFieldProps {
 
 const empty: SiteLink = { label: '', url: '' };
 
-/** A list of links, or those that the site brings. */
+/** A list of links, or the default ones. */
 export function LinksField({ name, label, asMade, value, errors, onValue }: LinksFieldProps) {
   const id = useId();
   const links = value ?? [];

@@ -1,4 +1,4 @@
-/** The list with one of its items a place up or down. */
+/** Moves an item of a list up or down by one. */
 export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const item = items[index];
   const place = index + by;

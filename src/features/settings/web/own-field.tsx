@@ -6,18 +6,18 @@ interface OwnFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
-  /** What the site says by itself. */
+  /** The default value. */
   readonly standard: string;
   readonly max: number;
   readonly hint?: string;
   readonly error: string | undefined;
   readonly type?: ComponentProps<'input'>['type'];
-  /** Of a text of several lines. */
+  /** For a multi-line text. */
   readonly rows?: number;
   readonly onValue: (value: string) => void;
 }
 
-/** A text in the place of the site's own, which can always be had back. */
+/** A text setting, with a button that restores the default. */
 export function OwnField({ standard, max, rows, type, onValue, ...field }: OwnFieldProps) {
   const props = {
     ...field,

@@ -5,7 +5,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together. */
+/** A group of settings. */
 export function Part({ title, children }: PartProps) {
   return (
     <section aria-label={title} className="grid gap-5 border-t border-rule pt-6">

@@ -3,7 +3,7 @@ import { SelectField } from '../../../platform/web/ui/forms/field.tsx';
 import { Part } from './part.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What a choice leaves in the open. */
+/** Explains what a choice leaves public. */
 function readingHint({ reading, signUp }: SettingsForm['values']): string {
   if (reading === 'public') return 'Everybody reads whole blogs and their comments.';
   return signUp === 'everybody'
@@ -11,7 +11,7 @@ function readingHint({ reading, signUp }: SettingsForm['values']): string {
     : 'Visitors see titles, pictures, authors and short descriptions. As not everybody can sign up, the API gives whole blogs to members only.';
 }
 
-/** Who may read and join, and what is asked of those who keep the site in order. */
+/** Who may read and sign up, and what staff need. */
 export function PeoplePart({ form }: { readonly form: SettingsForm }) {
   const { values, defaults, set } = form;
   const { accountsAt } = useSiteSettings();

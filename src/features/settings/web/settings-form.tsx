@@ -17,7 +17,7 @@ import { Part } from './part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import type { SettingsForm as Form } from './use-settings-form.ts';
 
-/** What a text field shows of a setting and does with it. */
+/** The props of a text setting's field. */
 function textOf(
   { values, defaults, errors, set }: Form,
   name: 'name' | 'tagline' | 'intro' | 'email' | 'phone' | 'address' | 'footer',
@@ -181,7 +181,7 @@ function Kept({ form }: FormProps) {
   );
 }
 
-/** A value as a sentence can say it. */
+/** A setting's value, formatted for a sentence. */
 function shown(value: unknown): string {
   if (value === null) return 'the default';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
@@ -216,7 +216,7 @@ function Disputes({ form: { disputes, set } }: FormProps) {
   );
 }
 
-/** All that the owner sets. */
+/** The form with all settings. */
 export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: PictureWay }) {
   const { isChanged, isPending, failure, errors, save } = form;
   const isRefused = Object.keys(errors).length > 0;

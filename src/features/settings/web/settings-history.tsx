@@ -11,7 +11,7 @@ import { settingTitles } from '../contract/settings-text.ts';
 import { settingsStatesQuery } from './settings-queries.ts';
 
 interface SettingsHistoryProps {
-  /** The version that holds, as far as this page knows. */
+  /** The current version, as far as this page knows. */
   readonly version: number;
   readonly onSaved: () => void;
 }
@@ -23,7 +23,7 @@ function whatOf({ changed, restoredFrom }: SettingsState): string {
   return `back to ${where}: ${names}`;
 }
 
-/** Every state that the settings were saved in, each of which they can be taken back to. */
+/** The versions of the settings, each of which can be restored. */
 export function SettingsHistory({ version, onSaved }: SettingsHistoryProps) {
   const queries = useQueryClient();
   const { data: states = [] } = useQuery(settingsStatesQuery());

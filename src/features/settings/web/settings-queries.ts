@@ -3,7 +3,7 @@ import { endpointQuery } from '../../../platform/web/endpoint-query.ts';
 import { invitationState, invitations } from '../contract/invitations.ts';
 import { settingsStates, siteSettings } from '../contract/settings.ts';
 
-/** Other owners save as they like; what the server just rendered is still true. */
+/** Other owners may save at any time; what the server just rendered is still current. */
 const staleMs = 10_000;
 
 export function siteSettingsQuery() {

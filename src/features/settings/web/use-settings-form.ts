@@ -19,7 +19,7 @@ interface Shown extends SavedReply {
   readonly machine: { readonly reading: 'members' | 'public' };
 }
 
-/** What another owner saved meanwhile, where it differs from what was typed here. */
+/** A value saved by another owner that differs from the one typed here. */
 export interface Dispute {
   readonly name: SettingName;
   readonly theirs: FormValues[SettingName];
@@ -31,7 +31,7 @@ export interface SettingsForm {
   readonly errors: FormErrors;
   readonly isChanged: boolean;
   readonly isPending: boolean;
-  /** Why the last save didn't come about. */
+  /** Why the last save failed. */
   readonly failure: string | undefined;
   readonly disputes: readonly Dispute[];
   set<Name extends SettingName>(name: Name, value: FormValues[Name]): void;
@@ -41,7 +41,7 @@ export interface SettingsForm {
 const someoneWasFirst =
   'Somebody saved the settings while you were changing them. What you have not touched shows what they saved, and what you typed is still here. Look it over, and save again.';
 
-/** The settings as they are being edited; a save by another owner meanwhile loses nothing of it. */
+/** State of the settings form; a save by another owner loses none of it. */
 export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm {
   const queries = useQueryClient();
   const defaults = defaultsOf(saved.machine);

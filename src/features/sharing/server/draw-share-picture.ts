@@ -5,27 +5,27 @@ import { sharePictureSize } from '../../../platform/site/share-address.ts';
 import type { ShareJob } from './share-job.ts';
 
 const { width, height } = sharePictureSize;
-/** The cover stands at the right, as high as the picture. */
+/** The cover is at the right, in full height. */
 const coverWidth = 460;
 const margin = 72;
 const textWidth = width - coverWidth - 2 * margin;
-/** Without a cover, words have more room. */
+/** Without a cover, text has more room. */
 const wideTextWidth = width - 2 * margin - 160;
 
-/** The colours of the light theme (`tokens.css`), which pictures can't follow into the dark. */
+/** The colours of the light theme (`tokens.css`): a shared picture can't follow the reader's theme. */
 const paper = '#faf7f1';
 const ink = '#231c17';
 const softInk = '#544b45';
 const vermilion = '#b83a24';
 
-/** The site's own letters, cut for this purpose: FreeType, as it comes with sharp, reads no WOFF2. */
+/** Font files subset for this purpose: FreeType, as bundled with sharp, doesn't read WOFF2. */
 const serif = { font: 'Hub Share Serif', file: 'serif.ttf' } as const;
 const sans = { font: 'Hub Share Sans', file: 'sans.ttf' } as const;
 
-/** Letters in points at 72 a inch, so that a point is a pixel; the largest in which a title has room is taken. */
+/** Font sizes in points at 72 dpi, so that a point is a pixel; the largest in which a title fits is used. */
 const titleSizes = [74, 66, 58, 50, 44, 38] as const;
 const titleHeightMax = 330;
-/** No title that fits is longer. */
+/** A longer title can't fit. */
 const lettersMax = 240;
 
 interface TextStyle {
@@ -43,13 +43,13 @@ interface Drawn {
   readonly height: number;
 }
 
-/** Where the letters' files lie, and how wide the words may be. */
+/** The folder of the font files, and the width of the text. */
 interface Place {
   readonly folder: string;
   readonly room: number;
 }
 
-/** As Pango's markup; what it can't hold is left out. */
+/** Escapes text as Pango markup; drops characters that it can't contain. */
 function markup(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}]/gu, ' ')
@@ -72,12 +72,12 @@ async function drawText(
       .toBuffer({ resolveWithObject: true });
     return { input: data, width: info.width, height: info.height };
   } catch {
-    // Of signs that nothing is drawn for; the picture is whole without them.
+    // The text has no drawable characters; the picture is complete without it.
     return undefined;
   }
 }
 
-/** The title in the largest letters that leave room for the rest; in the smallest it ends where the room does. */
+/** Draws the title in the largest font size that fits; in the smallest size it is cropped. */
 async function drawTitle(title: string, { folder, room }: Place): Promise<Drawn | undefined> {
   const letters = [...title];
   const words = letters.length > lettersMax ? `${letters.slice(0, lettersMax).join('')}…` : title;
@@ -89,7 +89,7 @@ async function drawTitle(title: string, { folder, room }: Place): Promise<Drawn 
   return drawn && cropped(drawn, { width: room, height: titleHeightMax });
 }
 
-/** As much of it as there is room for. */
+/** Crops a drawing to the available room. */
 async function cropped(
   { input, ...drawn }: Drawn,
   room: Pick<Drawn, 'width' | 'height'>,
@@ -106,7 +106,7 @@ async function cropped(
   };
 }
 
-/** The mark of a site that goes by its first name: an open book with a dot above, as `mark.svg`. */
+/** The mark of a site with the default name: an open book with a dot above, as `mark.svg`. */
 const markSvg = (size: number) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32"><path d="M16 27C12.4 24.4 7.4 23.6 3 24.4V11.4C7.4 10.6 12.4 11.4 16 14Z" fill="#2f8288"/><path d="M16 27C19.6 24.4 24.6 23.6 29 24.4V11.4C24.6 10.6 19.6 11.4 16 14Z" fill="#e0693d"/><circle cx="16" cy="6.4" r="3.6" fill="#e3a52f"/></svg>`,
@@ -116,7 +116,7 @@ const rule = (length: number, thickness: number, colour: string) => ({
   create: { width: length, height: thickness, channels: 4 as const, background: colour },
 });
 
-/** The cover, cut to its place; undefined where it can't be read. */
+/** The cover, cropped to its place; undefined if it can't be decoded. */
 async function drawCover(cover: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (!cover) return undefined;
   try {
@@ -131,10 +131,10 @@ async function drawCover(cover: Uint8Array | undefined): Promise<Buffer | undefi
   }
 }
 
-/** Of one line of the small letters, with its accents. */
+/** Height of one line of small text, with its accents. */
 const lineHeightMax = 42;
 
-/** What stands at the foot, on one line: cut short where it is longer. */
+/** A single line of text, truncated if it is too long. */
 async function drawLine(words: string, { folder, room }: Place): Promise<Drawn | undefined> {
   const style = { ...sans, folder, size: 26, colour: softInk, width: room };
   const drawn = await drawText(words, style);
@@ -143,7 +143,7 @@ async function drawLine(words: string, { folder, room }: Place): Promise<Drawn |
   return short && cropped(short, { width: room, height: lineHeightMax });
 }
 
-/** Draws a picture that stands for a page where its link is shared: paper, a red mark, words in the site's letters. JPEG. */
+/** Draws the preview picture of a shared link, as JPEG: paper, a red rule, text in the site's fonts. */
 export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
   const { siteName, title, byline, fontFolder: folder } = job;
   const cover = await drawCover(job.cover);
@@ -151,7 +151,7 @@ export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
   const name = await drawLine(siteName, { folder, room: room - 60 });
   const words = await drawTitle(title, { folder, room });
   const foot = byline === '' ? undefined : await drawLine(byline, { folder, room });
-  // The words stand in the middle of the room between the site's name and the foot, and the mark above them.
+  // The title is centred between the site's name and the byline, with the rule above it.
   const top = Math.max(150, Math.round((height - (words?.height ?? 0) - 48) / 2));
   const hasMark = siteName === drawnSiteName;
   const layers: OverlayOptions[] = [
@@ -165,7 +165,7 @@ export async function drawSharePicture(job: ShareJob): Promise<Buffer> {
           },
         ]
       : []),
-    // The one red thing: it says where reading begins.
+    // The only red element marks the beginning of the title.
     { input: rule(56, 6, vermilion), left: margin, top },
     ...(words ? [{ input: words.input, left: margin, top: top + 42 }] : []),
     ...(foot ? [{ input: foot.input, left: margin, top: height - margin - foot.height + 8 }] : []),

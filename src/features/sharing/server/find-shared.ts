@@ -11,7 +11,7 @@ import { shownPicture } from '../../../platform/text/web-url.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { sharedAuthor, sharedBlog, sharedHome } from '../shared-pages.ts';
 
-/** What stands on a page's picture today; undefined for a page that nobody sees. */
+/** The current content of a page's picture; undefined for a page that isn't public. */
 export async function findShared(
   db: Reader,
   { kind, id }: AskedPicture,
@@ -24,16 +24,16 @@ export async function findShared(
     const row = await query.where('blogs.id', '=', id).executeTakeFirst();
     return row && sharedBlog(presentSummary(row));
   }
-  // Who has nothing published is no author.
+  // A person without published blogs has no author page.
   const row = await query.where('blogs.author_id', '=', id).limit(1).executeTakeFirst();
   if (!row || row.author_name === null) return undefined;
   const { author_name: name, author_photo, author_bio: bio } = row;
   return sharedAuthor({ _id: id, name, photo: shownPicture(author_photo), bio });
 }
 
-/** Where pictures of the site itself, and those of people, are read from. */
+/** Where the site's own pictures and uploaded ones are read from. */
 export interface CoverSource {
-  /** The folder whose `images` pages show. */
+  /** The folder with the site's `images`. */
   readonly publicFolder: string;
   readonly pictures: {
     readonly folder: {
@@ -43,17 +43,17 @@ export interface CoverSource {
       ): Promise<{ size: number; stream: () => AsyncIterable<Uint8Array> } | undefined>;
     };
   };
-  /** Whether everybody may see a picture that a person has put on the site. */
+  /** Whether staff took the picture down. */
   readonly isTakenDown: (db: Reader, name: string) => Promise<boolean>;
 }
 
 const plainPath = /^\/images\/[a-z]+\/[\w-]+\.(?:webp|png|jpg)$/;
-/** A larger file isn't read for this; the site's own are far smaller. */
+/** Larger files aren't read; the site's own are far smaller. */
 const coverBytesMax = 8 * 1_024 * 1_024;
 
 /**
- * The bytes of a cover, as far as the site has them: no picture from elsewhere is fetched. Undefined where there is none,
- * or it was taken down.
+ * The bytes of a cover if the site stores it: no picture is fetched from another host. Undefined if it is missing or
+ * was taken down.
  */
 export async function readCover(
   { publicFolder, pictures, isTakenDown }: CoverSource,

@@ -30,31 +30,30 @@ export interface SharePictureParts extends CoverSource {
 }
 
 /**
- * As pictures that people put on the site: what is taken down is gone from caches soon. The content at an address never
- * changes but for that, so asking again costs a 304.
+ * The same lifetime as for uploaded pictures: a taken-down picture soon disappears from caches. Otherwise the content
+ * at an address never changes, so revalidation costs a 304.
  */
 const caching = 'public, max-age=300, must-revalidate';
-/** Seconds until it is worth asking again. */
+/** Seconds. */
 const retryAfter = 5;
-/** Cover bytes and drawings count against one queue. */
+/** All jobs share one queue. */
 const owner = 'share pictures';
 const bylineMax = 70;
 
 /**
- * Serves the pictures that stand for pages where their links are shared; false for every other address. Each is drawn as
- * it is asked for first, beside the event loop, and only for what its page says today: an address that nobody was handed
- * out makes no work.
+ * Serves the preview pictures of shared links; false for every other path. Each is drawn on its first request, in
+ * another process, and only if the address matches the page's current content: made-up addresses cause no work.
  */
 export function createSharePictures(parts: SharePictureParts) {
   const { storage, settings, store, drawer, isHttps, onError } = parts;
   const fixed = {
     ...securityHeaders({ kind: 'asset', isHttps }),
-    // Networks' own pages show it.
+    // Social networks embed it in their pages.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': caching,
   };
   const fontFolder = path.join(parts.publicFolder, 'share-fonts');
-  /** By name: whoever asks at the same time waits for one drawing. */
+  /** Coalesces concurrent requests for the same picture, by name. */
   const running = new Map<string, Promise<Uint8Array>>();
 
   async function draw(name: string, job: ShareJob): Promise<Uint8Array> {
@@ -67,7 +66,7 @@ export function createSharePictures(parts: SharePictureParts) {
 
   async function pictureOf(digest: string, page: SharedPage, own: OwnSettings) {
     const cover = await readCover(parts, storage.reader, page.cover);
-    // A cover that was taken down since isn't in what is served from then on.
+    // A cover that was taken down since is left out of the picture.
     const name = `${digest}-${cover ? 'cover' : 'words'}`;
     const kept = await store.find(name);
     if (kept) return { name, jpeg: kept };

@@ -1,12 +1,12 @@
 import { createJobProcess } from '../../../platform/threads/job-process.ts';
 import type { DrawnPicture, ShareJob } from './share-job.ts';
 
-/** Milliseconds by the clock; a picture takes half a second on a slow machine. */
+/** Milliseconds of wall-clock time; a picture takes half a second on a slow machine. */
 const deadlineMs = 20_000;
-/** More than a burst of previews asks for; the rest is told to come again. */
+/** Maximum queue length, more than a burst of previews needs; further requests are refused. */
 const waitingMax = 16;
 
-/** Draws pictures to share beside what answers requests. */
+/** Draws preview pictures in a separate process. */
 export function createShareDrawer() {
   return createJobProcess<ShareJob, DrawnPicture>({
     script: new URL('./share-process.ts', import.meta.url),

@@ -1,12 +1,12 @@
-/** What is drawn on a picture to share. */
+/** The content of a preview picture. */
 export interface ShareJob {
   readonly siteName: string;
   readonly title: string;
-  /** Who wrote it, or what it is about; empty for nothing. */
+  /** The author or a description; empty for none. */
   readonly byline: string;
-  /** The bytes of a picture; undefined for words alone. */
+  /** The bytes of the cover; undefined for a picture with text only. */
   readonly cover: Uint8Array | undefined;
-  /** Of the letters' files. */
+  /** The folder of the font files. */
   readonly fontFolder: string;
 }
 

@@ -1,4 +1,7 @@
-/** A process of its own that draws pictures to share: what decodes and draws is written in C. It knows nothing of the site. */
+/**
+ * A separate process that draws preview pictures: the decoders and renderers are written in C. It has no access to the
+ * site.
+ */
 import { drawSharePicture } from './draw-share-picture.ts';
 import type { DrawnPicture, ShareJob } from './share-job.ts';
 

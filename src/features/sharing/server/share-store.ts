@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Bytes of all that are kept: some 4,000 pictures. The ones that nobody has asked for longest go. */
+/** Maximum size of the cache in bytes: some 4,000 pictures. The least recently used are deleted. */
 const bytesMax = 256 * 1_024 * 1_024;
 
-/** Pictures to share that were drawn, in a folder beside the database. They can be drawn anew: no backup has them. */
+/** A cache of drawn pictures, in a folder beside the database. They can be drawn again, so backups leave them out. */
 export function openShareStore(folder: string) {
   const fileOf = (name: string) => path.join(folder, `${name}.jpg`);
   return {
-    /** Undefined where it isn't drawn yet. */
+    /** Undefined if it isn't drawn yet. */
     async find(name: string): Promise<Buffer | undefined> {
       const file = fileOf(name);
       const found = await readFile(file).catch(() => undefined);
@@ -17,14 +17,14 @@ export function openShareStore(folder: string) {
       if (found) await utimes(file, now, now).catch(() => {});
       return found;
     },
-    /** Whole or not at all. */
+    /** Writes the file atomically. */
     async keep(name: string, jpeg: Uint8Array): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const coming = path.join(folder, `${randomUUID()}.coming`);
       await writeFile(coming, jpeg, { mode: 0o600 });
       await rename(coming, fileOf(name));
     },
-    /** Drops what has been asked for least lately, as far as there is too much. */
+    /** Deletes the least recently used pictures beyond the maximum size. */
     async sweep(max = bytesMax): Promise<void> {
       const names = await readdir(folder).catch(() => []);
       const files: { file: string; size: number; usedAt: number }[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 
-/** Entries on a page of the log. */
+/** Entries on a page of the audit log. */
 export const auditEntriesPerPage = 50;
 
 const auditEntrySchema = z.object({
@@ -9,20 +9,20 @@ const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   /** Such as `person-suspended`. */
   act: z.string(),
-  /** Who did it. Null for the operator of the machine; without a name where the account was deleted. */
+  /** The acting person. Null for the operator of the machine; without a name if the account was deleted. */
   by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** What it was called then, or is called now; empty where that isn't known any more. */
+    /** Its name at the time, or its current one; empty if neither is known. */
     label: z.string(),
   }),
-  /** Empty where none is asked for. */
+  /** Empty if the action needs none. */
   reason: z.string(),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** A name such as `person`, or an id; empty for any. */
+/** A kind such as `person`, or an id; empty for any. */
 const nameSchema = z
   .string({ error: 'The log is asked by names.' })
   .regex(/^[\w-]{0,64}$/, { error: 'What is asked of the log holds characters that no name has.' })

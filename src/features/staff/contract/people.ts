@@ -10,13 +10,13 @@ import { suspensionSchema } from './staff-text.ts';
 
 /** People on a page. */
 export const peoplePerPage = 25;
-/** A search looks no further than this many of those whom its rarest word fits. */
+/** Most people that a search examines: those with its rarest word. */
 export const fittingMax = 1_000;
 /** Comments are counted up to this number. */
 export const countedMax = 1_000;
-/** Longer than any password. */
+/** More than the longest password. */
 const passwordMax = 512;
-/** Whom the list can be narrowed to. */
+/** Filters of the list. */
 const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
 
 export const personNotFound = defineProblem(
@@ -48,13 +48,13 @@ const managedPersonSchema = z.object({
   blogs: z.int(),
   /** Up to `countedMax`. */
   comments: z.int(),
-  /** Reports against what they wrote that nobody has dealt with. */
+  /** Open reports against their texts. */
   reports: ofEachKind,
-  /** Texts of theirs that wait for approval. */
+  /** Their texts that wait for approval. */
   waiting: ofEachKind,
   /** The last batch of texts that was hidden as one action and is still hidden. */
   hidden: z.object({ batch: z.string(), count: z.int(), reason: z.string() }).nullable(),
-  /** Null for a person who isn't suspended now; `until` is null where it is for good. */
+  /** Null for a person who isn't suspended at the moment; `until` is null for a permanent suspension. */
   suspension: z
     .object({
       since: z.iso.datetime(),
@@ -62,7 +62,7 @@ const managedPersonSchema = z.object({
       reason: z.string(),
     })
     .nullable(),
-  /** Until when a deleted account can be restored; null for one that stands. */
+  /** End of the period in which a deleted account can be restored; null for an active account. */
   leavesAt: z.iso.datetime().nullable(),
 });
 export type ManagedPerson = z.output<typeof managedPersonSchema>;
@@ -91,7 +91,7 @@ export const people = defineEndpoint({
   reply: z.object({
     people: z.array(managedPersonSchema),
     nextCursor: z.string().nullable(),
-    /** Whether more may fit the search than were looked at. */
+    /** Whether more people may match than were examined. */
     isCut: z.boolean(),
   }),
 });
@@ -109,7 +109,7 @@ export const setRole = defineEndpoint({
   params: personParams,
   body: z.object({
     role: z.enum(roles, { error: 'role must be owner, moderator, editor or member.' }),
-    /** Empty for an account without one. */
+    /** Empty for an account without a password. */
     password: z
       .string({ error: 'password must be a text.' })
       .max(passwordMax, { error: 'This is too long for a password.' })

@@ -3,7 +3,7 @@ import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { type AuditLogRequest, acts, auditEntriesPerPage } from '../contract/audit.ts';
 
-/** One page of the log, the latest first: ids are in the order of time. */
+/** One page of the audit log, latest first: ids are in chronological order. */
 async function findAuditEntries(
   db: Reader,
   { kind, by, subject, cursor }: AuditLogRequest,
@@ -41,12 +41,12 @@ function present(row: AuditRow) {
   };
 }
 
-/** The log of what was done to keep the site in order. */
+/** Endpoint for the audit log of staff actions. */
 export function auditAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   return [
     answer(acts, async ({ query }) => {
       const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
-      // One more than asked tells whether there is a next page.
+      // One more row than requested shows whether a next page exists.
       const found = await findAuditEntries(reader, query, auditEntriesPerPage + 1);
       const rows = found.slice(0, auditEntriesPerPage);
       const nextCursor = found.length > auditEntriesPerPage ? (rows.at(-1)?.id ?? null) : null;

@@ -16,7 +16,7 @@ import { accountLeft, notYourself, personNotFound } from '../contract/people.ts'
 import { tellOwners, tellPerson } from './staff-notices.ts';
 
 export interface ChangeParts extends StaffParts {
-  /** Undefined where the site sends no mail. */
+  /** Undefined if the site sends no e-mail. */
   readonly queueMail?: QueueMail | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -24,11 +24,11 @@ export interface ChangeParts extends StaffParts {
 
 interface Change {
   readonly by: Person;
-  /** Whom it is done to. */
+  /** The person to change. */
   readonly id: string;
 }
 
-/** A person whose account stands, or can be restored. Throws `person-not-found`. */
+/** A person whose account is active or can be restored. Throws `person-not-found`. */
 async function findTarget({ db }: Write, id: string, now: number) {
   const row = await db
     .selectFrom('people')
@@ -45,7 +45,7 @@ type Target = Awaited<ReturnType<typeof findTarget>>;
 
 const subjectOf = ({ id, name }: Target) => ({ kind: 'person', id, label: name });
 
-/** One change of one person, under the lock of all changes that could leave the site without an owner. */
+/** Changes a person, under the lock of all changes that could leave the site without an owner. */
 async function change(
   parts: ChangeParts,
   { by, id }: Change,
@@ -72,7 +72,7 @@ const actionOf: Readonly<Record<Role, string>> = {
   member: 'staff-dismissed',
 };
 
-/** Changes a person's role; the last owner stays one. */
+/** Changes a person's role; the last owner can't be demoted. */
 export function changeRole(parts: ChangeParts, given: Change, role: Role): Promise<void> {
   const { queueMail } = parts;
   return change(parts, given, 'owner', async (write, target, time) => {
@@ -96,12 +96,12 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
 }
 
 interface Suspension {
-  /** Milliseconds since 1970; null for good. */
+  /** Milliseconds since 1970; null for a permanent suspension. */
   readonly until: number | null;
   readonly reason: string;
 }
 
-/** Suspends a person: their sessions end everywhere, and they can't sign in until it is over. */
+/** Suspends a person: their sessions end, and they can't sign in until the suspension ends. */
 export function suspendPerson(
   parts: ChangeParts,
   given: Change,

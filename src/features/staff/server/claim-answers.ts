@@ -9,14 +9,14 @@ import { claim, type OnClaim } from './own-site.ts';
 
 export interface ClaimParts extends ChangeParts {
   readonly limiter: WriteLimiter;
-  /** What begins with the first owner. */
+  /** Called when the first owner is made. */
   readonly onClaim: OnClaim;
 }
 
-/** Nobody guesses a code; who tries all the same makes no work. */
+/** Limits the load of guessing; the codes themselves can't be guessed. */
 const claimRule: RateRule = { name: 'claims', limit: 10, perMs: 60_000 };
 
-/** How a site that nobody owns gets its owner. */
+/** Endpoint by which a site without an owner gets its first one. */
 export function claimAnswers(parts: ClaimParts): readonly Answer[] {
   const { storage, limiter, queueMail, onClaim, now } = parts;
   return [

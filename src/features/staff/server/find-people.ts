@@ -7,14 +7,14 @@ import type { Schema } from '../../../storage/schema.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { fittingMax, type PeopleRequest } from '../contract/people.ts';
 
-/** Words of a search that are looked at; nobody's name has more. */
+/** Maximum number of searched words; no name has more. */
 const wordsMax = 8;
-/** No character sorts behind it. */
+/** No character sorts after it. */
 const last = '\u{10FFFF}';
 
-/** A row of the list; the next page begins behind it. */
+/** The position of a row in the list; the next page begins after it. */
 interface Position {
-  /** What it is sorted by before its id: 0 where that is the id alone. */
+  /** The sort key before the id: 0 if the list is sorted by id only. */
   readonly blogs: number;
   readonly id: string;
 }
@@ -23,7 +23,7 @@ function encodeCursor({ blogs, id }: Position): string {
   return `${blogs}.${id}`;
 }
 
-/** Throws `invalid-input` for a text that `encodeCursor` didn't make. */
+/** Throws `invalid-input` for text that isn't a cursor. */
 function decodeCursor(cursor: string): Position {
   const [, blogs, id = ''] = /^(\d{1,9})\.(.{36})$/.exec(cursor) ?? [];
   if (!isId(id)) {
@@ -34,8 +34,8 @@ function decodeCursor(cursor: string): Position {
 }
 
 /**
- * Ids of people of whom some word begins so: those whose word it is, the newest first, then the others, up to
- * `fittingMax` each. What a search costs so doesn't grow with the site.
+ * Ids of people with a word that has this prefix: exact matches, newest first, then longer words, up to `fittingMax`
+ * each. So the cost of a search doesn't grow with the site.
  */
 function fitting(word: string) {
   return sql<{ person_id: string }>`
@@ -45,7 +45,7 @@ function fitting(word: string) {
       where word > ${word} and word < ${word + last} order by word limit ${fittingMax}) as longer`;
 }
 
-/** The words with how many they fit, the fewest first. */
+/** The words with their numbers of matches, in ascending order. */
 async function rarestFirst(db: Reader, words: readonly string[]) {
   const counted = [];
   for (const word of words) {
@@ -58,7 +58,7 @@ async function rarestFirst(db: Reader, words: readonly string[]) {
 
 type Query<O> = SelectQueryBuilder<Schema, 'people', O>;
 
-/** Narrows the list to whom the search fits; tells whether it looked at all of them. */
+/** Restricts the list to matches of the search; tells whether all of them were examined. */
 async function narrow<O>(
   db: Reader,
   query: Query<O>,
@@ -82,31 +82,35 @@ async function narrow<O>(
 }
 
 /**
- * What the list is ordered by. Of those whom a filter leaves there is a short index, which is walked and sorted; the one
- * by this column has everybody, and a planner that took it for its order would walk past nearly all of them.
+ * The sort expression. A filter has a small partial index, which is scanned and sorted. The expression with `+ 0` keeps
+ * the planner from using the index on this column for the order, where it would scan nearly everyone.
  */
 function blogCount(filter: PeopleRequest['filter']) {
   return filter === '' ? sql<number>`people.blog_count` : sql<number>`people.blog_count + 0`;
 }
 
-/** The same people by the short index alone, which no planner without statistics takes where it doesn't give the order. */
+/**
+ * The same people by the small partial index, which a planner without statistics doesn't choose unless it gives the
+ * order.
+ */
 const amongFew: Readonly<Partial<Record<PeopleRequest['filter'], RawBuilder<SqlBool>>>> = {
   staff: sql`people.id in (select id from people where ${isStaffRow})`,
   suspended: sql`people.id in (select id from people where suspended_until is not null)`,
 };
 
-/** Of a filter that goes by what people wrote. */
+/** A filter by what people wrote. */
 interface Chosen {
-  /** Ids of the newest whom it leaves, from one on where it is named. */
+  /** Ids of the newest matching people, before a given id. */
   readonly newest: (before: string | undefined, most: number) => RawBuilder<string>;
-  /** Whether it leaves the one at hand, of `people`. */
+  /** Whether the current row of `people` matches. */
   readonly has: RawBuilder<SqlBool>;
 }
 export type ChosenPeople = Readonly<Record<'reported' | 'waiting', Chosen>>;
 
 /**
- * Narrows the list to whom another table chooses: as many of the newest as a search looks at, so that it costs no more
- * where ten thousand are reported. Tells whether it looked at all of them. By age the next page begins where this one ends.
+ * Restricts the list to people chosen by another table. It examines only as many of the newest as a search does, which
+ * bounds the cost with ten thousand reports. Tells whether all of them were examined. Sorted by age, the next page
+ * begins where this one ends.
  */
 async function choose<O>(
   db: Reader,
@@ -114,7 +118,7 @@ async function choose<O>(
   { newest, has }: Chosen,
   { search, sort, cursor }: PeopleRequest,
 ): Promise<{ readonly query: Query<O>; readonly isCut: boolean }> {
-  // A search leaves few enough already.
+  // A search already leaves few people.
   if (search.trim() !== '') return { query: query.where(has), isCut: false };
   const before = sort === '' && cursor !== '' ? decodeCursor(cursor).id : undefined;
   const ids = newest(before, fittingMax);
@@ -126,8 +130,8 @@ async function choose<O>(
 }
 
 /**
- * The order by age. Whom another table chooses are few and may all be old: a planner that took the index of everybody for
- * its order would walk past all who came since.
+ * The order by age. People chosen by another table are few and may all be old: a planner that used the primary key for
+ * the order would scan everyone who joined later.
  */
 function idOrder(isChosen: boolean) {
   return isChosen ? sql<string>`people.id || ''` : sql<string>`people.id`;
@@ -141,7 +145,7 @@ export interface PeoplePage {
 
 export type ManagedRow = Awaited<ReturnType<typeof findPeople>>['rows'][number];
 
-/** One page of those with an account. */
+/** One page of people with an account. */
 export async function findPeople(
   db: Reader,
   request: PeopleRequest,
@@ -154,7 +158,7 @@ export async function findPeople(
     .select(['id', 'name', 'email', 'photo_url', 'role', 'is_editor', 'created_at', 'blog_count'])
     .select(['suspended_at', 'suspended_until', 'suspension_reason', 'ends_at'])
     .where('email', 'is not', null)
-    // Who deleted their account can still come back.
+    // A deleted account can still be restored.
     .where((person) => person.or([person('ends_at', 'is', null), person('ends_at', '>', now)]));
   if (filter === 'staff') all = all.where(isStaffRow);
   if (filter === 'suspended') all = all.where('suspended_until', '>', now);
@@ -171,7 +175,7 @@ export async function findPeople(
   const left = choice ? await choose(db, found.query, choice, request) : found;
   const { query } = left;
   const ordered = sort === 'blogs' ? query.orderBy(blogCount(filter), 'desc') : query;
-  // One more than asked tells whether there is a next page.
+  // One more row than requested shows whether a next page exists.
   const people = await ordered
     .orderBy(idOrder(choice !== undefined), 'desc')
     .limit(limit + 1)

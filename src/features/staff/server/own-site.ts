@@ -8,12 +8,12 @@ import type { Storage, Write } from '../../../storage/storage.ts';
 import { claimNotValid, ownedAlready } from '../contract/claim.ts';
 import { tellOwners } from './staff-notices.ts';
 
-/** What begins, in the write that does it, with the first owner. */
+/** Called within the write that makes the first owner. */
 export type OnClaim = (write: Write) => Promise<void>;
 
 /**
- * A new code whose holder may become the first owner; undefined where there is an owner. The code before is no longer
- * valid.
+ * Creates a code whose holder can become the first owner; undefined if there is an owner. Invalidates the previous
+ * code.
  */
 export function issueClaim(storage: Storage, now: number): Promise<string | undefined> {
   const code = createSecretToken();
@@ -39,7 +39,7 @@ interface NewOwner {
   readonly onClaim?: OnClaim | undefined;
 }
 
-/** Makes a person an owner, ends a suspension and tells all owners; the printed link is used up. */
+/** Makes a person an owner, ends a suspension, notifies all owners and invalidates the printed link. */
 async function makeOwner(write: Write, owner: NewOwner): Promise<void> {
   const { personId, byId, queueMail, onClaim } = owner;
   const { db, touch } = write;
@@ -67,7 +67,7 @@ interface Claim {
   readonly onClaim?: OnClaim | undefined;
 }
 
-/** Within a write that holds the lock `ownersTag`. Throws `owned-already`, `claim-not-valid`. */
+/** Runs within a write that holds the lock `ownersTag`. Throws `owned-already`, `claim-not-valid`. */
 export async function claim(
   write: Write,
   { personId, code, now, queueMail, onClaim }: Claim,
@@ -86,7 +86,7 @@ export async function claim(
 
 interface OwnerByEmail {
   readonly email: string;
-  /** Whether an address counts that nobody has proven to be theirs. */
+  /** Whether an unverified address suffices. */
   readonly isUnprovenEnough: boolean;
   readonly now: number;
   readonly queueMail?: QueueMail | undefined;
@@ -94,8 +94,8 @@ interface OwnerByEmail {
 }
 
 /**
- * Makes the account of this address an owner, on behalf of the operator. Resolves to why not where there is no such account,
- * or anybody could have made it with another's address.
+ * Makes the account with this address an owner, on behalf of the operator. Otherwise resolves to the reason: there is
+ * no such account, or its address is unverified, so that any visitor could have signed up with it.
  */
 export function makeOwnerByEmail(
   storage: Storage,

@@ -21,7 +21,7 @@ import {
 import { type ChangeParts, changeRole, liftSuspensionOf, suspendPerson } from './change-people.ts';
 import { type ChosenPeople, findPeople, type ManagedRow } from './find-people.ts';
 
-/** How many comments each of these people has written, up to a number. */
+/** Counts each person's comments, up to `most`. */
 export type CountOfPeople = (
   db: Reader,
   personIds: readonly string[],
@@ -32,8 +32,8 @@ export type CountOfPeople = (
 export type TextsInQuestion = Pick<ManagedPerson, 'reports' | 'waiting' | 'hidden'>;
 
 /**
- * Has the caller prove anew who they are: by the password, or by a sign-in of the last minutes where there is none. Throws what
- * is wrong with the proof.
+ * Verifies the caller's identity again: by the password, or by a recent sign-in for an account without one. Throws if
+ * the proof is wrong.
  */
 export type Confirm = (proof: {
   readonly session: Session;
@@ -44,7 +44,7 @@ export type Confirm = (proof: {
 export interface PeopleParts extends ChangeParts {
   readonly confirm: Confirm;
   readonly countCommentsBy: CountOfPeople;
-  /** People without any are absent. */
+  /** People without any are missing. */
   readonly findTextsInQuestion: (
     db: Reader,
     personIds: readonly string[],
@@ -52,7 +52,7 @@ export interface PeopleParts extends ChangeParts {
   readonly peopleInQuestion: ChosenPeople;
 }
 
-/** Longer is for good. */
+/** A longer suspension is permanent. */
 const longestMs = 10 * 366 * 24 * 60 * 60_000;
 
 const nothing: TextsInQuestion = {
@@ -104,12 +104,12 @@ function readId(id: string): string {
   return id.toLowerCase();
 }
 
-/** Who is here, who may do what, and who has to stay out. */
+/** Endpoints for people with accounts, their roles and suspensions. */
 export function peopleAnswers(parts: PeopleParts): readonly Answer[] {
   const { storage, confirm, countCommentsBy, findTextsInQuestion, peopleInQuestion, now } = parts;
   return [
     answer(people, async ({ query }) => {
-      // A replica may not have heard of what has just been done here.
+      // A replica may lag behind a change that was just made here.
       const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
       const limits = { limit: peoplePerPage, now: now(), chosen: peopleInQuestion };
       const page = await findPeople(reader, query, limits);

@@ -4,7 +4,7 @@ import type { Storage } from '../../../storage/storage.ts';
 
 const auditEntrySchema = z.object({
   act: z.string(),
-  /** Whether the person did it, or it was done to them: the export doesn't say by whom. */
+  /** Whether the person acted, or was acted upon: the export doesn't name the actor. */
   is_own: z.boolean(),
   subject_kind: z.string(),
   subject_label: z.string(),
@@ -15,8 +15,8 @@ const auditEntrySchema = z.object({
 const entriesAtOnce = 200;
 
 /**
- * The audit entries of a person: what was done to them, and what they did themselves. Entries outlast the account
- * (decision 0030), with an id that then names nobody.
+ * The audit entries of a person: actions upon them and their own actions. Entries outlast the account (decision 0030),
+ * with an id that then has no account.
  */
 export function personalAuditEntries(storage: Storage) {
   return {
@@ -38,7 +38,7 @@ export function personalAuditEntries(storage: Storage) {
         );
         for await (const row of rows) {
           const isOwn = row.by_id === personId;
-          // An action upon oneself is found both ways.
+          // An action upon oneself matches both columns.
           if (column === 'by_id' && row.subject_id === personId) continue;
           yield { ...row, is_own: isOwn };
         }

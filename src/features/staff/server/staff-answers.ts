@@ -7,7 +7,7 @@ import { type StandingParts, standingAnswer } from './standing-answer.ts';
 type Parts = PeopleParts & ClaimParts & StandingParts;
 export type StaffParts = Omit<Parts, 'now' | 'onClaim'> & Partial<Pick<Parts, 'now' | 'onClaim'>>;
 
-/** Who runs the site, who may be here, and what those who decide that did. */
+/** Endpoints for ownership, people with accounts, and the audit log. */
 export function staffAnswers({
   now = Date.now,
   onClaim = async () => {},

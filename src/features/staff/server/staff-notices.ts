@@ -16,7 +16,7 @@ const payloadSchema = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('role-given'),
     role: z.enum(roles),
-    /** Whose role it is; names are read when the e-mail is sent. */
+    /** The person with the new role; names are read when the e-mail is sent. */
     personId: z.string(),
     /** Null for the operator of the machine. */
     byId: z.string().nullable(),
@@ -24,7 +24,7 @@ const payloadSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('role-ended'), role: z.enum(roles) }),
   z.object({
     about: z.literal('suspended'),
-    /** Null for good. */
+    /** Null for a permanent suspension. */
     until: z.number().nullable(),
     reason: z.string(),
   }),
@@ -38,7 +38,7 @@ const roleNames: Readonly<Record<Role, string>> = {
   member: 'a member',
 };
 
-/** Tells every owner, the new one included, that somebody was given power, in the write that gives it. */
+/** Queues an e-mail to every owner, the new one included, about a new role, within the write that gives it. */
 export async function tellOwners(
   write: Write,
   queueMail: QueueMail | undefined,
@@ -54,7 +54,7 @@ export async function tellOwners(
   for (const { id } of owners) await queueMail?.(write, staffNotice, { personId: id, payload });
 }
 
-/** Tells a person what was decided about them, in the write that decides it. */
+/** Queues an e-mail to a person about a decision that concerns them, within the write that makes it. */
 export async function tellPerson(
   write: Write,
   queueMail: QueueMail | undefined,
@@ -72,7 +72,7 @@ async function nameOf(db: Pick<Reader, 'selectFrom'>, id: string | null): Promis
 
 export interface NoticeParts {
   readonly storage: Storage;
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's base URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly siteName: () => Promise<string>;
 }
@@ -112,7 +112,7 @@ async function wordsOf(
   };
 }
 
-/** How owners hear of power that was given, and people of what was decided about them. */
+/** E-mails to owners about new roles, and to people about decisions that concern them. */
 export function staffNotices(parts: NoticeParts): MailKind {
   return {
     ...staffNotice,

@@ -3,11 +3,11 @@ import { isStaff, type Person } from '../../../identity/person.ts';
 import { staffStanding } from '../contract/standing.ts';
 
 export interface StandingParts {
-  /** Whether staff need a second factor, and this person has none. */
+  /** Whether this person is staff, lacks a second factor, and the site requires one. */
   readonly lacksFactor: (person: Person) => Promise<boolean>;
 }
 
-/** What stands between a member of the staff and the calls that are theirs. */
+/** Endpoint that tells staff why their calls are refused. */
 export function standingAnswer({ lacksFactor }: StandingParts): Answer {
   return answer(staffStanding, async (_input, { person }) => ({
     lacksFactor: isStaff(person) && (await lacksFactor(person)),

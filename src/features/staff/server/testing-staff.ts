@@ -16,13 +16,13 @@ const noTexts: Texts = {
   peopleInQuestion: { reported: nobody, waiting: nobody },
 };
 
-/** E-mails wait in the outbox. */
+/** E-mails stay in the outbox. */
 export const queueMail = createQueueMail(Date.now);
 
-/** Nobody is asked for a password or a factor. */
+/** Skips the checks of password and second factor. */
 export const noProof = { confirm: async () => undefined, lacksFactor: async () => false };
 
-/** A site that answers what staff ask for, and nothing else. */
+/** A site with the staff endpoints only. */
 export function startStaffSite(storage: Storage): Promise<MemberSite> {
   return startMemberSite(storage, (parts) =>
     staffAnswers({

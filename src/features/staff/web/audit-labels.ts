@@ -100,7 +100,7 @@ export const auditKinds: Readonly<Record<string, string>> = {
   site: 'Site',
 };
 
-/** The label of an action; one that has none here is shown by its name. */
+/** The label of an action; an unknown action is shown by its name. */
 export function auditLabel(action: string): { readonly before: string; readonly behind: string } {
   const [before = '', behind = ''] = words[action] ?? [`${action.replaceAll('-', ' ')}:`];
   return { before, behind };

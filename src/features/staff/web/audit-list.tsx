@@ -15,11 +15,11 @@ import { type AuditFilter, auditListQuery } from './staff-queries.ts';
 
 interface AuditListProps {
   readonly request: AuditFilter;
-  /** Where something that was acted on can be seen; undefined where nowhere. */
+  /** The page of an action's subject; undefined if it has none. */
   readonly addressOf: (subject: AuditEntry['subject']) => string | undefined;
 }
 
-/** What it is called where nobody knows any more. */
+/** Labels of subjects without a known name. */
 const nameless: Readonly<Record<string, string>> = {
   person: 'a deleted account',
   address: 'an address without an account',
@@ -62,7 +62,7 @@ function AuditItem({ entry, to }: { readonly entry: AuditEntry; readonly to: str
   );
 }
 
-/** What of the log is shown, where that isn't all of it, and the way back to all. */
+/** Describes the filter of the log, with a link to the whole log. */
 function Narrowed({ request: { by, subject } }: { readonly request: AuditFilter }) {
   if (!by && !subject) return null;
   return (

@@ -10,13 +10,13 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { claimSite } from '../contract/claim.ts';
 
 interface ClaimFormProps {
-  /** As the address has it. */
+  /** From the address. */
   readonly code: string;
   readonly viewer: Person;
   readonly onOwned: () => void;
 }
 
-/** Makes the viewer the owner, after a look at who that is. */
+/** Makes the viewer the owner; shows first which account that is. */
 export function ClaimForm({ code, viewer, onOwned }: ClaimFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

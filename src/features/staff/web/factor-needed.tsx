@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 
-/** Stands in the place of a page of Manage for who lacks the second factor that it needs, and says the way. */
+/** Replaces a page of Manage for staff without a required second factor, and explains how to add one. */
 export function FactorNeeded() {
   return (
     <div role="status" className="grid max-w-measure justify-items-start gap-4">

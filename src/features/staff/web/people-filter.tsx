@@ -15,7 +15,7 @@ const orders = [
   { value: 'blogs', label: 'Most blogs first' },
 ] as const;
 
-/** Whom to list, and in which order; its state lives in the address. */
+/** The filters and the order of the list; their state is in the address. */
 export function PeopleFilter({ request }: { readonly request: PeopleAsked }) {
   const { search, filter, sort } = request;
   return (

@@ -14,20 +14,19 @@ import { usePersonChanges } from './use-person-changes.ts';
 
 interface PeopleListProps {
   readonly request: PeopleAsked;
-  /** Who looks. */
   readonly viewer: Person;
-  /** Asks for a proof of who the viewer is before a role is given or ended. */
+  /** Asks the viewer to verify their identity before a role changes. */
   readonly confirmRole: (question: RoleQuestion) => ReactNode;
   /** Further actions upon a person. */
   readonly actionsOf?: (person: ManagedPerson) => ReactNode;
 }
 
-/** What is asked before a role is given or ended. */
+/** The confirmation before a role changes. */
 export interface RoleQuestion {
   readonly title: string;
   readonly text: string;
   readonly submitLabel: string;
-  /** Does it; throws why it can't be. */
+  /** Changes the role; throws the reason for a failure. */
   readonly onConfirm: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -65,14 +64,14 @@ function questionAbout({ name, id }: ManagedPerson, role: Role, viewer: Person) 
   };
 }
 
-/** After a change of the viewer's own role they see other things: the page is loaded again. */
+/** A new role changes what the viewer may see: the page is loaded again. */
 function goOnAs(role: Role): void {
   window.location.assign(
     role === 'member' || role === 'editor' ? paths.account.to() : paths.managePeople.to(),
   );
 }
 
-/** One page of those with an account. */
+/** One page of people with an account. */
 export function PeopleList({ request, viewer, confirmRole, actionsOf }: PeopleListProps) {
   const { data, isError, refetch } = useQuery(peopleListQuery(request));
   const changes = usePersonChanges(viewer.id, goOnAs);

@@ -17,7 +17,7 @@ const roleNames: Readonly<Record<Role, string>> = {
   member: 'Member',
 };
 
-/** The roles that an owner may give. */
+/** The role changes that an owner can make. */
 const changesOf: Readonly<Record<Role, readonly { role: Role; label: string }[]>> = {
   member: [
     { role: 'editor', label: 'Make editor' },
@@ -50,13 +50,12 @@ function countOf(count: number, one: string, many: string): string {
 
 interface PersonItemProps {
   readonly person: ManagedPerson;
-  /** Who looks. */
   readonly viewer: Person;
   readonly isPending: boolean;
   readonly onRole: (role: Role) => void;
   readonly onSuspend: () => void;
   readonly onLift: () => void;
-  /** What else can be done about them. */
+  /** Further actions upon the person. */
   readonly children?: ReactNode;
 }
 

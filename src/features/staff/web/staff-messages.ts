@@ -1,8 +1,8 @@
 import { notFound, Problem } from '../../../platform/contract/problems.ts';
 
-/** Why something in Manage did not work, for the person who tried. */
+/** The error message for a failed action in Manage. */
 export function staffMessageOf(error: unknown): string {
-  // 404 as if the call didn't exist: the viewer has been dismissed meanwhile.
+  // A 404, as for an unknown call: the viewer's role has ended.
   if (notFound.is(error)) return 'You may not do this any more.';
   if (error instanceof Problem && error.status < 500) return error.message;
   return 'That did not work. Nothing was changed; please try again.';

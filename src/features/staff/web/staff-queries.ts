@@ -9,7 +9,7 @@ import { staffStanding } from '../contract/standing.ts';
 /** The key prefix of every query of Manage: an action may change any of them. */
 export const manageKey = [...personalKey, 'manage'] as const;
 
-/** What the addresses of the lists ask for; the calls refuse what isn't one of theirs. */
+/** Queries of the lists' addresses; the endpoints refuse invalid values. */
 export type PeopleAsked = QueryOf<typeof paths.managePeople.query>;
 export type AuditFilter = QueryOf<typeof paths.manageLog.query>;
 
@@ -18,7 +18,7 @@ export function staffStandingQuery() {
   return endpointQuery([...manageKey, 'standing'], staffStanding, {}, { staleTime: 0 });
 }
 
-/** One page of those with an account. */
+/** One page of people with an account. */
 export function peopleListQuery(request: PeopleAsked) {
   return endpointQuery(
     [...manageKey, 'people', request],
@@ -28,7 +28,7 @@ export function peopleListQuery(request: PeopleAsked) {
   );
 }
 
-/** One page of the log. */
+/** One page of the audit log. */
 export function auditListQuery(request: AuditFilter) {
   return endpointQuery([...manageKey, 'acts', request], acts, { query: request }, { staleTime: 0 });
 }

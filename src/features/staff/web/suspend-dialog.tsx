@@ -17,12 +17,12 @@ const spans = [
   { label: 'For good', days: 0 },
 ] as const;
 
-/** Code points; the server holds to it. */
+/** Code points; the server enforces the same limit. */
 const reasonMax = 300;
 
 interface SuspendDialogProps {
   readonly name: string;
-  /** Does it. An error is shown in the dialog, which stays open. */
+  /** Suspends the person. An error is shown in the dialog, which stays open. */
   readonly onSuspend: (suspension: SuspensionGiven) => Promise<void>;
   readonly onClose: () => void;
 }

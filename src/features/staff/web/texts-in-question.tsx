@@ -9,7 +9,7 @@ function numbered(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 }
 
-/** Open decisions about a person's texts, each with a link; nothing where there are none. */
+/** Open decisions about a person's texts, each with a link; renders nothing without any. */
 export function TextsInQuestion({ person }: { readonly person: ManagedPerson }) {
   const { id, name, reports, waiting } = person;
   const reported = { show: 'reported', person: id };

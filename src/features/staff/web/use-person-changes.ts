@@ -7,7 +7,7 @@ import { liftSuspension, type ManagedPerson, setRole, suspend } from '../contrac
 import { staffMessageOf } from './staff-messages.ts';
 import { manageKey } from './staff-queries.ts';
 
-/** How a person is suspended; `until` is null for good. */
+/** A suspension; `until` is null for a permanent one. */
 export interface SuspensionGiven {
   readonly until: string | null;
   readonly reason: string;
@@ -15,10 +15,10 @@ export interface SuspensionGiven {
 
 export interface PersonChanges {
   readonly isPending: boolean;
-  /** Throws what the server said. */
+  /** Throws the server's problem. */
   readonly changeRole: (person: ManagedPerson, role: Role, password: string) => Promise<void>;
   readonly lift: (person: ManagedPerson) => void;
-  /** Throws what the server said. */
+  /** Throws the server's problem. */
   readonly suspend: (person: ManagedPerson, suspension: SuspensionGiven) => Promise<void>;
 }
 
@@ -29,7 +29,10 @@ const named: Readonly<Record<Role, (name: string) => string>> = {
   member: (name) => `${name} is dismissed.`,
 };
 
-/** Actions upon people, with Undo but where a password is asked for. `onOwnRole` is called after a change of the viewer's own role. */
+/**
+ * Actions upon people, each with an undo unless it needs a password. `onOwnRole` is called after a change of the
+ * viewer's own role.
+ */
 export function usePersonChanges(ownId: string, onOwnRole: (role: Role) => void): PersonChanges {
   const queries = useQueryClient();
 

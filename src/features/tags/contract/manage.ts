@@ -25,13 +25,13 @@ export const tagInUse = defineProblem(
 const managedTagSchema = z.object({
   tag: z.string(),
   name: z.string(),
-  /** Blogs that readers see with it, and all that have it. */
+  /** Visible blogs with the tag, and all texts with it. */
   blogs: z.int(),
   texts: z.int(),
 });
 export type ManagedTag = z.output<typeof managedTagSchema>;
 
-/** A name as staff type it: one tag. */
+/** A single tag, as staff type it. */
 const nameSchema = valueSchema(z.string({ error: 'The name must be a text.' }), (given) => {
   const name = readTag(given);
   return name === '' ? new Refused('A name is required.') : name;

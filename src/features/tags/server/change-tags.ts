@@ -6,7 +6,7 @@ import type { Person } from '../../../identity/person.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { sameTag, tagExists, tagInUse } from '../contract/manage.ts';
 
-/** Which tag, and who changes it. */
+/** The tag, and the staff member who changes it. */
 export interface TagChange {
   readonly tag: string;
   readonly by: Pick<Person, 'id'>;
@@ -17,11 +17,11 @@ interface Named {
   readonly name: string;
 }
 
-/** Staff change tags one after the other; texts are saved meanwhile, and lock the rows of their tags. */
+/** Changes of tags by staff are serialized. Saves of texts are not: they lock the rows of their tags. */
 const lockKeys = ['tags'];
 const access = 'staff';
 
-/** A tag that stands for itself, by its key; its row is locked until the write ends. */
+/** Finds a tag by its key, unless it was replaced by another; locks its row until the write ends. */
 async function findStanding({ db }: Write, tag: string) {
   const row = await db
     .updateTable('tags')
@@ -33,7 +33,7 @@ async function findStanding({ db }: Write, tag: string) {
   return row;
 }
 
-/** One tag in the place of another, and of those that had become the other; texts follow in the background. */
+/** Replaces a tag, and every tag that it had replaced, by another; the texts are rewritten in the background. */
 async function replaceTag({ db }: Write, from: string, to: string): Promise<void> {
   await db.updateTable('tags').set({ renamed_to: to }).where('renamed_to', '=', from).execute();
   await db
@@ -49,7 +49,7 @@ async function note(write: Write, { tag, by }: TagChange, action: string, label:
   await recordAudit(write, { by, action, subject });
 }
 
-/** Renames a tag in all texts. Throws `tag-not-found`, and `tag-exists` where another one is called so. */
+/** Renames a tag in all texts. Throws `tag-not-found`, and `tag-exists` if another tag has the name. */
 export function changeName(parts: StaffParts, change: TagChange, name: string): Promise<Named> {
   const { tag: given, by } = change;
   const to = tagKey(name);
@@ -77,7 +77,7 @@ export function changeName(parts: StaffParts, change: TagChange, name: string): 
   return writeAsStaff(parts, { person: by, access }, work, lockKeys);
 }
 
-/** Puts another tag in the place of one. Throws `tag-not-found` where either isn't there, and `same-tag`. */
+/** Replaces a tag by another. Throws `tag-not-found` if either is missing, and `same-tag`. */
 export function mergeInto(parts: StaffParts, change: TagChange, into: string): Promise<Named> {
   const { tag: given, by } = change;
   const work = async (write: Write) => {
@@ -93,7 +93,7 @@ export function mergeInto(parts: StaffParts, change: TagChange, into: string): P
   return writeAsStaff(parts, { person: by, access }, work, lockKeys);
 }
 
-/** Forgets a tag that no text has. Throws `tag-not-found`, and `tag-in-use` where one has it or still has a former name. */
+/** Deletes an unused tag. Throws `tag-not-found`, and `tag-in-use` if a text has the tag or a tag that it replaced. */
 export function removeTag(parts: StaffParts, { tag: given, by }: TagChange): Promise<void> {
   const work = async (write: Write) => {
     const current = await findStanding(write, tagKey(given));

@@ -15,11 +15,11 @@ export interface ManageParts extends StaffParts {
   readonly rewriter: Pick<TagRewriter, 'begin'>;
 }
 
-/** What staff see and do of tags. */
+/** Endpoints by which staff view and change tags. */
 export function manageAnswers({ rewriter, ...parts }: ManageParts): readonly Answer[] {
   return [
     answer(managedTags, async ({ query }) => {
-      // What was changed a moment ago is there.
+      // Read from the writer: a replica may lag behind a recent change.
       const { rows, next } = await listManagedTags(parts.storage.writer, query, managedTagsPerPage);
       return { tags: [...rows], nextCursor: next ?? null };
     }),

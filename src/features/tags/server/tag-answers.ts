@@ -10,7 +10,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { allTags, blogsOfTag, oneTag, pageSize, tagsPerPage } from '../contract/tags.ts';
 import { listTags } from './tag-store.ts';
 
-/** What readers see of tags. */
+/** Public endpoints for tags. */
 export function tagAnswers({ storage }: { readonly storage: Storage }): readonly Answer[] {
   const { reader } = storage;
   return [

@@ -4,7 +4,7 @@ import type { Reader } from '../../../storage/storage.ts';
 
 interface TagsPage<Row> {
   readonly rows: readonly Row[];
-  /** Where the next page begins; undefined where there is none. */
+  /** Cursor of the next page; undefined on the last. */
   readonly next: string | undefined;
 }
 
@@ -16,7 +16,7 @@ function pageOf<Row extends { readonly tag: string }>(
   return { rows, next: found.length > limit ? rows.at(-1)?.tag : undefined };
 }
 
-/** Tags that readers may see, in the order of their keys, behind one of them. */
+/** Tags with visible blogs, in the order of their keys, after a given one. */
 export async function listTags(
   db: Reader,
   after: string,
@@ -38,7 +38,7 @@ interface ManagedAsked {
   readonly cursor: string;
 }
 
-/** All tags that stand for themselves, whoever sees their blogs: those that begin with a search, behind one of them. */
+/** All tags that weren't replaced, whether or not their blogs are visible, with a prefix and after a given one. */
 export async function listManagedTags(db: Reader, { search, cursor }: ManagedAsked, limit: number) {
   const beginning = tagKey(withoutHash(search));
   if (search !== '' && beginning === '') return pageOf([], limit);

@@ -8,7 +8,7 @@ interface TagBlogsProps extends PagedListProps {
   readonly tag: string;
 }
 
-/** The blogs that have a tag, the newest first, a page at a time. */
+/** The blogs with a tag, newest first, one page at a time. */
 export function TagBlogs({ tag, ...list }: TagBlogsProps) {
   const page = useQuery({
     ...tagBlogsQuery(tag, list.cursor),

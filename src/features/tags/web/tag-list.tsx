@@ -12,11 +12,11 @@ import { tagsQuery } from './tag-queries.ts';
 
 interface TagListProps {
   readonly cursor: string;
-  /** Why the server would not answer this address, where it said so while the page was made. */
+  /** Why the server refused this address, if it did so during server rendering. */
   readonly refusal: string | undefined;
 }
 
-/** All tags by name, each with how many blogs have it. */
+/** All tags by name, each with its number of blogs. */
 export function TagList({ cursor, refusal }: TagListProps) {
   const { data, isError, refetch } = useQuery({
     ...tagsQuery(cursor),

@@ -10,7 +10,7 @@ export function tagQuery(tag: string) {
   return endpointQuery([...blogsKey, 'tag', tag], oneTag, { params: { tag } });
 }
 
-/** One page of a tag's blogs, and the cursors of the pages beside it. */
+/** One page of a tag's blogs, with the cursors of the previous and next page. */
 export function tagBlogsQuery(tag: string, cursor: string) {
   return queryOptions({
     queryKey: [...blogsKey, 'of-tag', tag, cursor],

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { flipTheme, followTheme } from './theme.ts';
 
 /**
- * Names what a press brings. Which of the two is shown hangs on the root's class alone: the server doesn't know the
- * theme, and the first paint is right without a script.
+ * The name of the other theme. CSS chooses by the root's class: the server doesn't know the theme, and the first paint
+ * is right without a script.
  */
 function ThemeName() {
   return (
@@ -29,7 +29,8 @@ function ThemeIcon() {
 
 /** The theme control of the navigation. */
 export function ThemeControl() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   return (
     <button
@@ -50,7 +51,8 @@ export function ThemeControl() {
  * small ones. It is no wider than the page's gutter, so it never covers text or controls.
  */
 export function ThemeToggle() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   useEffect(followTheme, []);
   return (

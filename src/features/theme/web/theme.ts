@@ -10,7 +10,7 @@ function show(isDark: boolean): void {
   }
 }
 
-/** The stored choice; undefined where there is none or the browser keeps nothing. */
+/** The stored choice; undefined if there is none or storage is unavailable. */
 function storedTheme(): 'dark' | 'light' | undefined {
   try {
     const stored = localStorage.getItem(themeKey);
@@ -20,18 +20,20 @@ function storedTheme(): 'dark' | 'light' | undefined {
   }
 }
 
-/** Turns dark into light and light into dark, and remembers it. */
+/** Switches between dark and light, and stores the choice. */
 export function flipTheme(): void {
   const isDark = !root().classList.contains('dark');
   show(isDark);
   try {
     localStorage.setItem(themeKey, isDark ? 'dark' : 'light');
   } catch {
-    // A browser that keeps nothing still changes its colours until the next page load.
+    // Without storage the theme lasts until the next page load.
   }
 }
 
-/** Follows the choice made in another tab, and the system's while nothing is chosen. Returns how to stop. */
+/**
+ * Follows the choice made in another tab, and the system's while none is stored. Returns the function that stops it.
+ */
 export function followTheme(): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
@@ -41,7 +43,7 @@ export function followTheme(): () => void {
   const followOtherTab = (event: StorageEvent) => {
     if (event.key === themeKey || event.key === null) follow();
   };
-  // The first script has set the class, but not the colour of the browser's own edges.
+  // The first script sets the class, but not the colour of the browser's own interface.
   follow();
   system.addEventListener('change', follow);
   window.addEventListener('storage', followOtherTab);

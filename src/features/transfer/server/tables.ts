@@ -9,57 +9,57 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** A text that came from another system; the row outlasts its blog, so that what was removed here doesn't come again. */
+/** A text imported from another system. The row outlasts its blog, so that a blog deleted here isn't imported again. */
 export interface ImportedTextsTable {
-  /** As `blogs.source_key`. */
+  /** As in `blogs.source_key`. */
   source_key: string;
   blog_id: string;
-  /** As what it was brought in: `published` or `draft`. */
+  /** Its state when imported: `published` or `draft`. */
   state: string;
-  /** Of all that was brought in: the same again changes nothing. Empty where something may be had another time. */
+  /** A hash of all imported data: an equal one needs no import. Empty if a later import may complete it. */
   fingerprint: string;
   imported_at: number;
 }
 
-/** A comment that came with such a text; the row outlasts it as well. */
+/** An imported comment; the row outlasts it, too. */
 export interface ImportedCommentsTable {
   blog_id: string;
-  /** As the export names it, within its text. */
+  /** The key of the comment in the export, unique within its text. */
   comment_key: string;
   comment_id: string;
 }
 
-/** A file that an owner brings in by the browser. Who did is in the audit log. */
+/** An import by an owner in the browser. The audit log names the owner. */
 export interface ImportsTable {
-  /** Time-ordered; names the file in the folder of imports as well. */
+  /** Time-ordered; also the file's name in the import folder. */
   id: string;
   stage: ImportStage;
   file_name: string;
   bytes: number;
-  /** Bytes that have arrived. */
+  /** Bytes received. */
   received: number;
-  /** In words; empty until it was looked at. */
+  /** Name of the source system; empty until the file was scanned. */
   system: string;
-  /** JSON of what `choicesSchema` reads. */
+  /** JSON for `choicesSchema`. */
   options: string;
   /** JSON of `ImportPreview`. */
   preview: string;
   /** JSON of `ImportCounts`. */
   counts: string;
-  /** Items that were looked at, or brought in, so far. */
+  /** Items scanned or imported so far. */
   done: number;
-  /** Why it failed, for the owner; empty otherwise. */
+  /** The reason for a failure, for the owner; empty otherwise. */
   reason: string;
   created_at: number;
   changed_at: number;
-  /** When the file, or the report, goes. */
+  /** When the file or the report is deleted. */
   ends_at: number;
 }
 
-/** What became of one item; at most as many as a report holds. */
+/** The outcome of one item; their number is limited. */
 export interface ImportLinesTable {
   import_id: string;
-  /** In the order of the export. */
+  /** Position in the export. */
   place: number;
   kind: string;
   name: string;

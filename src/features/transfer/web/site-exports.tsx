@@ -33,7 +33,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Every form in which an owner can take the site away. */
+/** The forms in which an owner can export the site. */
 export function SiteExports() {
   return (
     <ul className="border-t border-rule">

@@ -51,8 +51,8 @@ async function commentOf(db: Db, siteUrl: string, id: string) {
 }
 
 /**
- * What is told of a delivery, as it is at this moment: undefined where nobody sees the text any more, or where what was removed
- * is back. No text is kept for it meanwhile.
+ * The data of an event, as current at delivery: undefined if the text is no longer visible, or if a removed one is
+ * visible again. The queue stores no text.
  */
 async function dataOf(
   db: Db,
@@ -71,7 +71,7 @@ async function dataOf(
   return blog ? undefined : { blog: { id: blogId } };
 }
 
-/** The body of a delivery; undefined where there is nothing to tell. */
+/** The body of a delivery; undefined if the event no longer applies. */
 export async function composeEvent(
   db: Db,
   siteUrl: string,

@@ -13,24 +13,24 @@ import {
 
 export interface DeliverParts {
   readonly storage: Storage;
-  /** Asks public addresses only. */
+  /** Connects to public addresses only. */
   readonly fetchPublic: FetchPublic;
-  /** What the site is reached by, without a trailing slash. */
+  /** The site's base URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Receivers that a process waits for at the same time. */
+/** Concurrent deliveries of a process. */
 const atOnce = 8;
 const timeoutMs = 10_000;
 const replyMaxBytes = 64 * 1_024;
-/** What the log shows of a reply, in characters. */
+/** Characters of a reply that the log shows. */
 const shownMax = 1_000;
-/** Alone with the queue: of two processes one takes a delivery. */
+/** Serializes access to the queue: only one of two processes takes a delivery. */
 const locks = { lockKeys: ['webhooks'] };
 
-/** What the log can hold: PostgreSQL stores no NUL. */
+/** Text that the log can store: PostgreSQL's `text` can't contain NUL. */
 function shown(body: Buffer): string {
   return body
     .subarray(0, 4 * shownMax)
@@ -70,7 +70,7 @@ async function send(
     return {
       kind: isTaken ? 'sent' : 'failed',
       status: reply.status,
-      // A redirect is no place that an owner chose.
+      // Redirects aren't followed: the owner didn't choose their target.
       reply: reply.status >= 300 && reply.status < 400 ? 'It leads elsewhere.' : shown(reply.body),
     };
   } catch (error) {
@@ -89,8 +89,8 @@ async function deliver(parts: DeliverParts, row: TakenDelivery): Promise<void> {
 }
 
 /**
- * Sends what is due, to several receivers at a time. What one process leaves, because it was stopped or killed, the next one
- * goes on with.
+ * Sends the due deliveries, several receivers at a time. Deliveries of a stopped or killed process are taken over by
+ * another one.
  */
 export async function deliverDue(parts: DeliverParts, signal: AbortSignal): Promise<void> {
   const { storage, now = Date.now, onError } = parts;
@@ -100,7 +100,7 @@ export async function deliverDue(parts: DeliverParts, signal: AbortSignal): Prom
     (await hasDue(storage.writer, now()))
       ? storage.write((write) => takeNext(write, holder, now()), locks)
       : undefined;
-  /** False where there is nothing more to begin. */
+  /** False if no delivery can be started. */
   async function begin(): Promise<boolean> {
     const row = await take();
     if (!row) return false;
@@ -114,7 +114,7 @@ export async function deliverDue(parts: DeliverParts, signal: AbortSignal): Prom
   for (;;) {
     while (!signal.aborted && running.size < atOnce && (await begin()));
     if (running.size === 0) return;
-    // The next one of the same receiver may go.
+    // The next delivery to the same receiver may start.
     await Promise.race(running);
   }
 }

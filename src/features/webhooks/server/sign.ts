@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
 
-/** A new secret, which site and receiver share. */
+/** A new secret, shared by site and receiver. */
 export function createWebhookSecret(): string {
   return `whsec_${createSecretToken()}`;
 }
 
 /**
- * The signature header: the time in seconds, and HMAC-SHA-256 over time, a full stop and the body. The time is in what is
- * signed, so that nobody sends an old delivery again as a new one.
+ * The signature header: the time in seconds, and HMAC-SHA-256 over time, a full stop and the body. The signed time
+ * protects against replays.
  */
 export function signatureOf(secret: string, body: string, now: number): string {
   const time = Math.floor(now / 1000);

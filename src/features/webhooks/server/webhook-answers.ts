@@ -37,12 +37,12 @@ import {
 } from './webhook-store.ts';
 
 export interface WebhookParts extends StaffParts {
-  /** Which IP addresses a webhook may go to; public ones by default. */
+  /** Which IP addresses a webhook may have; public ones by default. */
   readonly isAllowedAddress?: (address: string) => boolean;
   readonly now?: () => number;
 }
 
-/** Webhooks of a site; the sentence of `webhooks-full` says it too. */
+/** Maximum number of webhooks; the message of `webhooks-full` names it, too. */
 const webhooksMax = 10;
 
 function presentWebhook(row: WebhooksTable): Webhook {
@@ -70,11 +70,11 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** What owners see and change of webhooks. */
+/** Endpoints by which owners view and change webhooks. */
 export function webhookAnswers(parts: WebhookParts): readonly Answer[] {
   const { storage, isAllowedAddress = isPublicAddress, now = Date.now } = parts;
 
-  /** Writes for an owner, and into the log of what staff do. */
+  /** Writes as an owner, and adds an entry to the audit log. */
   function change(
     person: Person,
     action: string,
@@ -93,7 +93,7 @@ export function webhookAnswers(parts: WebhookParts): readonly Answer[] {
     );
   }
 
-  /** What a name leads to is looked at when it is asked. Throws `webhook-not-public`. */
+  /** Checks addresses only: the addresses of a host name are checked at each delivery. Throws `webhook-not-public`. */
   function assertPublic(url: string): void {
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
     if (host === 'localhost' || (isIP(host) && !isAllowedAddress(host))) throw webhookNotPublic();

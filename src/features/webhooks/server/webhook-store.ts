@@ -6,19 +6,19 @@ import type { Reader, Write } from '../../../storage/storage.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 export type DeliveryRow = WebhookDeliveriesTable;
-/** A delivery, and where it goes. */
+/** A delivery, with the receiver's URL and secret. */
 export type TakenDelivery = DeliveryRow & Pick<WebhooksTable, 'url' | 'secret'>;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** How long a process has what it sends; much longer than a receiver may take. */
+/** Lease of a process on a delivery; much longer than the receiver's timeout. */
 const leaseMs = minuteMs;
 const firstPauseMs = 30_000;
 const longestPauseMs = 6 * hourMs;
-/** A webhook of which nothing arrives for so long is paused. */
+/** A webhook without a successful delivery for so long is paused. */
 const failingMaxMs = 3 * dayMs;
-/** Finished deliveries of one webhook that are kept, and shown. */
+/** Finished deliveries of a webhook that are kept and shown. */
 const loggedMax = 50;
 
 export const webhookRetention: readonly RetentionRule[] = [
@@ -35,7 +35,7 @@ export interface WebhookChange {
   readonly state: WebhooksTable['state'];
 }
 
-/** False where there is no such webhook. Whatever failed before is forgotten. */
+/** False if there is no such webhook. Resets its failures. */
 export async function updateWebhook(
   { db }: Write,
   id: string,
@@ -49,7 +49,7 @@ export async function updateWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** The latest deliveries of a webhook; what waits is among them. */
+/** The latest deliveries of a webhook, queued ones included. */
 export function findDeliveries(db: Db, webhookId: string) {
   return db
     .selectFrom('webhook_deliveries')
@@ -60,7 +60,7 @@ export function findDeliveries(db: Db, webhookId: string) {
     .execute();
 }
 
-/** Whether there is anything to do now. A cheap look: mostly there is not. Nothing is sent by a copy that was restored. */
+/** Whether a delivery is due: a cheap query, as usually none is. A restored site on hold has none. */
 export async function hasDue(db: Db, now: number): Promise<boolean> {
   const due = await db
     .selectFrom('webhook_deliveries')
@@ -73,8 +73,8 @@ export async function hasDue(db: Db, now: number): Promise<boolean> {
 }
 
 /**
- * Takes on the next delivery that is due, in a write that is alone with the queue: the mark stands before it is sent. One at
- * a time for each webhook, so that a slow receiver holds up nobody else's.
+ * Takes the next due delivery, within a write that holds the queue's lock: it is marked before it is sent. At most one
+ * per webhook at a time, so that a slow receiver delays no other.
  */
 export async function takeNext(
   { db }: Write,
@@ -82,7 +82,7 @@ export async function takeNext(
   now: number,
 ): Promise<TakenDelivery | undefined> {
   if ((await findHold(db)) !== undefined) return undefined;
-  // What a process was sending when it died may have arrived: the receiver knows it again by its name.
+  // A delivery of a process that died may have arrived: the receiver can recognize the duplicate by its id.
   await db
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', holder: '' })
@@ -113,14 +113,14 @@ export async function takeNext(
   return { ...row, holder, tries: row.tries + 1 };
 }
 
-/** What became of a try. */
+/** The result of an attempt. */
 export interface DeliveryResult {
   readonly kind: 'sent' | 'failed' | 'dropped';
   readonly status: number | null;
   readonly reply: string;
 }
 
-/** When a delivery is tried again, each time after a longer pause; undefined once it is given up. */
+/** Time of the next attempt, with an exponential backoff; undefined if the delivery is given up. */
 function nextTryAt(
   { tries, ends_at }: Pick<DeliveryRow, 'tries' | 'ends_at'>,
   now: number,
@@ -137,12 +137,12 @@ async function trimLog({ db }: Write, webhookId: string): Promise<void> {
     .where('state', 'in', ['sent', 'failed', 'dropped'])
     .orderBy('id', 'desc')
     .offset(loggedMax)
-    // SQLite wants a limit before an offset; as many may be given up at once.
+    // SQLite requires a limit with an offset; this many may be given up at once.
     .limit(1_000);
   await db.deleteFrom('webhook_deliveries').where('id', 'in', tooMany).execute();
 }
 
-/** Gives up what waits for a webhook that is off: it stays in the log, to be sent again by hand. */
+/** Fails the queued deliveries of a webhook that is off; they stay in the log and can be resent by hand. */
 export async function giveUpWaiting(write: Write, webhookId: string): Promise<void> {
   await write.db
     .updateTable('webhook_deliveries')
@@ -153,7 +153,7 @@ export async function giveUpWaiting(write: Write, webhookId: string): Promise<vo
   await trimLog(write, webhookId);
 }
 
-/** Notes what became of a try; a webhook of which nothing arrives for days is paused. */
+/** Records the result of an attempt; pauses a webhook after days without a successful delivery. */
 export async function noteResult(
   write: Write,
   row: DeliveryRow,
@@ -171,7 +171,7 @@ export async function noteResult(
       ...(again === undefined ? { state: kind } : { state: 'waiting', due_at: again }),
     })
     .where('id', '=', row.id)
-    // Another process that gave this one up for dead has the last word.
+    // Unless the lease expired and another process took the delivery over.
     .where('state', '=', 'sending')
     .where('holder', '=', row.holder)
     .executeTakeFirst();
@@ -191,7 +191,7 @@ export async function noteResult(
   if (paused.numUpdatedRows > 0n) await giveUpWaiting(write, row.webhook_id);
 }
 
-/** Has a delivery sent again at once, as if it were new; undefined where it isn't in the log, or is being sent. */
+/** Queues a delivery again as new; undefined if it isn't in the log or is being sent. */
 export async function resend({ db }: Write, id: string, now: number) {
   return db
     .updateTable('webhook_deliveries')

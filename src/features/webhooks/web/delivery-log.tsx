@@ -58,7 +58,7 @@ function DeliveryItem({ delivery, isPending, onResend }: DeliveryItemProps) {
   );
 }
 
-/** What a webhook was sent lately, and what became of it. */
+/** The recent deliveries of a webhook, and their results. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
   const queries = useQueryClient();
   const query = deliveriesQuery(webhookId);

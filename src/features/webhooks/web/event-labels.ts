@@ -1,6 +1,6 @@
 import type { TextEvent } from '../../../blog/events.ts';
 
-/** What each kind of event is called. A new kind is one line. */
+/** Labels of the events. A new kind is one line. */
 export const eventLabels: Readonly<Record<TextEvent, string>> = {
   'blog.published': 'A blog is published',
   'blog.updated': 'A published blog is changed',

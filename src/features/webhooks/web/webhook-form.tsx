@@ -22,7 +22,7 @@ async function copy(secret: string): Promise<void> {
   }
 }
 
-/** The secret of a webhook that was just added, this one time. */
+/** The secret of a new webhook, shown once. */
 function NewSecret({ secret }: { readonly secret: string }) {
   return (
     <div role="status" className="grid gap-2 border-l-2 border-good pl-4">
@@ -42,7 +42,7 @@ function NewSecret({ secret }: { readonly secret: string }) {
   );
 }
 
-/** Adds a webhook: where to, and what is sent there. */
+/** Adds a webhook: its URL and its events. */
 export function WebhookForm() {
   const queries = useQueryClient();
   const [url, setUrl] = useState('');

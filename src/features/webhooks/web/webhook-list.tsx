@@ -99,7 +99,7 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** Where the site sends what happens, and what became of it. */
+/** The webhooks, with their state and their deliveries. */
 export function WebhookList() {
   const { data, isError, refetch } = useQuery(webhooksQuery);
   if (isError && !data) {

@@ -4,12 +4,12 @@ declare module '../../../storage/schema.ts' {
   }
 }
 
-/** A blog that a person wants to read; the row outlives the blog. */
+/** A blog that a person saved; the row outlives the blog. */
 export interface WishesTable {
   id: string;
   person_id: string;
   blog_id: string;
-  /** The blog's title when it was wished, for when the blog is gone. */
+  /** The blog's title when the wish was made, for a deleted blog. */
   title: string;
   created_at: number;
 }

@@ -20,7 +20,7 @@ function wishes(db: Db, personId: string) {
 
 type FoundWish = Awaited<ReturnType<ReturnType<typeof wishes>['execute']>>[number];
 
-/** With why its blog isn't there, where it isn't. */
+/** Adds why a blog isn't visible, if it isn't. */
 async function withAbsences(db: Db, rows: readonly FoundWish[]) {
   const absent = rows.flatMap(({ title, blog_id }) => (title === null ? [blog_id] : []));
   const absences = await findAbsences(db, absent);
@@ -29,7 +29,7 @@ async function withAbsences(db: Db, rows: readonly FoundWish[]) {
 
 export type WishRow = Awaited<ReturnType<typeof withAbsences>>[number];
 
-/** The latest first; those of removed blogs have no category. */
+/** Latest first; wishes of removed blogs have no category. */
 export async function findWishes(db: Db, personId: string, category: string) {
   const all = wishes(db, personId).orderBy('wishes.id', 'desc');
   const some = category === '' ? all : all.where('blogs.category', '=', category);
@@ -76,7 +76,7 @@ export async function findWish(db: Db, personId: string, id: string) {
   return row;
 }
 
-/** Deletes a wish. Throws `wish-not-found`, for another person's, too. */
+/** Deletes a wish. Throws `wish-not-found`, also for another person's wish. */
 export async function removeWishOf({ db }: Write, personId: string, id: string): Promise<void> {
   const removed = isId(id)
     ? await db
@@ -89,7 +89,7 @@ export async function removeWishOf({ db }: Write, personId: string, id: string):
   if (!removed) throw wishNotFound();
 }
 
-/** The same by the blog; nothing where there is no such wish. */
+/** Deletes a wish by its blog; does nothing if there is none. */
 export async function removeWishFor(
   { db }: Write,
   { personId, blogId }: { personId: string; blogId: string },
@@ -109,7 +109,7 @@ const personalWishSchema = z.object({
   created_at: z.number(),
 });
 
-/** What this feature keeps of a person: what they want to read. It goes with the account. */
+/** The wishlist as personal data. It is deleted with the account. */
 export function personalWishes(storage: Storage) {
   return {
     name: 'wishlist',

@@ -34,7 +34,7 @@ import {
   type WishRow,
 } from './wish-store.ts';
 
-/** In place of a title. */
+/** Shown instead of a title. */
 const notAvailable = 'A blog that is not available';
 
 function presentWish(row: WishRow, owner: Person): Wish {
@@ -42,7 +42,7 @@ function presentWish(row: WishRow, owner: Person): Wish {
     _id: row.id,
     reviewId: row.blog_id,
     userEmail: owner.email,
-    // The title of what staff hide is hidden with it.
+    // The title of a blog that staff hide is hidden, too.
     title: row.title ?? (row.why?.isHeld ? notAvailable : row.wished_title),
     ...mapFields(wishedNames, ({ column }) => row[column]),
     imageUrl:
@@ -60,7 +60,7 @@ export interface WishlistParts {
   readonly now?: () => number;
 }
 
-/** Who isn't signed in gets to Sign In, and back; what else a person can meet is said above the wishlist. */
+/** Redirects visitors to Sign In and back; other expected refusals are shown above the wishlist. */
 function pageAfterRefusal(refusal: Problem, query: unknown): string | undefined {
   if (notSignedIn.is(refusal)) {
     const { data } = wishForm.query.safeParse(query);
@@ -72,7 +72,7 @@ function pageAfterRefusal(refusal: Problem, query: unknown): string | undefined 
 
 const wishRule: RateRule = { name: 'wish', limit: 60, perMs: 30_000 };
 
-/** What readers keep for later. */
+/** Endpoints for wishlists. */
 export function wishlistAnswers(parts: WishlistParts): readonly Answer[] {
   const { storage, limiter, now = Date.now } = parts;
 
@@ -120,7 +120,7 @@ export function wishlistAnswers(parts: WishlistParts): readonly Answer[] {
         const personId = person.id;
         if (act === 'add') {
           await add(personId, blogId, undefined).catch((error: unknown) => {
-            // Pressed twice, or in another tab: it is as was asked for.
+            // A second click, or another tab: the blog is on the list as requested.
             if (!wishedAlready.is(error)) throw error;
           });
         } else {

@@ -4,20 +4,20 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 
 type BookmarkButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'look' | 'size'> & {
   readonly isWished: boolean;
-  /** While a wish is added; `Add to Wishlist` by default. */
+  /** Another label while a wish is being added; `Add to Wishlist` by default. */
   readonly label?: string | undefined;
 };
 
 /**
- * Keeps a blog for later: the same on cards and on a blog's own page. Its name is the specification's, whether the blog is
- * on the wishlist or not; `bookmark.css` shows which.
+ * Saves a blog for later: the same on cards and on a blog's own page. Its label is the specification's in both states;
+ * `bookmark.css` shows the state.
  */
 export function BookmarkButton({
   isWished,
   label = 'Add to Wishlist',
   ...rest
 }: BookmarkButtonProps) {
-  // Every card has it: what the compiler would add weighs more than it saves.
+  // Every card has it: the compiler's memoization would add more bytes than it saves work.
   'use no memo';
   return (
     <Button
@@ -25,7 +25,7 @@ export function BookmarkButton({
       look="plain"
       size="small"
       aria-pressed={isWished}
-      // The key `s` presses it; it can do nothing where there is no JavaScript.
+      // Target of the keyboard shortcut `s`; hidden without JavaScript.
       data-save
       className="bookmark noscript:hidden"
     >

@@ -3,7 +3,10 @@ import { useViewer } from '../../../identity/web/viewer.ts';
 import { takeInterruptedWish } from './interrupted-wish.ts';
 import { useAddToWishlist } from './use-add-to-wishlist.ts';
 
-/** On the pages that Sign In leads back to: adds, once, the blog that the visitor wanted to add before they signed in. */
+/**
+ * Adds, once, the blog that the visitor wanted to add before they signed in. Rendered on the pages that Sign In returns
+ * to.
+ */
 export function InterruptedWishAdder() {
   const { status } = useViewer();
   const { add } = useAddToWishlist();

@@ -1,5 +1,5 @@
 const storageKey = 'interrupted-wish';
-/** Longer than a sign-up takes; a later sign-in has another purpose. Milliseconds. */
+/** Milliseconds: longer than a sign-up takes. A later sign-in has another purpose. */
 const goodForMs = 30 * 60_000;
 
 export interface InterruptedWish {
@@ -8,11 +8,11 @@ export interface InterruptedWish {
 }
 
 interface Remembered extends InterruptedWish {
-  /** When, in milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What this tab remembers; null where it isn't as this build writes it. */
+/** Parses the stored wish; null if it hasn't this version's format. */
 function remembered(text: string): Remembered | null {
   try {
     const wish = JSON.parse(text) as Partial<Remembered> | null;
@@ -26,16 +26,16 @@ function remembered(text: string): Remembered | null {
   }
 }
 
-/** Remembers, in this tab, the blog that the visitor wanted to add before they were asked to sign in. */
+/** Stores, for this tab, the blog that the visitor wanted to add before they were asked to sign in. */
 export function rememberWish(wish: InterruptedWish): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ ...wish, at: Date.now() }));
   } catch {
-    // A browser that keeps nothing: they press the button once more.
+    // Without storage the visitor has to press the button again.
   }
 }
 
-/** Hands out what was remembered, once. */
+/** Returns the stored wish and removes it. */
 export function takeInterruptedWish(): InterruptedWish | undefined {
   let written: string | null = null;
   try {

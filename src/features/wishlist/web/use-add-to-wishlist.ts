@@ -10,20 +10,22 @@ import { useRemoveAtOnce } from './use-remove-at-once.ts';
 import { addWishKey, isThereAlready, useAddWish } from './wishlist-queries.ts';
 import { failureOf, wordings } from './wishlist-wording.ts';
 
-/** Who says how it went. Each resolves when whatever there is to say has been read. */
+/** Reports the outcome. Each resolves when the visitor has dismissed the message. */
 interface Tellers {
   readonly added: () => Promise<void>;
   readonly failed: (error: unknown) => Promise<void>;
 }
 
 interface AddToWishlist {
-  /** True on every button while one of them adds. */
+  /** True for every button while one of them adds a wish. */
   readonly isAdding: boolean;
-  /** Resolves when it is over; dialogs show the outcome by default. */
+  /** Resolves at the end; by default dialogs show the outcome. */
   readonly add: (wish: InterruptedWish, tellers?: Tellers) => Promise<void>;
 }
 
-/** Adds to the wishlist, and says how it went; who isn't signed in is asked to do that first, and the wish waits. */
+/**
+ * Adds to the wishlist and reports the outcome; a visitor is asked to sign in first, and the wish is stored until then.
+ */
 export function useAddToWishlist(): AddToWishlist {
   'use no memo';
   const client = useQueryClient();
@@ -58,12 +60,12 @@ export function useAddToWishlist(): AddToWishlist {
 
   async function add(wish: InterruptedWish, tellers = dialogsFor(wish)): Promise<void> {
     if (viewer.status !== 'signed-in') return askToSignIn(wish);
-    // What the buttons show would be a render too late for two clicks at once.
+    // The buttons' state would be one render too late for two clicks in a row.
     if (client.isMutating({ mutationKey: addWishKey }) > 0) return;
     try {
       await mutateAsync(wish.blogId);
     } catch (error) {
-      // The session was over, and the page is about to lead to Sign In.
+      // The session has ended, and the page is about to redirect to Sign In.
       if (error instanceof Problem && error.status === 401) rememberWish(wish);
       return tellers.failed(error);
     }

@@ -3,19 +3,19 @@ import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useAddWish, useRemoveWishOf } from './wishlist-queries.ts';
 import { failureOf, notRemoved } from './wishlist-wording.ts';
 
-/** How long one can think better of it, in milliseconds. */
+/** Milliseconds in which a removal can be undone. */
 export const undoMs = 10_000;
 
 interface PutBack {
   readonly blogId: string;
-  /** What the toast says has gone, and what the next says when it is there again. */
+  /** Texts of the toasts after the removal and after its undo. */
   readonly goneText: string;
   readonly backText: string;
 }
 
-/** Says what has gone from the wishlist, and offers it back for a while. */
+/** Reports a removal from the wishlist, and offers an undo for a while. */
 export function useOfferBack() {
-  // Every card has it, and few ever use it: what the compiler would add weighs more than it saves.
+  // Every card has it and few use it: the compiler's memoization would add more bytes than it saves work.
   'use no memo';
   const { tell } = useDialogs();
   const { mutateAsync: addWish } = useAddWish();
@@ -37,7 +37,7 @@ export function useOfferBack() {
     });
 }
 
-/** Takes a blog off the wishlist without a question, as it can be undone. */
+/** Removes a blog from the wishlist without a confirmation, as it can be undone. */
 export function useRemoveAtOnce() {
   'use no memo';
   const { tell } = useDialogs();

@@ -10,9 +10,10 @@ const wishWordsOf = reader('wish-words', (ids: readonly string[]) =>
   countWords(ids.length, 'blog', 'blogs'),
 );
 
-/** How many blogs are on the viewer's wishlist, beside the link that `id` describes; nothing at none. For members. */
+/** The number of blogs on a member's wishlist, beside the link that `id` describes; renders nothing for none. */
 export function WishCount({ id }: { readonly id: string }) {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   const { data: wishes } = useQuery(wishedBlogsQuery());
   if (!wishes) return null;

@@ -4,14 +4,14 @@ import { wishForm } from '../contract.ts';
 
 interface WishFormProps {
   readonly blogId: string;
-  /** The id of the element that names the blog; the browser is led back to it. */
+  /** The id of the element that names the blog; the redirect leads back to it. */
   readonly describedBy?: string;
   readonly isWished: boolean;
 }
 
 /**
- * Stands for a wishlist's button where there is no script: the server adds or removes, and leads back to the page. Every card
- * carries it twice, so it is short.
+ * Replaces a wishlist button if there is no script: the server adds or removes, and redirects back to the page. Every
+ * card has it twice, so it is short.
  */
 export function WishForm({ blogId, describedBy, isWished }: WishFormProps) {
   'use no memo';

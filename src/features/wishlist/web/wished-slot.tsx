@@ -4,7 +4,7 @@ import { personal } from '../../../platform/web/personal/personal.ts';
 import { Slot } from '../../../platform/web/personal/slot.tsx';
 import { isWished, wishedBlogsQuery } from './wishlist-queries.ts';
 
-/** As long as nobody knows. */
+/** Until the wishes are known. */
 const noWishes = personal<readonly string[]>([]);
 
 interface WishedHoleProps {
@@ -12,7 +12,7 @@ interface WishedHoleProps {
   readonly children: (isWished: boolean) => ReactNode;
 }
 
-/** Shows members one of two things: whether a blog is on their wishlist decides. */
+/** Renders one of two contents for members, by whether a blog is on their wishlist. */
 export function WishedSlot({ blogId, children }: WishedHoleProps) {
   const { data: wishes = noWishes } = useQuery(wishedBlogsQuery());
   return (

@@ -11,7 +11,7 @@ interface WishlistButtonProps {
   readonly blogId: string;
   /** The id of the element that names the blog. */
   readonly describedBy: string;
-  /** Whose words say how it went. */
+  /** The screen whose messages are used. */
   readonly wording: Wording;
 }
 
@@ -25,7 +25,7 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
 
   const { run } = useSingleFlight(async () => {
     await add({ blogId, wording });
-    // It was disabled meanwhile, and so lost the focus.
+    // The button was disabled in the meantime and so lost the focus.
     button.current?.focus();
   });
 
@@ -44,7 +44,7 @@ function AddButton({ blogId, describedBy, wording, isWished }: AddButtonProps) {
   );
 }
 
-/** Adds a blog to one's wishlist, and shows whether it is there. */
+/** Adds a blog to the viewer's wishlist, and shows whether it is there. */
 export function WishlistButton(props: WishlistButtonProps) {
   const { status } = useViewer();
   const button = (isWished: boolean) => <AddButton {...props} isWished={isWished} />;

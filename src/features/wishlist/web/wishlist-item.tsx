@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
 import type { Wish } from '../contract.ts';
 import { WishForm } from './wish-form.tsx';
 
-/** What a page makes of a wish's picture and category. */
+/** Renders a wish's picture or category, supplied by the page. */
 export type WishPart = (wish: Wish) => ReactNode;
 
 interface WishlistItemProps {
@@ -35,8 +35,8 @@ function Badge({ number }: { readonly number: number }) {
 }
 
 /**
- * A blog on the wishlist; where it has been removed, a line that says so. There may be a thousand of them: the others
- * are left alone when one goes.
+ * A blog on the wishlist; a note for a removed blog. Memoized, as a list can have a thousand items: a removal doesn't
+ * re-render the others.
  */
 export const WishlistItem = memo(function WishlistItem({
   wish,

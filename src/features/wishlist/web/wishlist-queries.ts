@@ -13,10 +13,10 @@ import { addWish, myWishes, removeWish, type Wish, wishedBlogs } from '../contra
 
 const wishlistKey = [...personalKey, 'wishlist'] as const;
 const listsKey = [...wishlistKey, 'lists'] as const;
-/** There may be another device: a list is looked at anew after half a minute. */
+/** Another device may change the list: it is refetched after half a minute. */
 const freshForMs = 30_000;
 
-/** The viewer's wishes, the latest first; of one category, or all where it is empty. */
+/** The viewer's wishes, latest first; of one category, or all if it is empty. */
 export function wishlistQuery(category: string) {
   return endpointQuery(
     [...listsKey, category],
@@ -40,17 +40,17 @@ function idOfBlog({ reviewId }: Pick<Wish, 'reviewId'>): string {
   return reviewId;
 }
 
-/** The same ids to be looked up by; there may be two thousand, and a page asks about many blogs. */
+/** Indexes of the ids: there can be two thousand, and a page looks up many blogs. */
 const indices = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Whether a blog is among wished ones. */
+/** Whether a blog is among the wished ones. */
 export const isWished = reader('is-wished', (ids: readonly string[], blogId: string) => {
   const index = indices.get(ids) ?? new Set(ids);
   indices.set(ids, index);
   return index.has(blogId);
 });
 
-/** Changes the ids that are known, if they are. */
+/** Changes the cached ids, if there are any. */
 function changeWished(
   client: QueryClient,
   change: (ids: readonly string[]) => readonly string[],
@@ -58,12 +58,12 @@ function changeWished(
   client.setQueryData(wishedBlogsQuery().queryKey, (ids) => ids && personal(change(opened(ids))));
 }
 
-/** Whether a wish couldn't be added because it stands in the list. */
+/** Whether a wish was refused because the blog is on the list already. */
 export function isThereAlready(error: unknown): boolean {
   return error instanceof Problem && error.code === 'wished-already';
 }
 
-/** What every mutation that adds a wish is known by: there is one at a time. */
+/** Key of all mutations that add a wish: only one runs at a time. */
 export const addWishKey = [...wishlistKey, 'add'] as const;
 
 async function showWished(client: QueryClient, blogId: string): Promise<void> {
@@ -71,7 +71,7 @@ async function showWished(client: QueryClient, blogId: string): Promise<void> {
   await client.invalidateQueries({ queryKey: listsKey });
 }
 
-/** Adds the blog of an id to the viewer's wishlist. */
+/** Adds a blog to the viewer's wishlist by its id. */
 export function useAddWish() {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ export function useAddWish() {
       (await call(client, addWish, { body: { reviewId: blogId } })).body,
     onSuccess: (_wish, blogId) => void showWished(client, blogId),
     onError: (error, blogId) => {
-      // Another tab or device was first.
+      // Another tab or device already added it.
       if (isThereAlready(error)) void showWished(client, blogId);
     },
   });
@@ -94,9 +94,9 @@ async function remove(client: QueryClient, { _id }: Pick<Wish, '_id'>): Promise<
   }
 }
 
-/** There is one wish for a blog, so its lists are known by the blog. */
+/** There is one wish per blog, so lists are updated by the blog's id. */
 async function showUnwished(client: QueryClient, blogId: string): Promise<void> {
-  // A list that is on its way would bring the wish back.
+  // A list that is being fetched would bring the wish back.
   await client.cancelQueries({ queryKey: wishlistKey });
   client.setQueriesData<Wish[]>({ queryKey: listsKey }, (wishes) =>
     wishes?.filter(({ reviewId }) => reviewId !== blogId),
@@ -104,7 +104,7 @@ async function showUnwished(client: QueryClient, blogId: string): Promise<void> 
   changeWished(client, (ids) => ids.filter((id) => id !== blogId));
 }
 
-/** Takes a wish off the viewer's wishlist; one that is gone already counts as taken off. */
+/** Removes a wish from the viewer's wishlist; one that is already removed counts as success. */
 export function useRemoveWish() {
   const client = useQueryClient();
   return useMutation({
@@ -113,7 +113,7 @@ export function useRemoveWish() {
   });
 }
 
-/** The same by the id of the blog. Pages don't carry the ids of wishes, so the server is asked for this one's. */
+/** The same by the blog's id. Pages don't have the ids of wishes, so it is fetched first. */
 export function useRemoveWishOf() {
   const client = useQueryClient();
   return useMutation({

@@ -1,8 +1,9 @@
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 
-/** Stands where the wishlist will be. */
+/** Placeholder of the wishlist while it loads. */
 export function WishlistSkeleton() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   return (
     <div aria-busy="true">

@@ -34,7 +34,7 @@ function Toggle({ blogId, isWished }: ToggleProps) {
       {
         added: async () => offerRemoval(),
         async failed(error) {
-          // Another tab was first: it is there, as was asked for.
+          // Another tab already added it: the blog is on the list as requested.
           if (isThereAlready(error)) return offerRemoval();
           await tell({ ...failureOf('home', error), tone: 'problem' });
         },
@@ -50,7 +50,7 @@ function Toggle({ blogId, isWished }: ToggleProps) {
   );
 }
 
-/** On a blog's own page: puts it on the viewer's wishlist, and takes it off again. */
+/** On a blog's own page: adds the blog to the viewer's wishlist, or removes it. */
 export function WishlistToggle({ blogId }: Pick<ToggleProps, 'blogId'>) {
   const { status } = useViewer();
   const toggle = (isWished: boolean) => <Toggle blogId={blogId} isWished={isWished} />;

@@ -5,7 +5,7 @@ interface Said {
   readonly text: string;
 }
 
-/** What the two screens with Add to Wishlist buttons say when it is done, or not (specification, section 8). */
+/** The messages of the two screens with Add to Wishlist buttons (specification, section 8). */
 export const wordings = {
   home: {
     added: {
@@ -25,14 +25,14 @@ export const wordings = {
 
 export type Wording = keyof typeof wordings;
 
-/** What is said where a blog couldn't be taken off. */
+/** The message for a failed removal. */
 export const notRemoved = {
   title: 'Something went wrong',
   text: 'Failed to remove the item from your wishlist.',
   tone: 'problem',
 } as const;
 
-/** Why it failed: the server's own words, where it has some. */
+/** The message for a failure: the server's, if it has one. */
 export function failureOf(wording: Wording, error: unknown): Said {
   const { title, text } = wordings[wording].failed;
   const isExplained = error instanceof Problem && error.code !== 'internal';

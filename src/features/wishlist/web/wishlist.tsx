@@ -14,10 +14,10 @@ import { useRemoveWish, wishlistQuery } from './wishlist-queries.ts';
 import { WishlistSkeleton } from './wishlist-skeleton.tsx';
 import { notRemoved } from './wishlist-wording.ts';
 
-/** Code points of a title that a toast has room for. */
+/** Maximum length of a title in a toast, in code points. */
 const toastTitleMax = 60;
 
-/** Asks, removes and says how it went; resolves to whether the item went. A toast offers it back. */
+/** Asks, removes and reports the outcome; resolves to whether the item was removed. A toast offers an undo. */
 function useRemoveFromWishlist() {
   const { ask, tell } = useDialogs();
   const { mutateAsync: removeWish } = useRemoveWish();
@@ -41,7 +41,7 @@ function useRemoveFromWishlist() {
       tone: 'good',
     });
     onRemoved();
-    // A removed blog can't be wished for again.
+    // A removed blog can't be added again.
     if (wish.isRemoved) return;
     const title = `“${shorten(wish.title, toastTitleMax)}”`;
     offerBack({
@@ -52,12 +52,12 @@ function useRemoveFromWishlist() {
   });
 }
 
-/** Items shown at first, and more with each press: what a page can hold without being slow to arrive. */
+/** Items shown at first, and added with each press: a page with more would load slowly. */
 const step = 100;
 
-/** Items that may be in the viewport before any scrolling. */
+/** Items in the initial viewport. */
 const inViewport = 3;
-/** The others are laid out when they come near, and hold about their size until then. */
+/** The other items are rendered near the viewport, and reserve their approximate size until then. */
 const laterLook =
   '[contain-intrinsic-block-size:auto_27rem] [content-visibility:auto] sm:[contain-intrinsic-block-size:auto_17rem]';
 
@@ -66,7 +66,7 @@ interface WishlistProps {
   readonly category: string;
   readonly cover: WishPart;
   readonly categoryLabel: WishPart;
-  /** A way on from an empty list. */
+  /** An action for an empty list. */
   readonly emptyAction: ReactNode;
 }
 
@@ -82,7 +82,7 @@ function Items({ wishes, cover, categoryLabel }: ItemsProps) {
 
   function onRemove(wish: Wish, number: number) {
     void remove(wish, () => {
-      // The button that had the focus is gone: the one that took its place gets it, or the last.
+      // The focused button was removed: the next item's button gets the focus, or the last one.
       const buttons = list.current?.querySelectorAll('button') ?? [];
       (buttons[number - 1] ?? buttons[number - 2])?.focus();
     });

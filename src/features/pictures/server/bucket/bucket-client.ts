@@ -5,20 +5,20 @@ import { AwsV4Signer } from 'aws4fetch';
 import { unavailable } from '../../../../platform/contract/problems.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 
-/** Milliseconds until a store has begun to answer, and until it has sent all that it answers. */
+/** Timeouts in milliseconds: until the response begins, and until its body is complete. */
 const answerMs = 10_000;
 const wholeMs = 120_000;
-/** How often something is tried: readers wait for less than writers do. */
+/** Attempts per request: readers wait for less time than writers do. */
 const readTries = 2;
 const writeTries = 4;
-/** Milliseconds before the second try; twice as long before each that follows. */
+/** Backoff in milliseconds before the second attempt; it doubles with each further one. */
 const pauseMs = 200;
-/** Milliseconds for which nothing is read of a store that didn't answer: readers would pile up before it. */
+/** Milliseconds without reads after a store failed to answer: readers would pile up. */
 const restMs = 5_000;
-/** Characters of a refusal that are looked at for what it is called. */
+/** Characters of an error response that are searched for its code. */
 const refusalMax = 2_000;
 
-/** The store refused, broke off or gave no answer. The message is for the operator. */
+/** The store refused a request, broke off or gave no answer. The message is for the operator. */
 export class BucketTrouble extends Error {
   override readonly name = 'BucketTrouble';
 }
@@ -30,18 +30,21 @@ export interface StoredObject {
 
 type Asker = 'reader' | 'writer';
 
-/** Objects of a bucket by their keys. Every method throws `BucketTrouble`; to readers, `unavailable` while it is left alone. */
+/**
+ * Objects of a bucket by their keys. Every method throws `BucketTrouble`; reads throw `unavailable` while they are
+ * paused.
+ */
 export interface BucketClient {
-  /** Puts an object in place, or anew. */
+  /** Creates or replaces an object. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
   /**
-   * Undefined where there is none. An object that isn't streamed holds a connection until it is given up. Calls before a
-   * write wait for longer, here and below.
+   * Undefined if there is no such object. The connection is held until the caller streams or destroys the object. Reads
+   * by a `writer`, here and below, are retried more often.
    */
   get(key: string, by?: Asker): Promise<StoredObject | undefined>;
-  /** Undefined where there is none. */
+  /** Undefined if there is no such object. */
   sizeOf(key: string, by?: Asker): Promise<number | undefined>;
-  /** Also where there is none. */
+  /** Succeeds, too, if there is no such object. */
   remove(key: string): Promise<void>;
 }
 
@@ -62,41 +65,41 @@ interface Asked {
 
 const triesOf = (by: Asker) => (by === 'reader' ? readTries : writeTries);
 
-/** What a store calls it that the whole bucket isn't there. */
+/** S3's error code for a missing bucket. */
 const noBucket = 'NoSuchBucket';
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Whether another try may come to something else. */
+/** Whether a retry may succeed. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
-/** What the store calls its refusal, such as `NoSuchBucket`. */
+/** Status and error code of a refusal, such as `404 NoSuchBucket`. */
 async function refusalOf(response: Response): Promise<string> {
   const text = (await response.text().catch(() => '')).slice(0, refusalMax);
   const [, code = ''] = text.split('<Code>', 2);
   return [response.status, code.split('</Code>', 1)[0]].filter(Boolean).join(' ');
 }
 
-/** Takes the rest of an answer, so that its connection serves the next request. */
+/** Reads the rest of a response, so that its connection can be reused. */
 async function finish(response: Response, giveUp: () => void): Promise<undefined> {
   await response.arrayBuffer().catch(() => {});
   giveUp();
 }
 
-/** With what lies behind it: `fetch` says no more than that it failed. */
+/** Includes the cause: `fetch` itself only says that it failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Where an object lies. */
+/** The URL of an object. */
 export function objectUrl({ endpoint, bucket, hasPathStyle }: BucketSettings, key: string): string {
   const url = new URL(`${endpoint}/${hasPathStyle ? `${bucket}/` : ''}${key}`);
   if (!hasPathStyle) url.hostname = `${bucket}.${url.hostname}`;
   return url.href;
 }
 
-/** An object as it comes; without its length nobody could tell a part of it from all. */
+/** A streamed object. Without its length a truncated object would look complete. */
 function objectOf(response: Response, giveUp: () => void): StoredObject {
   const size = Number(response.headers.get('content-length') ?? Number.NaN);
   const { body } = response;
@@ -114,13 +117,13 @@ function objectOf(response: Response, giveUp: () => void): StoredObject {
   };
 }
 
-/** Speaks to a store by signed requests (AWS Signature Version 4), each within a time, and again where that may help. */
+/** A client with signed requests (AWS Signature Version 4), each with timeouts and retries. */
 export function createBucketClient(
   settings: BucketSettings,
   options: BucketClientOptions = {},
 ): BucketClient {
   const { answer = answerMs, whole = wholeMs, pause = pauseMs } = options;
-  // Not the clock's time: set back, it would keep readers from the store for as long.
+  // A monotonic clock: if the wall clock were set back, the pause of reads would last longer by that time.
   const { now = () => performance.now() } = options;
   let restUntil = 0;
 
@@ -128,7 +131,7 @@ export function createBucketClient(
     const signer = new AwsV4Signer({
       method,
       url: objectUrl(settings, key),
-      // So that a store refuses what was changed on its way.
+      // With the body's digest signed, the store refuses a body that was altered in transit.
       headers: { 'x-amz-content-sha256': sha256(body ?? '') },
       service: 's3',
       region: settings.region,
@@ -138,7 +141,7 @@ export function createBucketClient(
     const { url, headers } = await signer.sign();
     headers.set('accept-encoding', 'identity');
     if (type) headers.set('content-type', type);
-    // Another place would be asked with a signature that isn't for it.
+    // The signature isn't valid for another host, so redirects aren't followed.
     return fetch(url, {
       method,
       headers,
@@ -148,7 +151,7 @@ export function createBucketClient(
     });
   }
 
-  /** One answer. `use` takes what it needs of it; then, or when that gives up, the connection is free again. */
+  /** Sends one request. `use` reads the response; the connection is free once `use` has read it or given up. */
   async function once<Value>(
     asked: Asked,
     use: (response: Response, giveUp: () => void) => Value | Promise<Value>,
@@ -204,7 +207,7 @@ export function createBucketClient(
 
   function assertAwake(): void {
     if (now() >= restUntil) return;
-    // It was reported when it happened.
+    // The failure itself is already logged.
     throw unavailable({ retryAfter: Math.ceil((restUntil - now()) / 1_000) });
   }
 
@@ -223,7 +226,7 @@ export function createBucketClient(
         if (response.ok) return objectOf(response, giveUp);
         const refusal = await refusalOf(response);
         giveUp();
-        // A bucket that isn't there has no pictures either; nobody should take them for gone.
+        // A missing bucket is an error: otherwise all its pictures would count as deleted.
         if (response.status !== 404 || refusal.endsWith(noBucket)) refused(asked, refusal);
         return undefined;
       });

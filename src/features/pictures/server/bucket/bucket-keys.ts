@@ -6,15 +6,15 @@ import {
 } from '../../../../platform/text/own-picture.ts';
 import { pictureTypes } from '../serve-pictures.ts';
 
-/** What all keys begin with, so that a bucket may hold other things as well. */
+/** Prefix of all keys, so that a bucket can hold other data as well. */
 export const keyPrefix = 'uploads/';
 
 export const keyOf = (name: string, file: string) => `${keyPrefix}${name}/${file}`;
 
-/** The file that is put last and goes first: with it all of a picture is there. */
+/** The file that is written last and removed first: if it exists, the picture is complete. */
 export const lastOf = ({ width }: OwnPicture) => `${width}.jpg`;
 
-/** Every file of a picture, the one that is put last at the end. */
+/** Every file of a picture, in the order of writing. */
 export function filesOf(picture: OwnPicture): readonly string[] {
   return [...othersOf(picture), lastOf(picture)];
 }
@@ -37,7 +37,7 @@ export function typeOf(file: string): string {
   return format ? pictureTypes[format] : 'application/octet-stream';
 }
 
-/** The files that belong to a picture of this name; none for what is no picture's name. */
+/** The files of a picture; none if `name` isn't a picture's name. */
 export function filesNamed(name: string): readonly string[] {
   const picture = readPictureName(name);
   return picture ? filesOf(picture) : [];

@@ -1,4 +1,4 @@
-/** A store that speaks S3, and who the site is to it. */
+/** An S3-compatible store, and the site's credentials for it. */
 export interface BucketSettings {
   /** Without a trailing slash, such as `https://s3.example.org`. */
   readonly endpoint: string;
@@ -6,6 +6,6 @@ export interface BucketSettings {
   readonly region: string;
   readonly keyId: string;
   readonly secret: string;
-  /** Whether the bucket stands in the path, and not in the host's name. */
+  /** Whether the bucket's name is in the path rather than in the host name. */
   readonly hasPathStyle: boolean;
 }

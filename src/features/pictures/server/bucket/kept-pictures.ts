@@ -5,9 +5,9 @@ import { readPictureName } from '../../../../platform/text/own-picture.ts';
 import { type BucketClient, BucketTrouble } from './bucket-client.ts';
 import { keyOf, lastOf, othersOf, typeOf } from './bucket-keys.ts';
 
-/** Of one file of a picture, in bytes: none that the site makes comes near it. */
+/** Maximum bytes of one file: well above what the site makes. */
 const fileBytesMax = 32 * 1_024 * 1_024;
-/** How often a file is fetched that breaks off before its end. */
+/** Attempts to fetch a file whose stream breaks off. */
 const fetchesMax = 3;
 
 async function readWhole(client: BucketClient, key: string): Promise<Buffer | undefined> {
@@ -30,8 +30,8 @@ async function readWhole(client: BucketClient, key: string): Promise<Buffer | un
 }
 
 /**
- * Fetches a picture's files for a backup: those of `files` that the store has. All of one picture at once, so that a store far away
- * doesn't make it long; no more are in memory than that. Throws `BucketTrouble`.
+ * Fetches those of a picture's `files` that the store has, for a backup. They are fetched in parallel, as a distant
+ * store has a high latency; at most one picture is in memory. Throws `BucketTrouble`.
  */
 export async function fetchFiles(
   client: BucketClient,
@@ -45,9 +45,9 @@ export async function fetchFiles(
 }
 
 /**
- * Puts the pictures of a folder, as a restore lays it out, into the store, each with the file last that says that all of it is there,
- * and takes them out of the folder. What is in the store already is left alone: a picture is named by its content. Resolves to
- * how many there were. Throws `BucketTrouble`; it can be begun again.
+ * Moves the pictures of a folder, as a restore lays it out, into the store. Each picture's last file marks it as
+ * complete. A picture that is in the store already is left alone: its name is a digest of its content. Resolves to the
+ * number of pictures. Throws `BucketTrouble`; a retry resumes the move.
  */
 export async function putPicturesBack(client: BucketClient, root: string): Promise<number> {
   let pictures = 0;

@@ -14,7 +14,7 @@ import { comingFolder, type PictureFolder } from '../picture-folder.ts';
 /** Names read at once: they are short. */
 const namesAtOnce = 500;
 
-/** Every picture of the site, of all its owners, each once. */
+/** The name of every picture of the site, each once. */
 async function* allNames({ reader }: Storage): AsyncGenerator<string> {
   const rows = inBatches<{ name: string }>(namesAtOnce, (last, size) =>
     reader
@@ -33,12 +33,12 @@ export interface MoveParts {
   readonly storage: Storage;
   readonly from: PictureFolder;
   readonly to: PictureFolder;
-  /** The folder of pictures on this machine. */
+  /** This machine's picture folder. */
   readonly root: string;
   readonly onMoved?: (name: string) => void;
 }
 
-/** Copies one picture. False where it isn't there, or not all of it. */
+/** Copies one picture. False if it is missing or incomplete. */
 async function copy({ from, to, root }: MoveParts, name: string): Promise<boolean> {
   const picture = readPictureName(name);
   if (!picture) return false;
@@ -69,8 +69,9 @@ async function copy({ from, to, root }: MoveParts, name: string): Promise<boolea
 }
 
 /**
- * Moves the site's pictures from one store to the other, each whole before the first one goes. It can be stopped and
- * begun again, and the site may run: until a picture is moved it is served from where it was.
+ * Moves the site's pictures from one store to the other; a picture is deleted from the source once its copy is
+ * complete. The move can be interrupted and repeated while the site runs: until a picture is moved it is served from
+ * its source.
  */
 export async function movePictures(parts: MoveParts): Promise<number> {
   let moved = 0;

@@ -1,27 +1,27 @@
 import { openPictureFolder, type PictureFolder } from '../picture-folder.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 
-/** Where pictures may lie. */
+/** The stores that the settings name. */
 export interface PictureStores {
   readonly folder: PictureFolder;
-  /** Undefined where no settings name one. */
+  /** Undefined if the settings name no bucket. */
   readonly bucket: PictureFolder | undefined;
 }
 
-/** `root` is the folder of this machine, where pictures are made in any case. */
+/** `root` is this machine's folder, in which pictures are made with every store. */
 export async function openPictureStores(
   root: string,
   settings: BucketSettings | undefined,
 ): Promise<PictureStores> {
   const folder = openPictureFolder(root);
   if (!settings) return { folder, bucket: undefined };
-  // Who has none needn't load what speaks to it.
+  // A site without a bucket doesn't load the client.
   const { createBucketClient } = await import('./bucket-client.ts');
   const { openPictureBucket } = await import('./picture-bucket.ts');
   return { folder, bucket: openPictureBucket(createBucketClient(settings), folder) };
 }
 
-/** The site's pictures, wherever its settings say that they lie. */
+/** The site's pictures, in the store that the settings name. */
 export async function openPictures(
   root: string,
   settings: BucketSettings | undefined,

@@ -14,8 +14,8 @@ function problemOf(cause: unknown): unknown {
 }
 
 /**
- * The site's pictures in a bucket; what is on its way lies in `local`, and is made there. A bucket can't move a folder at
- * once: each picture has a file that is put last, and is there only with all the others.
+ * The site's pictures in a bucket; they are made in `local`. A bucket can't rename a folder atomically: each picture
+ * has a file that is written last and marks it as complete.
  */
 export function openPictureBucket(client: BucketClient, local: PictureFolder): PictureFolder {
   const put = (name: string, file: string, bytes: Buffer) =>
@@ -51,9 +51,9 @@ export function openPictureBucket(client: BucketClient, local: PictureFolder): P
     },
 
     /**
-     * Another person may upload the same picture meanwhile, find it in the store and send nothing; before that, they
-     * record that it is theirs. So all of it is removed before that record is looked for, and the copy that was kept is
-     * put back where there is one.
+     * Another person may upload the same picture at this moment, find it in the store and send nothing; they record
+     * that it is theirs before that. So all files are removed before that record is looked up, and are written again
+     * from memory if there is one.
      */
     async remove(name, isWanted) {
       const picture = pictureNamed(name);
@@ -83,7 +83,7 @@ export function openPictureBucket(client: BucketClient, local: PictureFolder): P
   };
 }
 
-/** The site's pictures in a bucket, and those in the folder that were there before and haven't been moved yet. */
+/** The site's pictures in a bucket, with those in the folder that aren't moved to it yet. */
 export function withFolderBefore(bucket: PictureFolder, local: PictureFolder): PictureFolder {
   return {
     ...bucket,

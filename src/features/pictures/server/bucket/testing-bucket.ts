@@ -10,22 +10,22 @@ const region = 'test-1';
 
 export interface TestBucket {
   readonly settings: BucketSettings;
-  /** Objects by their keys, with the type that they were put with. */
+  /** Objects by their keys, with their content types. */
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>;
   /** Method and key of each request, in order. */
   readonly asked: string[];
-  /** What happens to the next requests; undefined lets them through. It may be asked for each. */
+  /** Returns the fault for a request; undefined lets it through. It is called for each request. */
   trouble: ((method: string, key: string) => Trouble | undefined) | undefined;
 }
 
-/** `silent` never answers, `cut` and `stalls` end in the middle of an object; a number is a status. */
+/** `silent` never answers; `cut` and `stalls` stop in the middle of an object; a number is a status. */
 export type Trouble = 'silent' | 'cut' | 'stalls' | number;
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** What is wrong with a request by AWS Signature Version 4, worked out by its documentation; undefined where nothing is. */
+/** What is wrong with a request by the documentation of AWS Signature Version 4; undefined if nothing is. */
 function wrongWith(request: IncomingMessage, body: Buffer): string | undefined {
   const {
     authorization = '',
@@ -84,7 +84,8 @@ function answer(
 }
 
 /**
- * A store with one bucket that takes what is signed rightly, and has what trouble a test gives it; ends with the test.
+ * A store with one bucket that takes correctly signed requests and has the faults that a test sets. It ends with the
+ * test.
  */
 export async function startTestBucket(): Promise<TestBucket> {
   const server = createServer(async (request, response) => {

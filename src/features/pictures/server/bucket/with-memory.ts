@@ -10,28 +10,28 @@ import type { PictureFolder } from '../picture-folder.ts';
 import { BucketTrouble } from './bucket-client.ts';
 
 const mebibyte = 1_024 * 1_024;
-/** Bytes of pictures that a process keeps. */
+/** Cache size of a process, in bytes. */
 const keptMax = 64 * mebibyte;
-/** A larger file is handed on as it comes; the site makes none. */
+/** A larger file is streamed and not cached; the site makes none. */
 const fileMax = 4 * mebibyte;
-/** Bytes that are on their way from the store, or to readers, however slowly those read. */
+/** Maximum bytes in transit, from the store or to readers: it bounds what slow readers can hold. */
 const heldMax = 128 * mebibyte;
-/** Different files that the store is asked for at once. */
+/** Maximum number of different files requested from the store at the same time. */
 const askedMax = 256;
-/** A reader isn't kept waiting for longer; what was asked for comes to those who ask again. */
+/** Maximum wait of a reader in milliseconds; the request to the store goes on and serves later readers. */
 const patienceMs = 5_000;
-/** After this long a file is asked for again: another process may have taken it away. */
+/** Cache lifetime: another process may have removed the file. */
 const freshMs = 10 * 60_000;
-/** How often a file is asked for that breaks off before its end. */
+/** Attempts to fetch a file whose stream breaks off. */
 const fetchesMax = 2;
-/** Bytes that go to a reader in one piece. */
+/** Bytes of a chunk sent to a reader. */
 const pieceBytes = 64 * 1_024;
-/** Seconds until it is worth asking again: a store that didn't answer is left alone for as long. */
+/** Seconds: as long as reads from a failed store are paused. */
 const retryAfter = 5;
 
 export interface MemoryOptions {
   readonly patience?: number;
-  /** Milliseconds since some time. */
+  /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
 
@@ -40,7 +40,7 @@ interface KeptFile extends CacheEntry {
   readonly at: number;
 }
 
-/** Resolves as `work` does, or refuses after a time; `work` goes on. */
+/** Settles as `work` does, or rejects after a timeout; `work` goes on. */
 async function inTime<Value>(work: Promise<Value>, patience: number): Promise<Value> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(unavailable({ retryAfter })), patience);
@@ -51,7 +51,7 @@ async function inTime<Value>(work: Promise<Value>, patience: number): Promise<Va
   }
 }
 
-/** One question at a time about each thing: who asks meanwhile hears the same answer. */
+/** Coalesces concurrent calls for the same key: later callers get the result of the running one. */
 function together<Value>() {
   const running = new Map<string, Promise<Value>>();
   return (key: string, ask: () => Promise<Value>): Promise<Value> => {
@@ -60,15 +60,15 @@ function together<Value>() {
     if (running.size >= askedMax) throw unavailable({ retryAfter });
     const asked = ask().finally(() => running.delete(key));
     running.set(key, asked);
-    // The caller may have gone.
+    // The caller may have timed out: avoids an unhandled rejection.
     asked.catch(() => {});
     return asked;
   };
 }
 
 /**
- * A store whose files are kept in memory for a while, so that what many readers ask for is asked for once: at most `keptMax`
- * bytes of them, those that nobody asks for go first. Readers are refused (503) rather than kept waiting.
+ * A cache in front of a store, of at most `keptMax` bytes; files without recent requests are evicted first. Concurrent
+ * reads of a file are one request to the store. Readers get a 503 rather than a long wait.
  */
 export function withMemory(
   store: PictureFolder,
@@ -114,7 +114,7 @@ export function withMemory(
     return content;
   }
 
-  /** What is kept, as long as it is fresh; else what the store says now, if it says anything. */
+  /** The cached content while it is fresh; otherwise the store's. If the store fails, stale content is served. */
   async function contentOf(name: string, file: string): Promise<Buffer | 'large' | undefined> {
     const key = `${name}/${file}`;
     const kept = files.use(key);
@@ -130,7 +130,7 @@ export function withMemory(
     }
   }
 
-  /** Counted for as long as it is read. */
+  /** Counts as held until the stream closes. */
   function streamOf(content: Buffer): Readable {
     let at = 0;
     held += content.length;
@@ -165,7 +165,7 @@ export function withMemory(
     async remove(name, isWanted) {
       memory.dropTagged([name]);
       await store.remove(name, isWanted);
-      // What was on its way meanwhile, too.
+      // Also drops what was fetched during the removal.
       memory.dropTagged([name]);
     },
   };

@@ -40,7 +40,7 @@ function change(
       if (!profile) throw profileNotFound();
       await assertDecides(write, by, personId, parts.now());
       await work(write, profile);
-      // It stands below everything that they wrote.
+      // The profile is shown on every page of the person's blogs.
       write.touch(everything);
     },
     personId === by.id ? [] : [personTag(personId)],
@@ -55,7 +55,7 @@ export function findProfile(db: Pick<Reader, 'selectFrom'>, personId: string) {
     .executeTakeFirst();
 }
 
-/** What can be put back, the latest of each field first. */
+/** The fields that can be restored, latest first. */
 export function findCleared(db: Pick<Reader, 'selectFrom'>, personId: string, now: number) {
   return db
     .selectFrom('cleared_profiles')
@@ -66,7 +66,7 @@ export function findCleared(db: Pick<Reader, 'selectFrom'>, personId: string, no
     .execute();
 }
 
-/** Clears a person's bio or photo, and keeps what it was. Throws `nothing-to-clear`. */
+/** Clears a person's bio or photo and keeps the old value. Throws `nothing-to-clear`. */
 export function clearField(parts: ManageParts, act: ProfileAct, reason: string): Promise<void> {
   const { by, personId, field } = act;
   return change(parts, act, async ({ db }, profile) => {
@@ -92,7 +92,7 @@ export function clearField(parts: ManageParts, act: ProfileAct, reason: string):
   });
 }
 
-/** Throws `nothing-to-put-back`. */
+/** Restores a cleared field. Throws `nothing-to-put-back`. */
 export function putFieldBack(parts: ManageParts, act: ProfileAct): Promise<void> {
   const { by, personId, field } = act;
   return change(parts, act, async ({ db }, profile) => {
@@ -114,7 +114,7 @@ export const clearedRetention: readonly RetentionRule[] = [
   { table: 'cleared_profiles', key: ['id'], column: 'cleared_at', keptMs },
 ];
 
-/** What staff cleared of a person's profile; it goes with the person. */
+/** The cleared fields of a person's profile; they are deleted with the person. */
 export function personalCleared(storage: Storage): PersonalData {
   return {
     name: 'clearedProfile',

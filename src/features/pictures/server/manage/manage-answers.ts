@@ -30,13 +30,13 @@ interface Found {
   readonly personId?: string | null;
 }
 
-/** The path of an address of this site, whole or not. */
+/** The path of an absolute or relative address of this site. */
 function pathOf(address: string): string {
   const text = address.trim();
   return URL.canParse(text, 'http://site') ? new URL(text, 'http://site').pathname : '';
 }
 
-/** What an address stands for: one of a picture, in whatever size, of a blog, or of a person. */
+/** Finds the pictures at an address: of a picture in any size, of a blog, or of a person. */
 async function find(db: Reader, address: string): Promise<Found> {
   const path = pathOf(address);
   if (path.startsWith(ownPictureFolder)) {
@@ -98,7 +98,7 @@ async function presentProfile(
   };
 }
 
-/** What staff see and do of pictures and profiles. */
+/** Endpoints by which staff view and moderate pictures and profiles. */
 export function manageAnswers(parts: Parts): readonly Answer[] {
   const { storage, visibility, now } = parts;
   return [

@@ -4,7 +4,7 @@ import { keepDown } from './taken-down.ts';
 
 const takenDownIn = (db: Reader) => db.selectFrom('taken_down_pictures').selectAll().execute();
 
-/** What staff took down since a backup was made stays down. */
+/** Keeps down, after a restore, what staff took down since the backup. */
 export async function picturesSinceBackup({ restored, replaced, isKept }: Replacement) {
   const known = new Set((await takenDownIn(restored)).map(({ digest }) => digest));
   const since = (await takenDownIn(replaced)).filter(({ digest }) => !known.has(digest));

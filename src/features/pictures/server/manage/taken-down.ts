@@ -14,7 +14,7 @@ import {
 } from '../picture-store.ts';
 import type { TakenDownPicturesTable } from '../tables.ts';
 
-/** The tag of who may see a picture. */
+/** The cache tag of a picture's visibility. */
 export const pictureTag = (name: string) => `picture:${digestOf(name)}`;
 
 export interface ManageParts extends StaffParts {
@@ -22,8 +22,8 @@ export interface ManageParts extends StaffParts {
 }
 
 /**
- * Takes a picture down for good: nobody sees it from now on, whatever names it, and nobody can send it again. Its files go
- * with the next sweep. Doing it twice does nothing. Throws `picture-not-found`, `owners-only`, `another-owners-only`.
+ * Takes a picture down for good: it is hidden everywhere, can't be uploaded again, and the next sweep deletes its
+ * files. Idempotent. Throws `picture-not-found`, `owners-only`, `another-owners-only`.
  */
 export function takeDown(
   parts: ManageParts,
@@ -49,7 +49,7 @@ export function takeDown(
   );
 }
 
-/** Notes pictures as taken down, and has the next sweep remove their files; also in a site that was just restored. */
+/** Records pictures as taken down, and makes their files due for the next sweep; also used right after a restore. */
 export async function keepDown(
   db: WriteDb,
   pictures: readonly TakenDownPicturesTable[],

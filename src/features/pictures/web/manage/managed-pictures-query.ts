@@ -3,7 +3,7 @@ import { personalKey } from '../../../../identity/web/viewer.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { findPictures } from '../../contract/manage.ts';
 
-/** What stands at an address: nothing is asked for without one. */
+/** The pictures and the profile at an address; without an address no request is sent. */
 export function managedPicturesQuery(address: string) {
   return queryOptions({
     queryKey: [...personalKey, 'manage', 'pictures', address],

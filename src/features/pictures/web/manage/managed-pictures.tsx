@@ -26,7 +26,7 @@ import { managedPicturesQuery } from './managed-pictures-query.ts';
 import { ManagedProfile } from './managed-profile.tsx';
 import { type Act, ReasonDialog } from './reason-dialog.tsx';
 
-/** In the middle of a line, and as long as a title may be. */
+/** Inline in a line of text; a title can be long. */
 const link = 'font-semibold underline decoration-accent underline-offset-4 hover:text-accent';
 
 function stateOf({ takenDown, isPublic }: ManagedPicture): string {
@@ -104,7 +104,7 @@ function PictureItem({
   );
 }
 
-/** Clears a person's photo or bio, or puts it back, each with its Undo. */
+/** Clears or restores a person's photo or bio, each with an undo. */
 function useProfileActs() {
   const queries = useQueryClient();
   const renew = () => queries.invalidateQueries({ queryKey: personalKey });
@@ -131,7 +131,7 @@ function useProfileActs() {
   };
 }
 
-/** What stands at an address: pictures, and of whom. */
+/** The pictures at an address, and the profile of their author. */
 export function ManagedPictures({ address }: { readonly address: string }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(managedPicturesQuery(address));

@@ -12,7 +12,7 @@ interface ManagedProfileProps {
 
 const labels: Readonly<Record<ProfileField, string>> = { bio: 'bio', photo: 'photo' };
 
-/** A person's photo and bio, and what was cleared of them. */
+/** A person's photo and bio, and their cleared values. */
 export function ManagedProfile({ profile, isPending, onClear, onPutBack }: ManagedProfileProps) {
   const { name, bio, photo, cleared } = profile;
   const has = { bio: bio !== '', photo: photo !== '' };

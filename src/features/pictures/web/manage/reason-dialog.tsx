@@ -9,13 +9,13 @@ import { actReason } from '../../contract/manage.ts';
 
 export interface Act {
   readonly title: string;
-  /** What it does. */
+  /** Describes the effect. */
   readonly text: string;
   readonly label: string;
   readonly work: (reason: string) => Promise<void>;
 }
 
-/** Asks why, before something is taken down or cleared. */
+/** Asks for a reason before a takedown or a clearing. */
 export function ReasonDialog({
   act,
   onClose,

@@ -38,7 +38,7 @@ export interface HistoryParts {
   readonly now?: () => number;
 }
 
-/** A page sends a place every 20 s at most, and as it is left. */
+/** A page sends its place at most every 20 s, and when the reader leaves it. */
 const placeRule: RateRule = { name: 'reading-place', limit: 30, perMs: 60_000 };
 const historyRule: RateRule = { name: 'reading-history', limit: 60, perMs: 30_000 };
 
@@ -53,7 +53,7 @@ async function isVisible(db: Reader, id: string): Promise<boolean> {
 
 type Item = ReplyOf<typeof readingHistory>[number];
 
-/** With what the blogs are called now. What isn't visible is left out. */
+/** Adds the blogs' current titles; leaves out blogs that aren't visible. */
 async function describe(db: Reader, rows: readonly ReadRow[]): Promise<readonly Item[]> {
   const ids = rows.map(({ blog_id }) => blog_id);
   const blogs = await summaries(db).where('blogs.id', 'in', ids).execute();
@@ -72,12 +72,12 @@ async function describe(db: Reader, rows: readonly ReadRow[]): Promise<readonly 
   });
 }
 
-/** One page of what is visible, and where the next begins. */
+/** One page of visible blogs, and the cursor of the next page. */
 async function findPage(db: Reader, personId: string, from: Position | undefined) {
   const rows = await findRead(db, { personId, from });
   const page: Item[] = [];
   let looked = 0;
-  // Mostly once: what isn't visible any more leaves room for what is.
+  // Usually one iteration: further rows replace blogs that aren't visible any more.
   while (page.length < historyPageSize && looked < rows.length) {
     const some = rows.slice(looked, looked + historyPageSize - page.length);
     looked += some.length;
@@ -88,7 +88,9 @@ async function findPage(db: Reader, personId: string, from: Position | undefined
   return { page, next: hasMore ? { createdAt: last.read_at, id: last.blog_id } : undefined };
 }
 
-/** Where people stopped reading, and what they read. It is theirs alone: nobody else is told, and nobody is counted. */
+/**
+ * Endpoints for members' own reading history. A history is visible to its member only, and no statistic is made of it.
+ */
 export function historyAnswers(parts: HistoryParts): readonly Answer[] {
   const { storage, limiter, now = Date.now } = parts;
 

@@ -24,7 +24,7 @@ interface PlaceOf {
   readonly blogId: string;
 }
 
-/** Whether a person wants a history: they do until they say otherwise. */
+/** Whether a person's history is on: the default until they switch it off. */
 export async function isHistoryKept(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('stopped_histories')
@@ -34,7 +34,7 @@ export async function isHistoryKept(db: Db, personId: string): Promise<boolean> 
   return row === undefined;
 }
 
-/** Where a person stopped reading a blog, visible or not. */
+/** A person's place in a blog, whether or not the blog is visible. */
 export async function findPlace(db: Db, { personId, blogId }: PlaceOf): Promise<Place | undefined> {
   const row = await db
     .selectFrom('reading_places')
@@ -47,7 +47,7 @@ export async function findPlace(db: Db, { personId, blogId }: PlaceOf): Promise<
   return { block, hash, share, isFinished: is_finished !== 0, known };
 }
 
-/** Drops what a person read longest ago, as far as it is too much. */
+/** Deletes a person's oldest places beyond `placesMax`. */
 async function trim({ db }: Write, personId: string): Promise<void> {
   const old = db
     .selectFrom('reading_places')
@@ -64,7 +64,7 @@ async function trim({ db }: Write, personId: string): Promise<void> {
     .execute();
 }
 
-/** Keeps where a person stopped, in the place of what was kept of the same blog. */
+/** Stores a person's place and replaces the previous one of the same blog. */
 export async function upsertPlace(
   write: Write,
   { personId, blogId, place, now }: PlaceOf & { readonly place: Place; readonly now: number },
@@ -108,7 +108,7 @@ export async function deletePlaces(
   await db.deleteFrom('reading_places').where('person_id', '=', personId).execute();
 }
 
-/** Switches the history on, or off and deletes it. */
+/** Switches the history on; or off, which deletes it. */
 export async function setHistoryKept(
   write: Write,
   { personId, isKept, now }: { personId: string; isKept: boolean; now: number },
@@ -131,7 +131,7 @@ export type ReadRow = Pick<
   'blog_id' | 'read_at' | 'share' | 'is_finished'
 >;
 
-/** What a person read from a position on, the latest first; `placesMax` at most. */
+/** A person's reading history from a position on, latest first; at most `placesMax` rows. */
 export function findRead(
   db: Db,
   { personId, from }: { personId: string; from: Position | undefined },

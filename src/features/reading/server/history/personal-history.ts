@@ -12,8 +12,8 @@ const historyRow = z.object({
 });
 
 /**
- * What a person read, and how far. The hashes of what the texts said stay in: they are of the texts, and say of the person
- * no more than how far they came. It goes with the account.
+ * The blogs that a person read, and their progress. Paragraph hashes are left out: they describe the texts, and say no
+ * more about the person than their progress does. It is deleted with the account.
  */
 export function personalHistory(storage: Storage) {
   return {
@@ -31,7 +31,7 @@ export function personalHistory(storage: Storage) {
   };
 }
 
-/** That a person wants no history, where that is so. */
+/** Whether and when a person switched their history off. */
 export function personalHistoryStop(storage: Storage) {
   return {
     name: 'readingHistoryStopped',
@@ -46,7 +46,7 @@ export function personalHistoryStop(storage: Storage) {
   };
 }
 
-/** Who switched their history off since a backup was made has none again. */
+/** Switches histories off again, after a restore, that were switched off since the backup. */
 export async function historiesSinceBackup({ restored, replaced, isKept, now }: Replacement) {
   const read = async (db: Reader) =>
     (await db.selectFrom('stopped_histories').select('person_id').execute()).map(

@@ -3,16 +3,16 @@ import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import { isId } from '../../../../platform/text/id.ts';
 import type { ReadSignal } from '../../read-signal.ts';
 
-/** For how long a network's signals are remembered, in milliseconds, and how many of them count within that time. */
+/** Milliseconds for which a network's signals are remembered, and how many of them count in that time. */
 const windowMs = 10 * 60_000;
 const perNetwork = 120;
-/** Of one blog and kind: a household, or an office. */
+/** Per blog and kind of signal: enough for a household or an office. */
 const perBlog = 3;
-/** Networks and blogs remembered at once, some megabytes at most: whoever comes then isn't counted. */
+/** Networks and blogs remembered at a time, some megabytes; further ones aren't counted. */
 const rememberedMax = 50_000;
-/** Blogs whose sums wait to be stored. */
+/** Blogs with counts that aren't stored yet. */
 const pendingMax = 10_000;
-/** Programs that say what they are. */
+/** User agents of self-declared bots. */
 const bot = /bot|crawl|spider|slurp|preview|headless|monitor|python|curl|wget|^$/i;
 
 export type Sums = Readonly<Record<ReadSignal, number>>;
@@ -24,22 +24,22 @@ export interface ReadRequest {
 }
 
 export interface ReadCounter {
-  /** Counts a signal in memory, unless it is a program's, somebody's who doesn't want it, or one too many. */
+  /** Counts a signal in memory, unless a bot or a reader who opted out sent it, or a limit is reached. */
   note(request: ReadRequest, blogId: string, kind: ReadSignal): void;
-  /** What waits, by blog; it waits no longer. */
+  /** Returns the pending counts by blog, and clears them. */
   take(): PendingReads;
-  /** What couldn't be stored waits again. */
+  /** Adds counts back that could not be stored. */
   putBack(reads: PendingReads): void;
 }
 
-/** Whether the browser asks not to be counted. */
+/** Whether the browser opts out of counting. */
 function isUnwilling({ headers }: ReadRequest): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }
 
 /**
- * Counts readers in memory. Nothing of who they are is kept: a network is known for ten minutes, by a name that only this
- * process could tell.
+ * Counts reads in memory. No personal data is kept: a network is remembered for ten minutes, as a hash with a salt that
+ * only this process has.
  */
 export function createReadCounter(now: () => number = Date.now): ReadCounter {
   let pending = new Map<string, Sums>();

@@ -6,12 +6,12 @@ import type { Reader, Storage } from '../../../../storage/storage.ts';
 import '../tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** What counts as of late. */
+/** Length of the recent period. */
 const lateDays = 30;
-/** Blogs of one write, or of one read. */
+/** Blogs per write, or per query. */
 const batch = 200;
 
-/** Of each blog as many days as are shown, and the one that goes on. */
+/** As many days per blog as are shown, and the current one. */
 export const readRetention: readonly RetentionRule[] = [
   {
     table: 'blog_read_days',
@@ -26,7 +26,10 @@ const none = { opened: 0, finished: 0 };
 /** The beginning of a day in UTC. */
 const dayOf = (time: number) => Math.floor(time / dayMs) * dayMs;
 
-/** Adds to the sums; what isn't published, or isn't there, is counted nowhere. Blogs that could not be stored stay in `reads`. */
+/**
+ * Adds counts to the stored ones; skips blogs that are unpublished or deleted. Blogs that could not be stored stay in
+ * `reads`.
+ */
 export async function storeReads(
   { write: inWrite }: Pick<Storage, 'write'>,
   reads: Map<string, { readonly opened: number; readonly finished: number }>,
@@ -71,14 +74,14 @@ export async function storeReads(
           )
           .execute();
       },
-      // One process at a time, so that none waits for another's rows in another order.
+      // One process at a time, to prevent deadlocks by different row orders.
       { lockKeys: ['blog-reads'] },
     );
     for (const [id] of some) reads.delete(id);
   }
 }
 
-/** How often a blog was read: in all, and in the last thirty days. */
+/** Reads of a blog: in total, and in the last thirty days. */
 export interface BlogReads {
   readonly opened: number;
   readonly finished: number;
@@ -86,7 +89,7 @@ export interface BlogReads {
   readonly finishedLately: number;
 }
 
-/** How often these blogs were read, by their ids; none is there of a blog that nobody read. */
+/** The reads of these blogs by id; blogs without reads are missing. */
 export async function countReads(
   db: Reader,
   blogIds: readonly string[],
@@ -130,7 +133,7 @@ const personalReadsSchema = z.object({
   days: z.array(z.object({ day: z.number(), opened: z.number(), finished: z.number() })),
 });
 
-/** How often what a person wrote was read: it goes with the blogs, and stays with those that stay without their author. */
+/** The read counts of a person's blogs: deleted with the blogs, and kept for blogs that stay without their author. */
 export function personalReads(storage: Storage) {
   return {
     name: 'reads',

@@ -2,7 +2,7 @@ import type { Storage } from '../../../../storage/storage.ts';
 import type { ReadCounter } from './read-counter.ts';
 import { storeReads } from './read-store.ts';
 
-/** What a process that is killed loses at most. */
+/** Most counts that a killed process loses, in milliseconds. */
 const everyMs = 60_000;
 
 interface ReadsJob {
@@ -12,13 +12,13 @@ interface ReadsJob {
   readonly onError: (error: unknown) => void;
 }
 
-/** Stores what was counted; what can't be stored waits for the next time. */
+/** Stores the pending counts; those that can't be stored are retried with the next run. */
 export async function storeCounted({ storage, counter, now = Date.now }: ReadsJob): Promise<void> {
   const reads = new Map(counter.take());
   await storeReads(storage, reads, now()).finally(() => counter.putBack(reads));
 }
 
-/** Stores the counts each minute, and when it is stopped. Returns how to stop. */
+/** Stores the counts each minute, and once more when stopped. Returns the function that stops it. */
 export function startStoringReads(job: ReadsJob): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {

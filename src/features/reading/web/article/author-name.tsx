@@ -3,7 +3,7 @@ import type { BlogCard } from '../../../../blog/contract.ts';
 import { authorNameOf } from '../../../../blog/web/byline.tsx';
 import { paths } from '../../../../paths.ts';
 
-/** Who wrote a blog; it leads to all that they wrote. */
+/** The author's name, linked to their page. */
 export function AuthorName({ blog }: { readonly blog: Pick<BlogCard, 'author' | 'authorId'> }) {
   const name = authorNameOf(blog);
   if (blog.author === null || blog.authorId === null) return name;

@@ -33,10 +33,10 @@ function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): 
   }, [chunk, isEnhanceable, text, html]);
 }
 
-/** A member's place in the text; it is read as well without. */
+/** Follows a member's place; the text is readable without it. */
 const loadFollow = lazyChunk(() => import('./place/follow-place.ts'));
 
-/** Offers a member to go on where they stopped, and keeps how far they come. */
+/** Offers a member to continue where they stopped, and stores their progress. */
 function useFollowedPlace(text: RefObject<HTMLElement | null>, blogId: string): void {
   const isMember = useViewer().status === 'signed-in';
   const chunk = useLazyChunk(loadFollow, isMember);
@@ -46,10 +46,10 @@ function useFollowedPlace(text: RefObject<HTMLElement | null>, blogId: string): 
   }, [chunk, isMember, text, blogId]);
 }
 
-/** Of a browser that finds no texts by itself: the page is complete without. */
+/** For browsers without text fragments; the page is complete without it. */
 const loadLanding = lazyChunk(() => import('./enhance/land-on-text.ts'));
 
-/** Lands on the sentence that a search led to, where the browser left it in the address. */
+/** Scrolls to the sentence of a search result, if the browser left the text fragment in the address. */
 function useLanding(text: RefObject<HTMLElement | null>): void {
   const isWanted = useIsHydrated() && location.hash.startsWith('#:~:');
   const chunk = useLazyChunk(loadLanding, isWanted);
@@ -65,21 +65,21 @@ function putWordsFor(image: HTMLImageElement): void {
   image.replaceWith(words);
 }
 
-/** For a written text: pictures that can't be loaded are replaced by what they show, in words. */
+/** Replaces the pictures of a text that fail to load by their alternative texts. */
 function useMissingPictures(html: string): RefObject<HTMLDivElement | null> {
   const text = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const { current } = text;
     if (!current || html === '') return;
-    // Some may have failed before this listens.
+    // Some may have failed before the listener is added.
     for (const image of current.querySelectorAll('img')) {
       if (image.complete && image.naturalWidth === 0 && image.src !== '') putWordsFor(image);
     }
     const onError = ({ target }: Event) => {
       if (target instanceof HTMLImageElement) putWordsFor(target);
     };
-    // An image's error doesn't bubble, but is seen on its way down.
+    // An image's error event doesn't bubble, but can be captured.
     current.addEventListener('error', onError, { capture: true });
     return () => current.removeEventListener('error', onError, { capture: true });
   }, [html]);
@@ -87,7 +87,7 @@ function useMissingPictures(html: string): RefObject<HTMLDivElement | null> {
   return text;
 }
 
-/** Who wrote a blog, after its end. */
+/** The author's card after a blog. */
 function AuthorCard({ blog, action }: Pick<BlogArticleProps, 'action'> & { blog: BlogCard }) {
   const { author } = blog;
   const nameId = useId();
@@ -112,15 +112,15 @@ interface BlogArticleProps {
   readonly blog: ReadableBlog;
   /** The page's full address. */
   readonly url: string;
-  /** Actions for people who may change the blog. */
+  /** Actions for members who may change the blog. */
   readonly action?: ReactNode;
-  /** What keeps the blog for later; it stands where the blog begins and where it ends. */
+  /** A control to save the blog, shown at its beginning and its end. */
   readonly keeper?: ReactNode;
-  /** What can be done about the author, on their card. */
+  /** Actions that concern the author, shown on their card. */
   readonly authorAction?: ReactNode;
 }
 
-/** A blog in full, as one reads it. */
+/** A full blog on its page. */
 export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArticleProps) {
   const text = useMissingPictures(blog.longDescriptionHtml);
   useEnhancedArticle(text, blog.longDescriptionHtml);

@@ -4,7 +4,7 @@ import { paths } from '../../../../paths.ts';
 import type { Head } from '../../../../platform/web/head.ts';
 import type { SiteSettings } from '../../../../platform/web/site-settings.ts';
 
-/** The head of a blog's page: what shared links and search engines show of it. */
+/** The head of a blog's page: shown by shared links and search engines. */
 export function blogHeadOf(blog: BlogCard, { siteUrl, reading }: SiteSettings): Head {
   const head = linkHeadOf(blog, paths.blog.to(blog._id));
   const url = new URL(head.canonicalPath, siteUrl).href;

@@ -12,7 +12,7 @@ import { AuthorName } from './author-name.tsx';
 
 const dayMs = 86_400_000;
 
-/** The moment of the last change, where it came a day or more after a blog was published: before, it is part of publishing. */
+/** Time of the last change, if it is at least a day after publication: earlier changes count as part of publishing. */
 export function laterChangeOf({
   createdAt,
   updatedAt,
@@ -21,7 +21,7 @@ export function laterChangeOf({
   return Date.parse(updatedAt) - Date.parse(createdAt) >= dayMs ? updatedAt : null;
 }
 
-/** Between two things that are said of a blog. */
+/** Separates two items of a blog's metadata. */
 function Dot() {
   return (
     <span aria-hidden="true" className="mx-1.5">
@@ -30,7 +30,7 @@ function Dot() {
   );
 }
 
-/** When a blog was published, and the way to what else was in that month (UTC, as the date). A draft that is shown is in none. */
+/** The publication date, linked to that month's archive (UTC, as the date). A draft preview has no link. */
 function PublicationDate({ blog: { _id, createdAt } }: Pick<BlogHeaderProps, 'blog'>) {
   const [, year, month] = /^(\d{4})-(\d{2})-/.exec(createdAt ?? '') ?? [];
   const date = <BlogDate createdAt={createdAt} />;
@@ -49,16 +49,16 @@ function PublicationDate({ blog: { _id, createdAt } }: Pick<BlogHeaderProps, 'bl
 const coverSizes =
   '(min-width: 113rem) 67.5rem, (min-width: 80rem) 40rem, (min-width: 64rem) 72vw, 100vw';
 
-/** Pixels in width that a cover needs to be set wide: with fewer it would be enlarged by more than half. */
+/** Minimum width in pixels of a cover that is shown wide: a smaller one would be enlarged by more than half. */
 const wideMin = 720;
 
 interface BlogHeaderProps {
   readonly blog: BlogCard;
-  /** What may be done with the blog, at the end of the line that names its author. */
+  /** Actions for the blog, at the end of the line with its author. */
   readonly action?: ReactNode;
 }
 
-/** How a blog opens: category, title, what it is about, who wrote it and when, and its cover. */
+/** The beginning of a blog: category, title, description, author, date and cover. */
 export function BlogHeader({ blog, action }: BlogHeaderProps) {
   const changedAt = laterChangeOf(blog);
   const isSmall = (siteImageSize(blog.imageUrl)?.width ?? wideMin) < wideMin;

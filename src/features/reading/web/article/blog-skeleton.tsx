@@ -1,10 +1,10 @@
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 
-/** Stands where a blog will be. */
+/** Placeholder of a blog while it loads. */
 export function BlogSkeleton() {
   return (
     <div aria-busy="true" className="article-page">
-      {/* Without a tabindex: the focus waits for the heading that stays. */}
+      {/* Without a tabindex: the focus moves to the final heading. */}
       <h1 className="sr-only">Loading the blog…</h1>
       <div className="mx-auto max-w-measure">
         <Skeleton className="h-5 w-24" />

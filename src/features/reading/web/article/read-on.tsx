@@ -58,11 +58,11 @@ function Neighbour({ blog, rel, children }: NeighbourProps) {
   );
 }
 
-/** After a blog: three that have something in common with it, and those that were published before and after. */
+/** The links after a blog: three related blogs, the previous and the next one. */
 export function ReadOn({ id }: { readonly id: string }) {
   const headingId = useId();
   const { data: beside } = useQuery(blogsBesideQuery(id));
-  // The blog itself has been read: a failure of this query isn't shown.
+  // The reader has the blog itself: a failure of this query isn't shown.
   if (!beside || (beside.related.length === 0 && !beside.older && !beside.newer)) return null;
   const { related, older, newer } = beside;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 
-/** A place to share a page at: its name, and the address that opens its form with the page filled in. */
+/** A service to share a page on: its name, and the address of its form with the page filled in. */
 export interface ShareTarget {
   readonly name: string;
   readonly href: string;
@@ -11,7 +11,7 @@ function withQuery(address: string, values: Readonly<Record<string, string>>): s
   return `${address}?${new URLSearchParams(values)}`;
 }
 
-/** Where a blog can be shared; `url` is the page's full address. */
+/** The services for a blog; `url` is the page's full address. */
 export function shareTargetsOf(title: string, url: string): readonly ShareTarget[] {
   return [
     { name: 'Facebook', href: withQuery('https://www.facebook.com/sharer/sharer.php', { u: url }) },
@@ -23,7 +23,7 @@ export function shareTargetsOf(title: string, url: string): readonly ShareTarget
 
 const never = () => () => {};
 
-/** Whether the browser has something; the server's page is made as if it hadn't. */
+/** Whether the browser supports a feature; the server renders as if it doesn't. */
 function useHas(has: () => boolean): boolean {
   return useSyncExternalStore(never, has, () => false);
 }
@@ -32,7 +32,7 @@ interface ShareLinksProps {
   readonly title: string;
   /** The page's full address. */
   readonly url: string;
-  /** What keeps the blog for later. */
+  /** A control to save the blog. */
   readonly keeper?: ReactNode;
 }
 
@@ -58,7 +58,7 @@ function CopyLink({ url }: Pick<ShareLinksProps, 'url'>) {
   );
 }
 
-/** Where this blog can be shared. */
+/** Links to share this blog. */
 export function ShareLinks({ title, url, keeper }: ShareLinksProps) {
   const canCopy = useHas(() => 'clipboard' in navigator);
   const canShare = useHas(() => 'share' in navigator);

@@ -69,11 +69,11 @@ function ListSkeleton() {
 
 interface HistoryListProps {
   readonly cursor: string;
-  /** Why the server would not answer this address, where it said so while the page was made. */
+  /** Why the server refused this address, if it did so during server rendering. */
   readonly refusal: string | undefined;
 }
 
-/** What the viewer read, the latest first, a page at a time. */
+/** A page of the viewer's reading history, latest first. */
 export function HistoryList({ cursor, refusal }: HistoryListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { ask } = useDialogs();
@@ -108,7 +108,7 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
     const place = data?.list.indexOf(blog) ?? 0;
     try {
       await forget(blog._id);
-      // The button that had the focus is gone with its line: the one before gets it.
+      // The focused button was removed with its line: the previous line's button gets the focus.
       list.current?.querySelectorAll('button')[Math.max(0, place - 1)]?.focus();
     } catch (error) {
       say(error);

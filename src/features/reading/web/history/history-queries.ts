@@ -14,12 +14,12 @@ import {
 
 const historyKey = [...personalKey, 'history'] as const;
 const listsKey = [...historyKey, 'lists'] as const;
-/** Articles write it beside the queries: who comes from one sees it there. */
+/** Articles write the history outside these queries: coming from an article refetches it. */
 const staleTime = 2_000;
 
 export type ReadBlog = ReplyOf<typeof readingHistory>[number];
 
-/** One page of what the viewer read. */
+/** One page of the viewer's reading history. */
 export function historyQuery(cursor: string) {
   return queryOptions({
     queryKey: [...listsKey, cursor],
@@ -33,14 +33,14 @@ export function historyQuery(cursor: string) {
   });
 }
 
-/** Whether the viewer wants a history. */
+/** Whether the viewer's history is switched on. */
 export function historyChoiceQuery() {
   return endpointQuery([...historyKey, 'choice'], historyChoice, {});
 }
 
 const showAnew = (client: QueryClient) => client.invalidateQueries({ queryKey: listsKey });
 
-/** Takes a blog out of the viewer's history, or all where no id is given. */
+/** Removes a blog from the viewer's history, or all without an id. */
 export function useForget() {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useForget() {
   });
 }
 
-/** Switches the viewer's history on, or off. */
+/** Switches the viewer's history on or off. */
 export function useChooseHistory() {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { FormSkeleton } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { historyChoiceQuery, useChooseHistory } from './history-queries.ts';
 
-/** Whether the viewer's reading is kept. Switching it off deletes what was kept, after asking. */
+/** Switches the viewer's history. Switching it off deletes the stored history, after a confirmation. */
 export function HistorySwitch() {
   const { ask } = useDialogs();
   const { data, isError, refetch } = useQuery(historyChoiceQuery());

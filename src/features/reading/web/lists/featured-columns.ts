@@ -16,7 +16,7 @@ const byLetters = new Intl.Collator('en', { numeric: true });
 
 const column = createColumnHelper<typeof featuredFeatures, BlogSummary>();
 
-/** The columns that can be sorted by; the row number isn't one, it counts whatever order there is. */
+/** The sortable columns. The row number is none: it numbers the rows in any order. */
 const featuredColumns = column.columns([
   column.accessor('title', {
     header: 'Title',
@@ -37,11 +37,11 @@ const featuredColumns = column.columns([
   }),
 ]);
 
-/** A click on a header sorts ascending, the next descending, the third not at all. */
+/** A click on a header sorts ascending, the next descending, the third resets the order. */
 export const featuredTableOptions = {
   features: featuredFeatures,
   columns: featuredColumns,
   enableMultiSort: false,
-  // TanStack would start with descending for numbers.
+  // TanStack's default for numbers is descending first.
   sortDescFirst: false,
 } as const;

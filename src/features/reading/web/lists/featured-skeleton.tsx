@@ -2,9 +2,10 @@ import { LoadingIndicator, Skeleton } from '../../../../platform/web/ui/waiting.
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
 
-/** Stands where the table of featured blogs will be. */
+/** Placeholder of the table of featured blogs while it loads. */
 export function FeaturedSkeleton() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   return (
     <div aria-busy="true">

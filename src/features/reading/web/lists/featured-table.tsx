@@ -12,13 +12,13 @@ const words = new Intl.NumberFormat('en-US');
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
 const arrows = { asc: '↑', desc: '↓' } as const;
 
-/** Narrow screens show a row as a few lines, so that nothing scrolls sideways; the roles keep it a table there. */
+/** Narrow screens show a row as a few lines, to avoid horizontal scrolling; explicit roles keep the table semantics. */
 const rowLook =
   'relative flex flex-wrap gap-x-3 border-b border-rule py-4 pl-10 md:static md:table-row';
 const edges = 'md:px-3 md:first:pl-0 md:last:pr-0';
 const cellLook = `${edges} md:py-4 md:align-baseline`;
 
-/** Widths are fixed, so that neither a long name nor another order moves the columns. */
+/** Fixed widths, so that neither long names nor sorting move the columns. */
 const headerLooks: Readonly<Record<string, string>> = {
   title: 'md:w-[38%] md:text-left xl:w-[46%]',
   wordCount: 'whitespace-nowrap md:w-32 md:text-right',
@@ -42,7 +42,7 @@ function SortHeader({ header, sorted }: SortHeaderProps) {
       </noscript>
       <button
         type="button"
-        // Pressed all over the header, which is wider than its word.
+        // The click target covers the header, which is wider than its label.
         className="noscript:hidden inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-soft after:absolute after:inset-0 hover:text-ink"
         onClick={header.column.getToggleSortingHandler()}
       >
@@ -100,7 +100,7 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
   );
 }
 
-/** The featured blogs; a click on a header sorts ascending, then descending, then not at all. */
+/** The featured blogs; a click on a header sorts ascending, then descending, then resets the order. */
 export function FeaturedTable({ blogs }: { readonly blogs: readonly BlogSummary[] }) {
   const table = useTable({ ...featuredTableOptions, data: blogs });
   const [sort] = table.state.sorting;

@@ -9,7 +9,7 @@ import { moveTitles } from './move-titles.ts';
 
 interface TitlesProps {
   readonly blogs: readonly BlogSummary[];
-  /** The second copy, which closes the ring: for the eye only. */
+  /** The second copy, which closes the loop; hidden from assistive technology. */
   readonly isCopy?: boolean;
 }
 
@@ -66,8 +66,8 @@ function MovingTitles({ blogs, isPaused, onPausedChange }: MovingTitlesProps) {
 }
 
 /**
- * The titles of the latest blogs, moving along under 'Latest:'. They stop under the pointer, for the keyboard's focus and
- * by the Pause button, and don't move for visitors who prefer reduced motion.
+ * The titles of the latest blogs, moving along under 'Latest:'. They stop under the pointer, on keyboard focus and by
+ * the Pause button, and don't move for visitors who prefer reduced motion.
  */
 export function LatestTicker(props: LatestTickerProps) {
   const { data: blogs, error } = useQuery(latestBlogsQuery());

@@ -2,8 +2,8 @@
 const speed = 50;
 
 /**
- * Sets the titles of the ticker moving at `speed`, however long they are; without a script they stand and can be scrolled. A
- * title that the keyboard scrolled to leaves its window as it was. Returns how to stop.
+ * Moves the titles of the ticker at `speed`, whatever their length; without a script they stand and can be scrolled.
+ * After keyboard focus scrolled a title into view, the scroll position is reset. Returns the function that stops it.
  */
 export function moveTitles(belt: HTMLElement): () => void {
   const titles = belt.firstElementChild;

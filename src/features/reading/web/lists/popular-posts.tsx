@@ -12,7 +12,8 @@ import { featuredBlogsQuery } from './list-queries.ts';
 const descriptionMax = 50;
 
 function PopularPostsList() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
   if (!blogs && !isError) return <ProgressBar label="Loading popular posts" />;

@@ -8,7 +8,8 @@ import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
 import { latestBlogsQuery } from './list-queries.ts';
 
 function RecentPostsItems() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
   if (!blogs && !isError) return <ProgressBar label="Loading recent posts" />;

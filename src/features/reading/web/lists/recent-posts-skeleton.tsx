@@ -1,8 +1,8 @@
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 
 /**
- * As on a magazine's cover the newest blog leads, the next two follow and the rest stand small: places in a row of
- * six columns, the size of the title and how wide the picture gets.
+ * As on a magazine's cover, the newest blog leads, the next two follow and the rest are small: positions in a grid of
+ * six columns, title sizes and picture widths.
  */
 export const ranks = {
   lead: {
@@ -35,12 +35,13 @@ export function rankOf(index: number): Rank {
   return index < 3 ? 'second' : 'third';
 }
 
-/** The row of six columns. */
+/** The grid of six columns. */
 export const row = 'grid grid-cols-1 gap-x-8 gap-y-12 md:grid-cols-6';
 
-/** Stands where the cards of the latest blogs will be. */
+/** Placeholder of the latest blogs' cards while they load. */
 export function RecentPostsSkeleton() {
-  // Every page carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Every page includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves
+  // work.
   'use no memo';
   return (
     <div className={row} aria-busy="true">

@@ -20,7 +20,7 @@ interface RecentPostProps {
 }
 
 function RecentPost({ blog, rank, action }: RecentPostProps) {
-  // Home carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Home includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves work.
   'use no memo';
   const titleId = useId();
   const { place, cover, title, longTitle, sizes } = ranks[rank];
@@ -61,7 +61,7 @@ function RecentPost({ blog, rank, action }: RecentPostProps) {
 
 /** The latest blogs as cards, the newest leading. */
 export function RecentPosts({ action }: { readonly action: BlogAction }) {
-  // Home carries it, and it is seldom rendered: what the compiler would add weighs more than it saves.
+  // Home includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
   if (blogs?.length === 0) return <EmptyState drawing="sheet" title="No Posts Available" />;

@@ -3,42 +3,42 @@ import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import { type Counts, noteFrequent } from '../../../../storage/background/note-frequent.ts';
 import { readOldAddress } from '../../old-address.ts';
 
-/** Addresses that wait to be stored: of more, those that are asked for seldom make way. */
+/** Addresses with counts that aren't stored yet; beyond that, the least frequent are dropped. */
 const pendingMax = 2_000;
-/** For how long a network's misses are remembered, in milliseconds, and how many of them count within that time. */
+/** Milliseconds for which a network's misses are remembered, and how many of them count in that time. */
 const windowMs = 10 * 60_000;
 const perNetwork = 60;
-/** Of one address: who reloads a page a hundred times asks for it twice. */
+/** Misses per network and address: repeated reloads count twice. */
 const perAddress = 2;
-/** Networks and addresses remembered at once: whoever comes then isn't counted. */
+/** Networks and addresses remembered at a time; further ones aren't counted. */
 const rememberedMax = 20_000;
 
-/** What programs look for that try doors, and no reader. */
+/** Paths that vulnerability scanners probe, and readers don't. */
 const doors = ['/wp-admin', '/wp-login', '/wp-includes', '/wp-json', '/xmlrpc.php', '/cgi-bin'];
 
-/** A path that says something to an owner, and nothing of a person; undefined for any other. */
+/** A path that is useful to an owner and has no personal data; undefined for any other. */
 function countablePath(url: string): string | undefined {
   const path = readOldAddress(url)?.path;
   if (path === undefined || doors.some((door) => path.startsWith(door))) return undefined;
   const segments = path.slice(1).split('/');
-  // Such as /.env; and an address of a person, though not a name such as Medium's, /@name.
+  // Such as /.env, or an e-mail address; but not a name as in Medium's /@name.
   const isOdd = (segment: string) => segment.startsWith('.') || segment.lastIndexOf('@') > 0;
   return segments.some(isOdd) ? undefined : path;
 }
 
 export interface MissedCounter {
-  /** Counts in memory that something was asked for that isn't there, without its query. */
+  /** Counts a miss in memory, by its path without the query. */
   note(url: string, ip: string): void;
-  /** What waits, by path; it waits no longer. */
+  /** Returns the pending counts by path, and clears them. */
   take(): Counts;
-  /** What couldn't be stored waits again. */
+  /** Adds counts back that could not be stored. */
   putBack(counts: Counts): void;
 }
 
 /**
- * Counts what is asked for in vain. Nothing of who asks is kept: a network is known for ten minutes, by a name that only this
- * process could tell. A flood of made-up addresses takes from all counts alike, and so pushes nothing out that is asked for
- * often.
+ * Counts requests for missing pages. No personal data is kept: a network is remembered for ten minutes, as a hash with
+ * a salt that only this process has. A flood of made-up addresses lowers all counts alike, so that frequent addresses
+ * stay.
  */
 export function createMissedCounter(now: () => number = Date.now): MissedCounter {
   let pending: Counts = new Map();

@@ -2,24 +2,24 @@ import type { Reader, Storage } from '../../../../storage/storage.ts';
 import '../tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Addresses that are kept: of more, those that are asked for least go. */
+/** Maximum number of stored addresses; those with the lowest counts are deleted. */
 const missedMax = 1_000;
-/** What is left of a count from one day to the next: a flood of yesterday takes no place for long. */
+/** Decay of a count per day: the addresses of a flood disappear within days. */
 const keptOfDay = 0.9;
 
 /** The beginning of a day in UTC. */
 const dayOf = (time: number) => Math.floor(time / dayMs) * dayMs;
 
-/** An address that nothing was found at. */
+/** An address without a page or a redirect. */
 export interface Missed {
   readonly path: string;
-  /** Of late. */
+  /** Number of recent requests, with the daily decay. */
   readonly count: number;
-  /** The last day, its beginning in UTC. */
+  /** The day of the last request, as its beginning in UTC. */
   readonly day: number;
 }
 
-/** Those that were asked for most, most first. */
+/** The addresses with the highest counts, in descending order. */
 export function findMissed(db: Pick<Reader, 'selectFrom'>, limit: number): Promise<Missed[]> {
   return db
     .selectFrom('missed_addresses')
@@ -30,7 +30,7 @@ export function findMissed(db: Pick<Reader, 'selectFrom'>, limit: number): Promi
     .execute();
 }
 
-/** The rows as they are after some more was counted, `missedMax` at most. */
+/** The rows after adding counts, at most `missedMax`. */
 function addMissed(
   known: readonly Missed[],
   counted: ReadonlyMap<string, number>,
@@ -52,7 +52,7 @@ function addMissed(
     .slice(0, missedMax);
 }
 
-/** Adds to the sums; one process at a time, and `missedMax` rows of a few hundred bytes at most. */
+/** Adds counts to the stored ones. One process at a time; at most `missedMax` rows of a few hundred bytes each. */
 export async function storeMissed(
   { write: inWrite }: Pick<Storage, 'write'>,
   counted: ReadonlyMap<string, number>,
@@ -61,7 +61,7 @@ export async function storeMissed(
   if (counted.size === 0) return;
   await inWrite(
     async ({ db }) => {
-      // What leads on since is missed no more.
+      // Skips addresses that have a redirect by now.
       const asked = [...counted.keys()];
       const led = await db
         .selectFrom('redirects')

@@ -2,7 +2,7 @@ import type { Storage } from '../../../../storage/storage.ts';
 import type { MissedCounter } from './missed-counter.ts';
 import { storeMissed } from './missed-store.ts';
 
-/** What a process that is killed loses at most. */
+/** Most counts that a killed process loses, in milliseconds. */
 const everyMs = 60_000;
 
 interface MissedJob {
@@ -12,7 +12,7 @@ interface MissedJob {
   readonly onError: (error: unknown) => void;
 }
 
-/** Stores what was counted; what can't be stored waits for the next time. */
+/** Stores the pending counts; those that can't be stored are retried with the next run. */
 export async function storeCountedMisses(job: Omit<MissedJob, 'onError'>): Promise<void> {
   const { storage, counter, now = Date.now } = job;
   const counts = counter.take();
@@ -24,7 +24,7 @@ export async function storeCountedMisses(job: Omit<MissedJob, 'onError'>): Promi
   }
 }
 
-/** Stores the counts each minute, and when it is stopped. Returns how to stop. */
+/** Stores the counts each minute, and once more when stopped. Returns the function that stops it. */
 export function startStoringMisses(job: MissedJob): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {

@@ -4,7 +4,9 @@ import type { AnyOf, IndexQuery, Phrases } from './postings.ts';
 
 const everyText: AnyOf = { keys: [partMark] };
 
-/** The languages of the two indexes. The words hold letters, digits and signs of the site's own: none that they know. */
+/**
+ * The query syntax of both indexes. Keys consist of letters, digits and the site's own signs, none of which is syntax.
+ */
 export interface Language {
   readonly word: (key: string) => string;
   readonly or: string;
@@ -13,7 +15,7 @@ export interface Language {
   readonly phrase: (keys: readonly string[]) => string;
 }
 
-/** A query in the language of an index. */
+/** A query in the syntax of an index. */
 export function written({ all, none }: IndexQuery, language: Language): string {
   const { word, or, and, without } = language;
   const wanted = (all.length > 0 ? all : [everyText]).map(
@@ -27,7 +29,7 @@ export function written({ all, none }: IndexQuery, language: Language): string {
 export const writtenPhrases = (phrases: Phrases, { phrase, and }: Language) =>
   phrases.map((keys) => `(${phrase(keys)})`).join(and);
 
-/** The numbers of texts that a statement gives. */
+/** The document numbers that a statement returns. */
 export const docsOf = async (
   db: Reader,
   query: { execute(db: Reader): Promise<{ rows: readonly { doc: number }[] }> },

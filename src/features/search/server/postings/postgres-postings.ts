@@ -11,12 +11,12 @@ const ofPostgres: Language = {
   phrase: (keys) => keys.map((key) => `'${key}'`).join(' <-> '),
 };
 
-/** As the migration numbers the blocks of texts. */
+/** Block sizes of document numbers, as in the migration. */
 const postgresBits = [9, 11, 13, 15, 17, 19];
 
 /**
- * PostgreSQL's index gives all texts that hold the words, in no order. So it is asked for those among the newest 512 to
- * 1,024, and where they are too few, for those of a block that should hold enough of them.
+ * PostgreSQL's GIN index returns all matching documents in no order. So the newest 512 to 1,024 documents are queried
+ * first; if they have too few matches, then a block that should contain enough.
  */
 export function postgresPostings(db: Reader): Postings {
   const ask = (asked: string, { lowest, highest }: DocRange, most: number) =>
@@ -26,7 +26,7 @@ export function postgresPostings(db: Reader): Postings {
         ${highest}::integer, ${most}::integer) as doc`,
     );
   return {
-    // Its statements end after two seconds, and others are answered meanwhile.
+    // Statements time out after two seconds, and other requests are served in the meantime.
     isCut: false,
     async newest(query, range, most) {
       const asked = written(query, ofPostgres);

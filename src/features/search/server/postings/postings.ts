@@ -2,36 +2,36 @@ import type { Engine, Reader } from '../../../../storage/storage.ts';
 import { postgresPostings } from './postgres-postings.ts';
 import { sqlitePostings } from './sqlite-postings.ts';
 
-/** One of these words. */
+/** A document has to contain one of these words. */
 export interface AnyOf {
   readonly keys: readonly string[];
 }
 
-/** What the index is asked for: one of each of `all`, and none of `none`. */
+/** A query of the index: one of each of `all`, and none of `none`. */
 export interface IndexQuery {
   readonly all: readonly AnyOf[];
   readonly none: readonly string[];
 }
 
-/** Words that stand one after the other, for each phrase. */
+/** The consecutive words of each phrase. */
 export type Phrases = readonly (readonly string[])[];
 
-/** Numbers of texts in the index, the ends included. */
+/** An inclusive range of document numbers. */
 export interface DocRange {
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** PostgreSQL's integers end here. */
+/** The upper bound of PostgreSQL's `integer`. */
 export const allDocs: DocRange = { lowest: 0, highest: 2 ** 31 - 1 };
 
-/** The index of words, on whatever engine: numbers of texts, the newest first. */
+/** The full-text index of either engine: document numbers, newest first. */
 export interface Postings {
-  /** Whether a search took so long that older texts weren't looked at. */
+  /** Whether the time budget ended the search before the older texts. */
   readonly isCut: boolean;
-  /** The newest texts of a range that hold these words, `most` at most. */
+  /** The newest documents of a range that match, at most `most`. */
   newest(query: IndexQuery, range: DocRange, most: number): Promise<readonly number[]>;
-  /** Those of `docs`, which were found by `query`, in which each of these phrases stands. */
+  /** Those of `docs`, which `query` found, that contain every phrase. */
   among(query: IndexQuery, docs: readonly number[], phrases: Phrases): Promise<ReadonlySet<number>>;
 }
 

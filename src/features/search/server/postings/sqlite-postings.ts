@@ -12,43 +12,51 @@ const ofSqlite: Language = {
   phrase: (keys) => `"${keys.join(' ')}"`,
 };
 
-/** As the migration numbers the blocks of texts on SQLite. */
+/** Block sizes of document numbers on SQLite, as in the migration. */
 const sqliteBits = [13, 15, 17];
-/** Blocks that one statement names at most. */
+/** Most blocks in one statement. */
 const blocksMax = 16;
-/** Milliseconds after which a search on SQLite looks no further: nothing else is answered meanwhile. */
+/** Time budget of a search on SQLite in milliseconds: it blocks the event loop. */
 const budgetMs = 30;
-/** A block that took less is followed by a larger one, and one that took more by a smaller one. */
+/** After a faster query the block size grows, after a slower one it shrinks. */
 const quickMs = 2;
 const slowMs = 4;
 
-/** Of more words the longest, which mostly are the rarest, are looked for in the index; the others in the texts that hold these. */
+/**
+ * Number of longest words (usually the rarest) that are queried in the index; the others are checked in the texts
+ * found.
+ */
 const leadingMax = 4;
-/** A word is rare that one text in so many holds: reading such texts costs less than walking the lists of common words. */
+/**
+ * A word in fewer than one of so many texts is rare: reading its texts costs less than walking the lists of common
+ * words.
+ */
 const rareShare = 1 / 100;
-/** Texts that are read at once; of each word so many of the newest tell how rare it is. */
+/** Texts per read; also the number of newest matches by which a word's frequency is estimated. */
 const readAtOnce = 64;
-/** Words meet rarely where fewer texts than one in so many should hold all of them. */
+/** If fewer than one of so many texts should contain all words, some of the words are checked in the texts instead. */
 const meetingShare = 1 / 160;
-/** Enough texts for a search that takes long: as many as are shown. */
+/** Sufficient matches of a slow search: as many as are shown. */
 const enough = 10;
-/** Milliseconds of a search after which `enough` will do; before, the fewer the longer it takes. */
+/** Milliseconds after which `enough` matches suffice; until then, the required number falls with time. */
 const patienceMs = 10;
-/** Where the numbers of texts lie further apart, reading the texts costs less than walking the index past all between. */
+/**
+ * If document numbers are further apart on average, reading the texts costs less than walking the index between them.
+ */
 const farApart = 16;
 
 interface Weighed {
   readonly word: AnyOf;
-  /** The newest texts with it. */
+  /** The newest texts that contain the word. */
   readonly docs: readonly number[];
-  /** Of the texts of the range, from 0 to 1. */
+  /** Share of the range's texts that contain the word, from 0 to 1. */
   readonly share: number;
 }
 
 const byLength = ({ keys: [one = ''] }: AnyOf, { keys: [other = ''] }: AnyOf) =>
   other.length - one.length;
 
-/** The words of some texts in their order, each between blanks, by the texts' numbers. */
+/** The words of texts in order, each between spaces, by document number. */
 async function readWords(db: Reader, docs: readonly number[]) {
   if (docs.length === 0) return [];
   const rows = await db
@@ -60,7 +68,7 @@ async function readWords(db: Reader, docs: readonly number[]) {
   return rows.map(({ doc, words }) => ({ doc, words: ` ${words} ` }));
 }
 
-/** Those of some texts that hold one of each of these words and none of the others, the newest first. */
+/** Those of the texts that contain one of each of these words and none of the excluded ones, newest first. */
 async function holding(db: Reader, docs: readonly number[], { all, none }: IndexQuery) {
   if (all.length === 0 && none.length === 0) return docs;
   const texts = await readWords(db, docs);
@@ -74,7 +82,7 @@ async function holding(db: Reader, docs: readonly number[], { all, none }: Index
 
 interface Block {
   readonly word: string;
-  /** Its first number. */
+  /** Its first document number. */
   readonly start: number;
 }
 
@@ -87,7 +95,7 @@ function blockAt(size: number, doc: number): Block {
 const writtenIn = ({ all, none }: IndexQuery, { word }: Block) =>
   written({ all: [{ keys: [word] }, ...all], none }, ofSqlite);
 
-/** Words for the fewest blocks that hold a range; all texts where they are too many. */
+/** A query for the fewest blocks that cover a range; for all texts if they are too many. */
 function blocksOf({ lowest, highest }: DocRange): string {
   for (const bits of sqliteBits) {
     const first = Math.floor(lowest / 2 ** bits);
@@ -100,9 +108,9 @@ function blocksOf({ lowest, highest }: DocRange): string {
 }
 
 /**
- * SQLite's full-text index is walked backwards along its numbers, and ends with enough. It goes on through all texts where
- * words never meet, whatever the range: so it is asked for those of one block after the other. Where a word is rare, its texts
- * are read for the others instead: the lists of common words are long.
+ * SQLite's full-text index is walked backwards by document number until there are enough matches. If words never occur
+ * together, it walks through all texts, whatever the range: so one block is queried after the other. If a word is rare,
+ * its texts are read and checked for the others instead: the lists of common words are long.
  */
 export function sqlitePostings(db: Reader): Postings {
   let spentMs = 0;
@@ -111,7 +119,7 @@ export function sqlitePostings(db: Reader): Postings {
 
   async function ask(asked: string, { lowest, highest }: DocRange, most: number) {
     const began = performance.now();
-    // A number from Node is a real one to SQLite, and no bound of a range to its index.
+    // Node binds numbers as floats, which FTS5 doesn't use as bounds of a rowid range.
     const found = await docsOf(
       db,
       sql<{ doc: number }>`select rowid as doc from search_index where search_index match ${asked}
@@ -123,7 +131,7 @@ export function sqlitePostings(db: Reader): Postings {
     return found;
   }
 
-  /** Whether a search has to do with what it found so far. */
+  /** Whether the search stops with the matches so far. */
   function isEnough(found: number, most: number): boolean {
     if (found >= most) return true;
     const needed = Math.max(enough, most * (1 - spentMs / patienceMs));
@@ -132,7 +140,7 @@ export function sqlitePostings(db: Reader): Postings {
     return true;
   }
 
-  /** One block after the other, the newest first; `fitting` keeps some of what is found. */
+  /** Queries one block after the other, newest first; `fitting` filters the matches. */
   async function walk(
     query: IndexQuery,
     { lowest, highest }: DocRange,
@@ -147,7 +155,7 @@ export function sqlitePostings(db: Reader): Postings {
       const range = { lowest: Math.max(block.start, lowest), highest: end };
       const docs = await ask(writtenIn(query, block), range, most);
       found.push(...(await fitting(docs)));
-      // What is full goes on behind its last.
+      // A full result continues after its last document.
       end = (docs.length === most ? (docs.at(-1) ?? block.start) : block.start) - 1;
       if (lastMs < quickMs) size = Math.min(size + 1, sqliteBits.length - 1);
       else if (lastMs > slowMs) size = Math.max(size - 1, 0);
@@ -155,20 +163,20 @@ export function sqlitePostings(db: Reader): Postings {
     return found.slice(0, most);
   }
 
-  /** How rare the longest words are, the rarest first. */
+  /** Estimates the frequency of words, the rarest first. */
   async function weigh(words: readonly AnyOf[], range: DocRange): Promise<readonly Weighed[]> {
     const weighed: Weighed[] = [];
     for (const word of words) {
       const docs = await ask(written({ all: [word], none: [] }, ofSqlite), range, readAtOnce);
       const lowest = docs.length < readAtOnce ? range.lowest : (docs.at(-1) ?? range.lowest);
       weighed.push({ word, docs, share: docs.length / (range.highest - lowest + 1) });
-      // Without it nothing fits.
+      // A word without matches: no document can match.
       if (docs.length === 0) break;
     }
     return weighed.toSorted((one, other) => one.share - other.share);
   }
 
-  /** The newest texts with rare words, read for the other words. */
+  /** Reads the newest texts with rare words and checks them for the other words. */
   async function readRare(
     rare: readonly Weighed[],
     others: IndexQuery,
@@ -179,7 +187,7 @@ export function sqlitePostings(db: Reader): Postings {
     const found: number[] = [];
     const [first] = rare;
     let end = highest;
-    // The list of a single word has begun when it was weighed.
+    // The estimate of a single word already has the beginning of its list.
     let docs =
       rare.length === 1 && first ? first.docs : await ask(asked, { lowest, highest }, readAtOnce);
     for (;;) {
@@ -198,7 +206,7 @@ export function sqlitePostings(db: Reader): Postings {
     },
     async newest(query, range, most) {
       const { all, none } = query;
-      // One list ends with enough, wherever its range begins.
+      // A single word needs no blocks: its list ends with enough matches.
       if (all.length === 1 && none.length === 0) return ask(written(query, ofSqlite), range, most);
       const inLength = all.toSorted(byLength);
       const weighed = await weigh(inLength.slice(0, leadingMax), range);

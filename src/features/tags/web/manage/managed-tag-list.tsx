@@ -64,7 +64,7 @@ function TagItem({ tag, onRename, onMerge, onDelete }: TagItemProps) {
   );
 }
 
-/** One page of the tags, and what staff may do about each. */
+/** One page of the tags, with the actions of staff. */
 export function ManagedTagList({ request }: { readonly request: TagsAsked }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(managedTagsQuery(request));

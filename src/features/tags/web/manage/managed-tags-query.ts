@@ -9,7 +9,7 @@ export interface TagsAsked {
 
 export const managedTagsKey = [...personalKey, 'manage', 'tags'];
 
-/** One page of all tags, as staff see them. */
+/** One page of all tags for staff. */
 export function managedTagsQuery({ search, cursor }: TagsAsked) {
   const query = { search, cursor };
   return endpointQuery(

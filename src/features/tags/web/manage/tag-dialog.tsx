@@ -6,20 +6,20 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { DialogForm } from '../../../../platform/web/ui/forms/dialog-form.tsx';
 import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
 
-/** What is asked before a tag changes. */
+/** The confirmation before a tag changes. */
 export interface TagQuestion {
   readonly title: string;
-  /** What it does. */
+  /** Describes the effect. */
   readonly text: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** Of the field for a name; none is asked for without it. */
+  /** Label of the field for a name; without it there is no field. */
   readonly label?: string;
   readonly start?: string;
-  /** Names to choose from. */
+  /** Suggested names. */
   readonly known?: readonly string[];
   readonly isDanger?: boolean;
-  /** Does it; throws what the server said. */
+  /** Makes the change; throws the server's problem. */
   readonly work: (name: string) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface TagDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a tag's new name, or for the tag that takes its place. */
+/** Asks for a tag's new name, or for the tag that replaces it. */
 export function TagDialog({ question, onClose }: TagDialogProps) {
   const { label, known = [] } = question;
   const [name, setName] = useState(question.start ?? '');

@@ -4,7 +4,7 @@ import { fold } from '../../../../platform/text/fold.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { ZipEntry } from './write-zip.ts';
 
-/** What of a blog goes into its file. */
+/** The fields of a blog that its file contains. */
 export interface ExportedBlog extends TextRow {
   readonly id: string;
   readonly author_name: string | null;
@@ -12,18 +12,18 @@ export interface ExportedBlog extends TextRow {
   readonly updated_at: number;
 }
 
-/** Letters of a title that go into a file's name. */
+/** Maximum length of a title's part in a file name. */
 const slugMax = 60;
 const idTailLength = 8;
 
-/** Tells the import that the text is exactly what was written here. */
+/** Tells the import to take the text verbatim. */
 export const ownFormat = 'the-content-hub/1';
 
-/** The first file of an export of the whole site, and how it begins: the import knows one of any size by it. */
+/** The first file of a site export and its first line, by which the import recognizes an archive of any size. */
 export const archiveMarkFile = 'README.txt';
 export const archiveMark = 'This is all that visitors can read on a site of The Content Hub.';
 
-/** A title as part of a file's name or an address; empty where it has no Latin letters or digits. */
+/** A title as part of a file name or an address; empty without Latin letters or digits. */
 export function slugOf(title: string): string {
   const words = fold(title).match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, slugMax).replace(/-$/, '');
@@ -31,11 +31,11 @@ export function slugOf(title: string): string {
 
 function nameOf({ title, id, created_at }: ExportedBlog): string {
   const day = isoOf(created_at).slice(0, 10);
-  // The end of the id is its random part: titles may be alike.
+  // The end of the id is its random part: titles may be equal.
   return `${[day, slugOf(title), id.slice(-idTailLength)].filter(Boolean).join('-')}.md`;
 }
 
-/** What an author wrote, by its keys in a file; an optional field only where it says something. */
+/** The author's fields by their keys in front matter; optional fields only if they aren't empty. */
 function frontMatterOf(blog: ExportedBlog): ReadonlyMap<string, string> {
   const written = new Map<string, string>();
   for (const name of fieldNames) {
@@ -46,10 +46,10 @@ function frontMatterOf(blog: ExportedBlog): ReadonlyMap<string, string> {
   return written;
 }
 
-/** A blog as a Markdown file with front matter, as other sites' tools and the import read them. */
+/** A blog as a Markdown file with front matter, readable by other sites' tools and the import. */
 export function blogFile(blog: ExportedBlog): ZipEntry {
   const fields = {
-    // What other tools look for first stands first.
+    // The fields that other tools need come first.
     title: blog.title,
     date: isoOf(blog.created_at),
     ...(blog.author_name && { author: blog.author_name }),

@@ -9,7 +9,7 @@ import { exportMyBlogs } from '../../contract.ts';
 import type { ExportedBlog } from './blog-file.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
-/** A person's own blogs, oldest first, then those that staff hold; one at a time, since each may be long. */
+/** A person's published blogs, oldest first, then those held by staff; one at a time, as each may be long. */
 async function* ownBlogs(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
   yield* publishedBlogs(readerOf, personId);
   const held = (await findOwnHolds(readerOf(), personId)).filter(({ kind }) => kind === 'blog');
@@ -44,11 +44,11 @@ function publishedBlogs(readerOf: () => Reader, personId: string): AsyncGenerato
 export interface ExportParts {
   readonly storage: Storage;
   readonly heavyCalls: HeavyCalls;
-  /** For one archive: the files of the pictures that a text names, each but once. */
+  /** Creates a function for one archive that yields the pictures in a text; each picture only once. */
   readonly pictureFiles: () => (text: string) => AsyncIterable<Pick<ZipEntry, 'name' | 'content'>>;
 }
 
-/** Each blog, and after it the pictures of the site that it shows, where the import looks for them. */
+/** Each blog, followed by its uploaded pictures in the place where the import looks for them. */
 async function* filesOf({ storage, pictureFiles }: ExportParts, personId: string) {
   const { blogFile } = await import('./blog-file.ts');
   const filesIn = pictureFiles();
@@ -61,7 +61,7 @@ async function* filesOf({ storage, pictureFiles }: ExportParts, personId: string
   }
 }
 
-/** An author's blogs to take away. */
+/** Endpoint for an author's export of their own blogs. */
 export function exportAnswers(parts: ExportParts): readonly Answer[] {
   return [
     answer(exportMyBlogs, async (_input, { person, reply }) => {

@@ -4,19 +4,19 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   /** Path inside the archive, with slashes. */
   readonly name: string;
-  /** Pieces where the whole would be too much for memory. */
+  /** Streamed in pieces if the whole would need too much memory. */
   readonly content: Buffer | AsyncIterable<string>;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
 }
 
 /**
- * A ZIP archive of any size, piece by piece: a file is asked for when the one before has been packed. Who stops reading
- * stops the files; a failure of theirs is thrown.
+ * A ZIP archive of any size, as a stream: each file is read after the previous one was packed. If the consumer stops,
+ * reading the files stops; errors of the files are thrown.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  // What yazl writes to is one, and is declared as less.
+  // At run time it is a `PassThrough`, which its declared type doesn't say.
   const output = zip.outputStream as PassThrough;
   const fail = (error: unknown) => output.destroy(error as Error);
   const files = entries[Symbol.asyncIterator]();

@@ -2,16 +2,16 @@ import type { Reader, Storage } from '../../../../storage/storage.ts';
 import { publishImported } from './publish-imported.ts';
 
 /**
- * Fills an empty database with the demo content of `folder`, all or nothing, in one write. Resolves to the number of
- * blogs: 0 where there is any blog already.
+ * Fills an empty database with the demo content of `folder` in one atomic write. Resolves to the number of blogs: 0 if
+ * there are blogs already.
  */
 export async function fillWithDemo(storage: Storage, folder: string): Promise<number> {
   if (await hasBlogs(storage.reader)) return 0;
-  // Once in a site's life: no other start loads what reads it.
+  // Only needed once per site, so loaded on demand.
   const { readDemo } = await import('./read-demo.ts');
   const blogs = await readDemo(folder);
   return storage.write(async (write) => {
-    // Another process may have filled it since.
+    // Another process may have filled it in the meantime.
     if (await hasBlogs(write.db)) return 0;
     for (const blog of blogs) await publishImported(write, blog);
     return blogs.length;

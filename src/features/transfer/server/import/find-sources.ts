@@ -5,17 +5,17 @@ import { isoOf } from '../../../../platform/text/iso-of.ts';
 
 /** A Markdown file to import. */
 export interface Source {
-  /** Absolute, symbolic links resolved. */
+  /** Absolute path with symbolic links resolved. */
   readonly file: string;
-  /** How the report calls it: relative to what was given. */
+  /** The name in the report: relative to the given path. */
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** True for a link that leads out of the folder to import: its author isn't the person who imports, so it isn't read. */
+  /** True for a link that leads out of the imported folder: it isn't read, as its author may be another person. */
   readonly isOutside?: boolean;
 }
 
-/** Nothing can be imported from there; the message says why and is for the person who asked. */
+/** The source can't be imported; the message has the reason, for the importing person. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
@@ -41,9 +41,9 @@ async function look(target: string): Promise<{ file: string; stats: Stats }> {
 }
 
 /**
- * The Markdown files (.md, .mdx, .markdown) of a folder and all below it, sorted by name, or the one file that was
- * given. Hidden folders and node_modules are left out; links are followed within the folder, each folder is entered once.
- * Throws `ImportRefused` when there is nothing to read.
+ * The Markdown files (.md, .mdx, .markdown) in a folder and its subfolders, sorted by name, or a single given file.
+ * Skips hidden folders and node_modules; follows links within the folder, and enters each folder once. Throws
+ * `ImportRefused` if there is nothing to read.
  */
 export async function findSources(target: string): Promise<readonly Source[]> {
   const { file, stats } = await look(target);
@@ -66,7 +66,7 @@ export async function findSources(target: string): Promise<readonly Source[]> {
 interface Walk {
   readonly root: string;
   readonly entered: Set<string>;
-  /** By the file's path. */
+  /** Keyed by the file's path. */
   readonly found: Map<string, Source>;
 }
 
@@ -95,7 +95,7 @@ function isWithin(root: string, file: string): boolean {
   return path.join(file, path.sep).startsWith(path.join(root, path.sep));
 }
 
-/** Where an entry leads; undefined for a link that leads nowhere. */
+/** The target of an entry; undefined for a broken link. */
 async function resolved(
   file: string,
   entry: Dirent,
@@ -109,14 +109,13 @@ async function resolved(
   }
 }
 
-/** Segments of a path that name a file well enough: its folder and itself. */
+/** Minimum number of path segments in a key: the folder and the file name. */
 const segmentsAtLeast = 2;
 
 /**
- * Names blogs by the end of their file's path, as many segments as tell it from the others, and the day they were
- * published: `npm/peer-dependencies.mdx@2013-02-08`. So the same file keeps its name when it is imported from another
- * working directory, through a link, by a copy of its folder, or alone; and the day keeps apart what two sites call the
- * same.
+ * Keys for blogs: the end of the file's path, with as many segments as distinguish it from the others, and the day of
+ * publication: `npm/peer-dependencies.mdx@2013-02-08`. A file keeps its key when it is imported from another working
+ * directory, through a link, from a copy of its folder, or alone. The day distinguishes equal paths of two sites.
  */
 export function pathKeys(
   sources: readonly Source[],

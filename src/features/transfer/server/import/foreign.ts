@@ -1,81 +1,81 @@
 import type { Category } from '../../../../blog/contract.ts';
 
-/** What an export of another system holds, as readers of formats hand it over, item by item: nothing of it is trusted. */
+/** Items of another system's export, as the readers of its formats return them. All of it is untrusted. */
 export type ForeignItem = ForeignText | ForeignSubscriber | ForeignRedirect | ForeignSkip;
 
 export interface ForeignPerson {
-  /** Of this person alone, in an export of a site such as this one; others tell people apart by name. */
+  /** Unique id of the person, in an export of a site of this kind; other exports identify people by name. */
   readonly id?: string;
-  /** Since when they were known there, as `createdAt`. */
+  /** When they joined, as `createdAt`. */
   readonly since?: number;
   readonly name: string;
-  /** As the export has it, unproven; undefined where it has none. */
+  /** The unverified address in the export; undefined if there is none. */
   readonly email?: string;
   readonly bio?: string;
-  /** An address on the web, or a name that `ForeignExport.readFile` knows. */
+  /** A web address, or a name for `ForeignExport.readFile`. */
   readonly photo?: string;
 }
 
 export interface ForeignComment {
-  /** The same at every import, within its text; its id, in an export of a site such as this one. */
+  /** Stable across imports, unique within its text; the id, in an export of a site of this kind. */
   readonly key: string;
   /** The comment that it replies to. */
   readonly parentKey?: string;
-  /** The one within the thread that it answers, where that is another one. */
+  /** The answered comment within the thread, if that isn't the parent. */
   readonly answersKey?: string;
   readonly editedAt?: number;
   readonly author: ForeignPerson;
-  /** The small Markdown of comments, as the site writes it. */
+  /** The Markdown subset of comments. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Whether everybody could read it there. */
+  /** Whether it was public in the source system. */
   readonly isApproved: boolean;
 }
 
 export interface ForeignPicture {
-  /** An address on the web, or a name that `ForeignExport.readFile` knows. */
+  /** A web address, or a name for `ForeignExport.readFile`. */
   readonly address: string;
   readonly alternativeText: string;
 }
 
-/** What a text of a site such as this one says beside that: it is taken to the letter. */
+/** Further data of a text from a site of this kind, which is taken verbatim. */
 export interface OwnText {
   readonly category: Category | undefined;
-  /** What its address there ended with; undefined where the export doesn't say. */
+  /** The id in its address; undefined if the export has none. */
   readonly id?: string;
 }
 
 export interface ForeignText {
   readonly kind: 'text';
   readonly own?: OwnText;
-  /** The same at every import of this text, also from a newer export: system, site and its id there. */
+  /** Stable across imports, also from newer exports: system, site and the text's id. */
   readonly key: string;
-  /** How the report calls it. */
+  /** The name in the report. */
   readonly name: string;
   readonly title: string;
-  /** Markdown, nothing of HTML left; pictures by their address on the web, or by a name that `readFile` knows. */
+  /** Markdown without HTML; pictures by their web address or by a name for `readFile`. */
   readonly markdown: string;
-  /** Plain text; empty where the export has none. */
+  /** Plain text; empty if the export has none. */
   readonly summary: string;
   readonly cover: ForeignPicture | null;
-  /** Milliseconds since 1970; null where the export has none. */
+  /** Milliseconds since 1970; null if the export has none. */
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
-  /** When its author had it take no more comments. */
+  /** When its author closed the comments. */
   readonly commentsClosedAt?: number;
-  /** The first is whose it becomes. */
+  /** The first one becomes the author. */
   readonly authors: readonly ForeignPerson[];
   readonly categories: readonly string[];
   readonly tags: readonly string[];
-  /** `private`: published there, for its author or the staff alone. */
+  /** `private`: published, but only visible to its author or staff. */
   readonly state: 'published' | 'draft' | 'scheduled' | 'private';
-  /** Who could read it there where it was published. */
+  /** The audience of a published text in the source system. */
   readonly audience: 'everybody' | 'signed-in' | 'paying' | 'password';
-  /** Where it stood there: paths with their query, such as `/2019/05/title/` and `/?p=12`. */
+  /** Its previous addresses: paths with their query, such as `/2019/05/title/` and `/?p=12`. */
   readonly addresses: readonly string[];
   readonly comments: readonly ForeignComment[];
-  /** What was changed or left out in reading, in words for the report. */
+  /** Changes and omissions by the reader, as sentences for the report. */
   readonly notes: readonly string[];
 }
 
@@ -83,40 +83,40 @@ export interface ForeignSubscriber {
   readonly kind: 'subscriber';
   readonly email: string;
   readonly name: string;
-  /** Whether that system still wrote to them; whoever had unsubscribed is never written to here either. */
+  /** Whether the system still sent them e-mail: people who unsubscribed are not subscribed again. */
   readonly isSubscribed: boolean;
-  /** When and how they agreed, as the export tells it. */
+  /** Time and way of consent, as recorded in the export. */
   readonly consentedAt: number | null;
   readonly consent: string;
 }
 
-/** An address that leads on there. */
+/** A redirect of the source system. */
 export interface ForeignRedirect {
   readonly kind: 'redirect';
   readonly name: string;
   readonly from: string;
-  /** A path there, or an address on the web. */
+  /** A path of that site, or a web address. */
   readonly to: string;
 }
 
-/** Something that isn't brought in: an item of another kind, or one that is broken. */
+/** An item that isn't imported: of an unsupported kind, or broken. */
 export interface ForeignSkip {
   readonly kind: 'skip';
   readonly name: string;
   readonly reason: string;
-  /** A kind that is meant to be left out (a menu, a revision), not something that is broken. */
+  /** Whether its kind is left out by design (a menu, a revision), as opposed to broken data. */
   readonly isIntended: boolean;
 }
 
 export interface ForeignExport {
-  /** In words: `WordPress`, `Ghost 5`. */
+  /** For the owner: `WordPress`, `Ghost 5`. */
   readonly system: string;
-  /** Read as it is asked for: the whole is never in memory. Rejects with `ImportRefused` where the rest can't be read. */
+  /** Streamed: the whole export is never in memory. Rejects with `ImportRefused` if the rest can't be read. */
   items(): AsyncIterable<ForeignItem>;
-  /** A file of the export, such as a picture, up to `bytesMax`; undefined where it has no such file or it is larger. */
+  /** A file of the export, such as a picture, of at most `bytesMax`; undefined if it is missing or larger. */
   readFile(name: string, bytesMax: number): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 
-/** `openForeignExport(target)` recognises a file, folder or zip; undefined where it is none that is known. */
+/** `openForeignExport(target)` recognizes a file, folder or ZIP archive; undefined if the format is unknown. */
 export type OpenForeignExport = (target: string) => Promise<ForeignExport | undefined>;

@@ -3,7 +3,7 @@ import { blogFields } from '../../../../blog/fields.ts';
 import { type Place, rewriteHtml } from '../../../../platform/markdown/from-html/rewrite-html.ts';
 import { parseMarkdown } from '../../../../platform/markdown/plain-text.ts';
 
-/** A stretch of the text, and what is to stand there instead. */
+/** A replacement for a range of the text. */
 interface Change {
   readonly start: number;
   readonly end: number;
@@ -15,9 +15,9 @@ interface Source {
   readonly isMdx: boolean;
 }
 
-/** Longer than any blog may be once its HTML is Markdown: such a text is refused, whatever is in it. */
+/** Longer texts are skipped: even as Markdown they would exceed the maximum length of a blog and be refused. */
 const charactersMax = 2 * blogFields.longDescription.max;
-/** Most texts hold none and need not be parsed to find that out. */
+/** Most texts have no HTML, and needn't be parsed to find that out. */
 const htmlLike = /<(?!https?:)[a-z!/]/i;
 const places: Partial<Record<Nodes['type'], Place>> = {
   paragraph: 'line',
@@ -26,10 +26,9 @@ const places: Partial<Record<Nodes['type'], Place>> = {
 };
 
 /**
- * Rewrites the HTML in a Markdown text as Markdown: tables, lists, links, pictures, emphasis, code, formulas, embedded
- * videos as links. Keeps the words of the rest and drops scripts and styles. With `isMdx` also drops imports, exports
- * and the tags of components. All that is Markdown stays to the letter; so do tags that nobody knows, and HTML too
- * broken to be read.
+ * Converts the HTML in a Markdown text to Markdown: tables, lists, links, pictures, emphasis, code, formulas, embedded
+ * videos as links. Keeps the text of other elements and drops scripts and styles. With `isMdx` also drops imports,
+ * exports and component tags. Markdown, unknown tags and unparsable HTML stay verbatim.
  */
 export function htmlToMarkdown(markdown: string, { isMdx }: { isMdx: boolean }): string {
   const isToRead = markdown.length <= charactersMax && (isMdx || htmlLike.test(markdown));
@@ -39,7 +38,7 @@ export function htmlToMarkdown(markdown: string, { isMdx }: { isMdx: boolean }):
   for (const { start, end, text } of tree ? changesIn(tree, { markdown, isMdx }) : []) {
     result += markdown.slice(from, start) + text;
     from = end;
-    // Where a block is gone, the blank line before it is enough.
+    // After a removed block, the blank line before it suffices.
     if (text === '' && (result === '' || result.endsWith('\n'))) {
       while (markdown[from] === '\n') from += 1;
     }
@@ -52,7 +51,8 @@ function* changesIn(parent: Parents, source: Source): Generator<Change> {
   for (const [index, node] of parent.children.entries()) {
     const place = places[node.type];
     if (node.type === 'html') {
-      // A list whose items have blank lines between them is many pieces to Markdown and one to its author.
+      // HTML with blank lines in it, such as a list, is several Markdown nodes: consecutive ones are converted
+      // together.
       run.push(node);
       if (parent.children[index + 1]?.type === 'html') continue;
       yield* blockChange(run, parent.children[index - run.length], source);
@@ -79,13 +79,13 @@ const moduleCode = [
   /^\{\s*\/\*/,
 ];
 
-/** A paragraph that is MDX's own: an import, an export, or a comment in braces. */
+/** Whether a paragraph is MDX code: an import, an export, or a comment in braces. */
 function isModuleCode(node: Nodes): boolean {
   const first = node.type === 'paragraph' ? node.children[0] : undefined;
   return first?.type === 'text' && moduleCode.some((start) => start.test(first.value));
 }
 
-/** What the lines after the first start with where `offset` is: the marks of quotes, and spaces for those of lists. */
+/** The prefix of continuation lines at `offset`: the marks of quotes, and spaces for those of lists. */
 function prefixAt(markdown: string, offset: number): string {
   const line = markdown.slice(markdown.lastIndexOf('\n', offset - 1) + 1, offset);
   return line.replace(/[^>\s]/g, ' ');
@@ -109,7 +109,7 @@ function* blockChange(
   yield { start, end: endOf(run.at(-1)), text: [first, ...indented].join('\n') };
 }
 
-/** One link is several nodes to Markdown (its start, its words, its end): a line's HTML is read as one. */
+/** A link in HTML is several Markdown nodes (start tag, text, end tag): the HTML of a line is converted together. */
 function* lineChange(node: Nodes, place: Place, { markdown, isMdx }: Source): Generator<Change> {
   const pieces = htmlIn(node);
   if (pieces.length === 0 || !('children' in node)) return;

@@ -6,7 +6,7 @@ import { SourceProblem } from './read-front-matter.ts';
 import type { ReadBlog, ReadOptions } from './read-source.ts';
 import { createSourceReader, type SourceReader } from './source-reader.ts';
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface ImportResult {
   readonly name: string;
   readonly outcome: 'imported' | 'updated' | 'skipped' | 'failed';
@@ -15,14 +15,14 @@ export interface ImportResult {
 }
 
 export interface ImportOptions extends ReadOptions {
-  /** Names the blog so that the next import finds it. */
+  /** A stable key, by which the next import finds the blog. */
   readonly keyOf: (source: Source, createdAt: number) => string;
   /**
-   * Takes in the pictures that a text names and that lie in its folder, where an export has them. Resolves to the
-   * names that they have here, by those that the text calls them.
+   * Imports the pictures that a text names and that are in its folder, as in an export. Resolves to their new names by
+   * those in the text.
    */
   readonly takePictures?: (text: string, folder: string) => Promise<ReadonlyMap<string, string>>;
-  /** Whether nothing is written, and what would be is told. */
+  /** Whether nothing is written and only the outcomes are reported. */
   readonly isDryRun?: boolean;
 }
 
@@ -32,8 +32,8 @@ const skipReasons: Readonly<Record<Exclude<ImportOutcome, 'imported' | 'updated'
 };
 
 /**
- * Publishes each file as a blog, in a write of its own: what is wrong with one never touches another, and nothing is
- * half-written. Tells `onResult` after each. Rejects only when the database does: nothing after that could succeed.
+ * Publishes each file as a blog in a write of its own: an error in one doesn't affect the others, and no text is
+ * half-written. Calls `onResult` after each. Rejects only for database errors: nothing after one could succeed.
  */
 export async function importBlogs(
   storage: Storage,
@@ -79,7 +79,7 @@ async function importOne(
   return { name, outcome: 'skipped', reason: skipReasons[outcome] };
 }
 
-/** The blog with its pictures by the names that they have here. A name is digits and hyphens, so no markup changes. */
+/** Replaces the names of a blog's pictures. A name is digits and hyphens, so the markup doesn't change. */
 async function withPictures(
   read: ReadBlog,
   { file }: Source,

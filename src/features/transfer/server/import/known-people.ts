@@ -3,9 +3,9 @@ import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts'
 import { isIdUntil, rowId } from '../../../../storage/row-id.ts';
 import type { Write } from '../../../../storage/storage.ts';
 
-/** A person whom an export tells from all others by an id. */
+/** A person with an id in the export. */
 export interface KnownPerson {
-  /** As the export has it; what is none is only ever a reason to tell people apart. */
+  /** From the export, untrusted: text that isn't a valid id still distinguishes people. */
   readonly id: string;
   readonly name: string;
   readonly photo: string | null;
@@ -15,31 +15,32 @@ export interface KnownPerson {
   readonly email?: string | undefined;
 }
 
-/** Who made up an export may have given one id to several. */
+/** A forged export may use one id for several people, so the key includes the name. */
 export function personKey({ id, name }: Pick<KnownPerson, 'id' | 'name'>): string {
   return `${id}\n${name}`;
 }
 
-/** Ids in one statement. */
+/** Ids per query. */
 const atOnce = 200;
-/** Ids that are tried of one person: who made up an export can have taken the first, not what follows from it. */
+/** Candidate ids tried for a person: a forged export can occupy the first, but not the derived ones. */
 const triesMax = 4;
 
-/** The id that follows from one that is another's here: the same at every import. */
+/** Derives a replacement for an id that is taken: the same at every import. */
 function idAfter(id: string): string {
   const digest = createHash('sha256').update(`imported person ${id}`).digest('hex');
-  // Its time stays, by which people are in order.
+  // Keeps the timestamp, by which people are sorted.
   return `${id.slice(0, 15)}${digest.slice(0, 3)}-a${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
 }
 
-/** Anything as an id: what can't be one is told apart by its digest. */
+/** A valid id for any text: invalid ids are replaced by a digest. */
 function firstIdOf({ id }: KnownPerson, now: number): string {
   return isIdUntil(id, now) ? id.toLowerCase() : idAfter(`00000000-0000-7${id}`.slice(0, 64));
 }
 
 /**
- * Who wrote what an export holds, without an account, by their ids there: resolves to their ids here by `personKey`. An id is kept where it
- * is free. One that is an account's, or that somebody of another name has, is never theirs: they get the id that follows from it.
+ * Finds or creates people without an account for the authors of an export; resolves to their ids here by `personKey`.
+ * An id is kept if it is free. An id of an account, or of a person with another name, is never reused: a derived id is
+ * tried instead.
  */
 export async function knownPeople(
   write: Write,
@@ -77,7 +78,7 @@ interface Wanted {
   readonly id: string;
 }
 
-/** Each with the id where it is theirs here, and undefined where it is another's. */
+/** Finds or creates the people with these ids; the id is undefined if it belongs to another person. */
 async function settle(write: Write, wanted: readonly Wanted[], now: number) {
   const { db } = write;
   const rows = await db
@@ -100,7 +101,7 @@ async function settle(write: Write, wanted: readonly Wanted[], now: number) {
     if (!row) {
       const created_at = Math.min(Math.max(0, since), now);
       await db.insertInto('people').values({ id, name, photo_url, bio, created_at }).execute();
-      // Two that come by one id.
+      // Two people in the same batch may have one id.
       there.set(id, { id, name, photo_url, bio, email: null, subject: null });
     } else if (row.photo_url !== photo_url || row.bio !== bio) {
       await db.updateTable('people').set({ photo_url, bio }).where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { type Category, categories } from '../../../../blog/contract.ts';
 import { fold } from '../../../../platform/text/fold.ts';
 
-/** What other sites call their categories and tags, in the singular, beside the six names themselves. */
+/** Names of categories and tags on other sites, in the singular, in addition to the six names themselves. */
 const foreignNames: Readonly<Record<Category, readonly string[]>> = {
   Technology: [
     'tech',
@@ -90,7 +90,7 @@ const byName: ReadonlyMap<string, Category> = new Map(
   ),
 );
 
-/** The category that one foreign name stands for; undefined for an unknown one. */
+/** The category for a foreign name; undefined for an unknown one. */
 export function categoryNamed(name: string): Category | undefined {
   const plain = fold(name)
     .replace(/[\s_-]+/g, ' ')
@@ -102,7 +102,7 @@ export function categoryNamed(name: string): Category | undefined {
   );
 }
 
-/** The first of these names that says something about the subject; Other where none does. */
+/** The first known category of these names; Other if there is none. */
 export function mapCategory(names: readonly string[]): Category {
   const known = names.map(categoryNamed).filter((category) => category !== undefined);
   return known.find((category) => category !== 'Other') ?? 'Other';

@@ -10,7 +10,7 @@ function zoneMs(zone: string | undefined): number {
   return sign === '-' ? -size : size;
 }
 
-/** Milliseconds since 1970 of a day and a time; undefined for one that the calendar doesn't have. */
+/** Milliseconds since 1970 of a date and a time; undefined for an invalid one. */
 function instant(
   year: number,
   month: number,
@@ -28,8 +28,8 @@ function instant(
 }
 
 /**
- * A date as people write it in front matter (`2020-05-12`, `2020-05-12 10:00 +0200`, `12 May 2020`, RFC 2822) as
- * milliseconds since 1970; UTC where no zone is given. Undefined for what isn't a date, such as 30 February.
+ * Parses a date in front matter (`2020-05-12`, `2020-05-12 10:00 +0200`, `12 May 2020`, RFC 2822) to milliseconds since
+ * 1970; without a zone as UTC. Undefined for an invalid date, such as 30 February.
  */
 export function parseDate(text: string): number | undefined {
   const numbers = iso.exec(text.trim())?.groups;

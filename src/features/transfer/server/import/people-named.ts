@@ -15,12 +15,12 @@ interface KnownPerson {
   readonly bio: string | null;
 }
 
-/** Names in one statement. */
+/** Names per query. */
 const atOnce = 200;
 
 /**
- * Who commented, without an account, by their names; whoever isn't there yet is added. Their names distinguish them: the address
- * that a reader once typed into a form is kept of nobody.
+ * Finds or creates commenters without an account by their names. Their names identify them: the e-mail addresses that
+ * they gave to the source site are not stored.
  */
 export async function peopleNamed(
   db: Transaction<Schema>,
@@ -38,7 +38,7 @@ export async function peopleNamed(
       .where('subject', 'is', null)
       .orderBy('id', 'desc')
       .execute();
-    // The oldest of several, which comes last.
+    // The oldest person with a name comes last and replaces the others.
     for (const row of rows) found.set(row.name, row);
   }
   const missing = [...byName.values()].filter(({ name }) => !found.has(name));

@@ -18,43 +18,43 @@ import type { Reader, Write } from '../../../../storage/storage.ts';
 import { knownPeople, personKey } from './known-people.ts';
 
 export interface ImportedAuthor {
-  /** Where the export tells people apart by more than their names. */
+  /** For exports that identify people by ids. */
   readonly id?: string | undefined;
   readonly since?: number | undefined;
   readonly name: string;
   readonly photo: string | null;
   readonly bio: string | null;
-  /** As the export gives it: what they wrote becomes the account's that proves it. */
+  /** From the export: the blogs pass to an account that verifies this address. */
   readonly email?: string | undefined;
 }
 
-/** A blog that was written elsewhere. */
+/** A blog that was written on another site. */
 export interface ImportedBlog extends BlogText {
   readonly layout: Layout;
-  /** What its address ended with elsewhere: it is kept where that is free. */
+  /** The id in its address on that site: kept if it is free. */
   readonly id?: string | undefined;
-  /** The same for the same source at every import. */
+  /** Stable across imports. */
   readonly sourceKey: string;
   readonly author: ImportedAuthor | null;
   readonly createdAt: number;
-  /** When its author last changed it there; when it was written by default. */
+  /** Time of its author's last change there; by default the time of writing. */
   readonly changedAt?: number | undefined;
 }
 
-/** Where an imported text stands here. A draft is seen by its author and by nobody else. */
+/** State of an imported text. Only its author sees a draft. */
 export type ImportedState = 'published' | 'draft';
 
-/** `kept`: it has been edited, hidden or taken over here since it was imported, and what was done here wins. */
+/** `kept`: it was edited, hidden or taken over here since its import, and that takes precedence. */
 export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
 
-/** Brings one blog in, published, or up to date where an earlier import brought it. */
+/** Imports a blog as published, or updates it if an earlier import created it. */
 export async function publishImported(write: Write, blog: ImportedBlog): Promise<ImportOutcome> {
   return (await storeImported(write, blog, { wanted: 'published', was: 'published' })).outcome;
 }
 
 /**
- * What `publishImported` would do, as far as it can be said without writing: a text whose author alone, or the spelling of
- * whose tags, is another here counts as unchanged.
+ * The outcome that `publishImported` would have, as far as a dry run can tell: a change of only the author or of the
+ * tags' spelling counts as unchanged.
  */
 export async function lookAheadAt(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
   const existing = await findBySource(db, blog.sourceKey);
@@ -69,14 +69,17 @@ function isAs<T extends object>(existing: T, values: Partial<T>): boolean {
   return Object.entries(values).every(([name, value]) => existing[name as keyof T] === value);
 }
 
-/** `was` is as what an earlier import brought it: only so is it the import's to change. */
+/**
+ * Creates or updates an imported blog. `was` is its state after the earlier import: it is only updated if it is
+ * unchanged since.
+ */
 export async function storeImported(
   write: Write,
   blog: ImportedBlog,
   { wanted, was }: { readonly wanted: ImportedState; readonly was: ImportedState },
 ): Promise<{ readonly outcome: ImportOutcome; readonly blogId: string }> {
   const existing = await findBySource(write.db, blog.sourceKey);
-  // What staff hold back comes back by nobody but them, and what an account has is its own.
+  // Only staff restore what they hide, and blogs of accounts belong to these.
   if (existing && !(await isUntouched(write.db, existing, was)))
     return { outcome: 'kept', blogId: existing.id };
   const values = {
@@ -105,7 +108,7 @@ export async function storeImported(
   return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };
 }
 
-/** Whether a blog of this id never was here. Drafts, what is hidden and what has gone have theirs. */
+/** Whether the id was never used here, also by drafts, hidden and deleted blogs. */
 async function isFreeId(db: Write['db'], id: string): Promise<boolean> {
   if (!isIdUntil(id, Date.now())) return false;
   return !(await isBlogIdUsed(db, id));
@@ -113,7 +116,7 @@ async function isFreeId(db: Write['db'], id: string): Promise<boolean> {
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findBySource>>>;
 
-/** Whether a blog is as an import left it: nobody changed, hid or took it over here. */
+/** Whether a blog is unchanged since its import: not edited, hidden or taken over. */
 export async function isUntouched(
   db: Pick<Reader, 'selectFrom'>,
   existing: Existing,
@@ -132,10 +135,10 @@ export async function isUntouched(
   return account === undefined;
 }
 
-/** Imported authors of one name that are told apart. */
+/** Most imported authors with the same name that are compared. */
 const namesakesMax = 50;
 
-/** Imported authors have no account: their names distinguish them, and their addresses where these are known. */
+/** Imported authors have no account: they are identified by their names, and by their addresses if known. */
 async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string> {
   const { db } = write;
   const { id: givenId, ...given } = author;

@@ -27,8 +27,8 @@ async function readAuthors(file: string): Promise<(slug: string) => ImportedAuth
 }
 
 /**
- * The demo content of `folder`: `authors.yaml`, and a Markdown file for each blog in `blogs`. Throws `SourceProblem`
- * where one of them can't be a blog.
+ * Reads the demo content of `folder`: `authors.yaml`, and a Markdown file for each blog in `blogs`. Throws
+ * `SourceProblem` if one of them can't be a blog.
  */
 export async function readDemo(folder: string): Promise<readonly ImportedBlog[]> {
   const sources = await findSources(path.join(folder, 'blogs'));

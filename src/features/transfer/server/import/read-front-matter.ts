@@ -1,10 +1,10 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 
-/** Why one file can't become a blog, in words for the person who runs the import; it never stops the other files. */
+/** Why a file can't become a blog, as a sentence for the importing person; other files are still imported. */
 export class SourceProblem extends Error {
   override readonly name = 'SourceProblem';
-  /** True where the file asks to be left out (a draft), false where something is wrong with it. */
+  /** True if the file asks to be skipped (a draft), false if it is faulty. */
   readonly isIntended: boolean;
 
   constructor(reason: string, { isIntended = false }: { isIntended?: boolean } = {}) {
@@ -13,22 +13,25 @@ export class SourceProblem extends Error {
   }
 }
 
-/** Why a file is refused that can't be laid out within the bounds of time, memory and growth. */
+/** The reason for a file that exceeds the limits on time, memory or growth. */
 export const intricate = 'its text is too intricate to be laid out';
 
-/** Front matter by field, names without case, `-` and `_`: sites spell `coverImage` in every way. */
+/** Front matter by field, with names normalized for case, `-` and `_`: sites spell `coverImage` in many ways. */
 export type FrontMatter = ReadonlyMap<string, unknown>;
 
-/** Most characters between the two lines of `---`: the parser takes seconds for a megabyte of brackets. */
+/** Maximum characters of front matter: the parser takes seconds for a megabyte of brackets. */
 const frontMatterMax = 32 * 1_024;
 
 const block = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 const tomlBlock = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)\+\+\+[ \t]*(?:\r?\n|$)/;
-/** JSON begins a file as itself, and ends with a brace at the start of a line. */
+/** JSON front matter has no delimiters; it ends with a brace at the start of a line. */
 const jsonBlock = /^(\{[ \t]*\r?\n[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/;
 
-/** Splits a file into its front matter (YAML, TOML or JSON) and its body. Throws `SourceProblem` where there is none to read. */
+/**
+ * Splits a file into its front matter (YAML, TOML or JSON) and its body. Throws `SourceProblem` if there is none or it
+ * is broken.
+ */
 export function readFrontMatter(text: string): { fields: FrontMatter; body: string } {
   const toml = tomlBlock.exec(text);
   if (toml)
@@ -64,7 +67,7 @@ function parseTomlFields(toml: string): unknown {
   }
 }
 
-/** Dates of TOML as its texts have them. */
+/** Converts the dates of parsed TOML to strings. */
 function withTexts(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(withTexts);
@@ -108,7 +111,7 @@ function parseYaml(yaml: string): unknown {
   }
 }
 
-/** A field's key without case, `-` and `_`. */
+/** Normalizes a field's name: without case, `-` and `_`. */
 export function fieldKey(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
@@ -117,7 +120,7 @@ function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** A field's value as text; undefined where it is missing, empty or no plain value. */
+/** A field's value as text; undefined if it is missing, empty or not scalar. */
 export function textField(fields: FrontMatter, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = fields.get(name);
@@ -129,7 +132,7 @@ export function textField(fields: FrontMatter, ...names: readonly string[]): str
   return undefined;
 }
 
-/** A field's values as texts, whether it holds one, a list of them, or texts separated by commas. */
+/** A field's values as texts, whether it has one, a list, or a comma-separated text. */
 export function listField(fields: FrontMatter, name: string): readonly string[] {
   const value = fields.get(name);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -26,27 +26,27 @@ import {
 } from './read-front-matter.ts';
 import { summaryOf } from './summary-of.ts';
 
-/** Larger files are refused before they are read; no text of a person is this long. */
+/** Maximum size of a file, checked before reading; no text written by a person is this long. */
 const bytesMax = 5 * 1024 * 1024;
 
 export interface ReadOptions {
-  /** Overrules the category that the file names. */
+  /** Replaces the category in the file. */
   readonly category?: Category | undefined;
-  /** Overrules the author that the file names. */
+  /** Replaces the author in the file. */
   readonly author?: string | undefined;
 }
 
-/** What a file says. */
+/** The content of a file. */
 export interface ReadBlog extends BlogText {
   readonly layout: Layout;
-  /** What it calls its author. */
+  /** The author's name in the file. */
   readonly authorName: string | undefined;
   readonly createdAt: number;
 }
 
 /**
- * Reads one file as the blog that it describes. Throws `SourceProblem` with the reason where it can't be one. Some texts
- * take long: call it in a thread that has a deadline.
+ * Reads a file as a blog. Throws `SourceProblem` with the reason if it can't be one. It can be slow: call it in a
+ * worker thread with a deadline.
  */
 export async function readSource(source: Source, options: ReadOptions): Promise<ReadBlog> {
   const { fields, body } = readFrontMatter(await readText(source));
@@ -70,7 +70,7 @@ export async function readSource(source: Source, options: ReadOptions): Promise<
   };
 }
 
-/** A file that the site itself wrote: everything stands in its place, and is taken to the letter. */
+/** The fields of a file that a site of this kind wrote: complete and taken verbatim. */
 function ownTextOf(fields: FrontMatter, text: string, { category }: ReadOptions) {
   const own = mapFields(fieldNames, ({ frontMatter }) =>
     frontMatter === null ? text : textField(fields, fieldKey(frontMatter)),
@@ -79,12 +79,12 @@ function ownTextOf(fields: FrontMatter, text: string, { category }: ReadOptions)
   return { ...own, tags, ...(category !== undefined && { category }) };
 }
 
-/** The tags of a file: a list, or a text with commas. Of too many the first stay. */
+/** The tags of a file: a list, or a comma-separated text. Of too many, the first are kept. */
 function tagsOf(fields: FrontMatter, ...names: readonly string[]): string {
   return takeTags(names.flatMap((name) => listField(fields, name)));
 }
 
-/** A file of another site: what it lacks is made up from what it has. */
+/** The fields of another site's file; missing ones are derived. */
 function foreignTextOf(
   fields: FrontMatter,
   body: string,
@@ -117,7 +117,7 @@ async function readText({ file, size, isOutside }: Source): Promise<string> {
       `it is ${(size / 1024 / 1024).toFixed(1)} MB; at most ${bytesMax / 1024 / 1024} MB are read`,
     );
   }
-  // A program that can write in the folder may have put a link in a file's place since it was found.
+  // Another program with write access may have replaced the file by a link since it was found.
   if ((await realpath(file).catch(() => file)) !== file) {
     throw new SourceProblem('it became a link while it was imported', { isIntended: true });
   }
@@ -129,7 +129,7 @@ async function readText({ file, size, isOutside }: Source): Promise<string> {
     );
   });
   try {
-    // A byte order mark at the start is taken off by the decoder.
+    // The decoder removes a byte order mark at the start.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new SourceProblem('it is not UTF-8 text');
@@ -140,7 +140,7 @@ function isDraft(fields: FrontMatter): boolean {
   return fields.get('draft') === true || fields.get('published') === false;
 }
 
-/** The date of the front matter, else the one that the file's name starts with. */
+/** The date in the front matter, else the one at the start of the file's name. */
 function dateOf(fields: FrontMatter, name: string): number {
   const given = textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
   const fromName = /^(\d{4}-\d{2}-\d{2})-/.exec(path.posix.basename(name))?.[1];
@@ -155,7 +155,7 @@ function dateOf(fields: FrontMatter, name: string): number {
   return time;
 }
 
-/** The title, and the body without a first heading that only repeats it. */
+/** The title, and the body without a first heading that repeats it. */
 function titleAndText(
   fields: FrontMatter,
   markdown: string,
@@ -187,7 +187,7 @@ function cutOut(markdown: string, node: Nodes | undefined): string {
   return markdown.slice(0, start?.offset ?? 0) + markdown.slice(end?.offset ?? 0);
 }
 
-/** The file's own summary, else one that is made of its text. */
+/** The file's summary, else one made from its text. */
 function shortDescriptionOf(fields: FrontMatter, tree: Root | undefined): string | undefined {
   const given = textField(
     fields,
@@ -212,13 +212,13 @@ const imageFields = [
   'thumbnail',
 ] as const;
 
-/** Of a field that is an object, the first value whose name is one of these; of any other field, itself. */
+/** For a field that is an object, its first value with one of these names; any other field unchanged. */
 function valueNamed(field: unknown, names: RegExp): unknown {
   if (typeof field !== 'object' || field === null) return field;
   return Object.entries(field).find(([key]) => names.test(key))?.[1];
 }
 
-/** What a file says that its picture shows; nothing where it says more than there is room for. */
+/** The alternative text in the file, shortened to the maximum length. */
 function imageAltOf(fields: FrontMatter, name: string): string {
   const field = fields.get(name);
   const own = typeof field === 'object' ? valueNamed(field, /^alt$/i) : undefined;
@@ -226,7 +226,7 @@ function imageAltOf(fields: FrontMatter, name: string): string {
   return shorten(alt ?? '', blogFields.imageAlt.max);
 }
 
-/** The first picture that the front matter names and the site may show, else the category's artwork. */
+/** The first usable picture in the front matter, else the category's artwork. */
 function imageOf(fields: FrontMatter, category: Category) {
   for (const name of imageFields) {
     const url = valueNamed(fields.get(name), /^(?:src|url|path|image)$/);
@@ -237,10 +237,10 @@ function imageOf(fields: FrontMatter, category: Category) {
   return { imageUrl: artworkOf(category), imageAlt: '' };
 }
 
-/** A name's remark in brackets: `(@handle)`, `(github.com/handle)` or a bare `(handle)`. */
+/** A handle in brackets after a name: `(@handle)`, `(github.com/handle)` or a bare `(handle)`. */
 const handle = / ?\((?:@[\w.-]+|(?:https?:\/\/)?github\.com\/[\w.-]+|[a-z0-9][a-z0-9_-]*)\)/g;
 
-/** Who wrote it: a text, a list of names, or an object with a name. Several are named together, as they signed. */
+/** The author's name: from a text, a list of names, or an object with a name. Several names are joined. */
 function authorNameOf(fields: FrontMatter): string | undefined {
   const value = fields.get('author') ?? fields.get('authors');
   const names = (Array.isArray(value) ? value : [value])

@@ -8,7 +8,7 @@ export interface ReadJob {
   readonly options: ReadOptions;
 }
 
-/** A problem as it can leave the thread. */
+/** A problem in a form that can be sent between threads. */
 export type ReadOutcome =
   | { readonly blog: ReadBlog }
   | { readonly reason: string; readonly isIntended: boolean };
@@ -20,7 +20,7 @@ answerJobs(async ({ source, options }: ReadJob): Promise<ReadOutcome> => {
     if (error instanceof SourceProblem) {
       return { reason: error.message, isIntended: error.isIntended };
     }
-    // Also what nobody foresaw about one file stays with that file.
+    // An unexpected error fails only this file.
     const reason = `it can't be read (${error instanceof Error ? error.message : String(error)})`;
     return { reason, isIntended: false };
   }

@@ -7,12 +7,12 @@ import { intricate, SourceProblem } from './read-front-matter.ts';
 import type { ReadBlog, ReadOptions } from './read-source.ts';
 import type { ReadJob, ReadOutcome } from './read-thread.ts';
 
-/** A text is read once as it stands, and once more as it became. */
+/** A text is parsed in its source form, and once more as Markdown. */
 const readings = 2;
 
-/** Reads files in a thread, each within the bounds of time and memory that a text has on the site. */
+/** Reads files in a worker thread, each with the site's limits on time and memory for a text. */
 export interface SourceReader {
-  /** Throws `SourceProblem` with the reason where the file can't be a blog. */
+  /** Throws `SourceProblem` with the reason if the file can't be a blog. */
   read(source: Source, options: ReadOptions): Promise<ReadBlog>;
   close(): Promise<void>;
 }

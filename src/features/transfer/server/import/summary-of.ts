@@ -4,8 +4,8 @@ import { textOf } from '../../../../platform/markdown/plain-text.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
 
 /**
- * A short description for a text that has none: the beginning of its first real paragraph, one that is more than a
- * remark in italics. Undefined where there are no words.
+ * A short description for a text without one: the beginning of its first real paragraph, one with more than a remark in
+ * italics. Undefined without any letters.
  */
 export function summaryOf(tree: Root): string | undefined {
   const first = tree.children.findIndex(isRealParagraph);
@@ -22,12 +22,12 @@ function isRealParagraph(node: Nodes): boolean {
 
 const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text.trim());
 
-/** The first paragraph, and what follows it where it only announces that. */
+/** The first paragraph, and the following ones while the text ends with a colon. */
 function openingOf(blocks: readonly Nodes[]): string {
   let text = '';
   for (const block of blocks) {
     if (block.type !== 'paragraph' && block.type !== 'list') break;
-    // An address is shown as a card; its letters say nothing.
+    // An address is shown as a card and isn't text.
     if (isAddress(textOf(block))) break;
     text = `${text} ${textOf(block)}`.trim();
     if (!text.endsWith(':')) break;

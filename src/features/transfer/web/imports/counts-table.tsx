@@ -12,7 +12,7 @@ const rows = [
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** How many of each came in, or would; without the rows of what the file doesn't hold. */
+/** Counts of imported items, or of a dry run; kinds that the file lacks have no row. */
 export function CountsTable({
   counts,
   caption,

@@ -27,12 +27,12 @@ const kindWords: Readonly<Record<Kind, readonly [one: string, many: string]>> = 
   password: ['text behind a password', 'texts behind a password'],
 };
 
-/** What is asked before it begins. */
+/** The confirmation before the import starts. */
 export interface ImportQuestion {
   readonly title: string;
   readonly text: string;
   readonly submitLabel: string;
-  /** Does it; throws why it can't be. */
+  /** Starts the import; throws the reason for a failure. */
   readonly onConfirm: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -40,7 +40,7 @@ export interface ImportQuestion {
 interface ImportChoicesProps {
   readonly found: ManagedImport;
   readonly preview: ImportPreview;
-  /** Asks for a proof of who the viewer is. */
+  /** Asks the viewer to verify their identity. */
   readonly confirm: (question: ImportQuestion) => ReactNode;
   readonly onEnd: () => void;
 }
@@ -49,7 +49,7 @@ function textsOf(count: number): string {
   return count === 1 ? '1 text' : `${count.toLocaleString('en-US')} texts`;
 }
 
-/** What a look at the file found, and what is to be decided before it is brought in. */
+/** The result of the scan, and the owner's choices before the import. */
 export function ImportChoices({ found, preview, confirm, onEnd }: ImportChoicesProps) {
   const queries = useQueryClient();
   const [mapped, setMapped] = useState<Readonly<Record<string, Category>>>({});

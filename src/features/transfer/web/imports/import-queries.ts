@@ -5,11 +5,11 @@ import { type ImportStage, importReport, importState } from '../../import-contra
 
 export const importKey = [...personalKey, 'manage', 'import'] as const;
 
-/** Milliseconds between two looks at how far it is. */
+/** Polling interval of the progress, in milliseconds. */
 const lookMs = 1_500;
 const busyStages: readonly ImportStage[] = ['looking', 'running'];
 
-/** The latest import; looked at again while the site is at work on it. */
+/** The latest import; polled while the site is processing it. */
 export function importQuery() {
   return queryOptions({
     queryKey: importKey,
@@ -21,7 +21,7 @@ export function importQuery() {
   });
 }
 
-/** What became of each item, a page at a time. */
+/** The outcomes of an import's items, one page at a time. */
 export function importReportQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...importKey, id, 'report'],

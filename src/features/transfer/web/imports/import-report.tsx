@@ -7,7 +7,7 @@ import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { importReportFile } from '../../import-contract.ts';
 import { importReportQuery } from './import-queries.ts';
 
-/** What became of each item of an import. */
+/** The report of an import. */
 export function ImportReport({ id }: { readonly id: string }) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(
     importReportQuery(id),

@@ -47,7 +47,7 @@ const overWords = {
   stopped: 'It was stopped. What was brought in stays; the same file goes on where it was.',
 } as const;
 
-/** How an import ended, with its report, and the way to the next one. */
+/** The result of an import with its report, and a button for the next one. */
 function Over({ found, onEnd }: { readonly found: ManagedImport; readonly onEnd: () => void }) {
   const { id, stage, counts, reason } = found;
   return (
@@ -71,11 +71,11 @@ function Over({ found, onEnd }: { readonly found: ManagedImport; readonly onEnd:
 }
 
 interface ImportScreenProps {
-  /** Asks for a proof of who the viewer is before it begins. */
+  /** Asks the viewer to verify their identity before the import starts. */
   readonly confirm: (question: ImportQuestion) => ReactNode;
 }
 
-/** An import from its file to its report. */
+/** An import from the upload to its report. */
 export function ImportScreen({ confirm }: ImportScreenProps) {
   const { data: found, isError, refetch } = useQuery(importQuery());
   const end = useEnd();

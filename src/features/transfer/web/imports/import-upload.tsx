@@ -20,12 +20,12 @@ function messageOf(error: unknown): string {
 }
 
 interface ImportUploadProps {
-  /** One whose file has not arrived yet: it goes on with the same file. */
+  /** An import with an incomplete upload: it resumes with the same file. */
   readonly begun: ManagedImport | undefined;
   readonly onEnd: () => void;
 }
 
-/** Chooses a file and sends it; one that broke off goes on where it was. */
+/** Uploads a chosen file; an interrupted upload is resumed. */
 export function ImportUpload({ begun, onEnd }: ImportUploadProps) {
   const queries = useQueryClient();
   const id = useId();

@@ -1,11 +1,11 @@
 interface ProgressProps {
   readonly label: string;
-  /** From 0 to 1; undefined where nobody knows how much there is. */
+  /** From 0 to 1; undefined if the total is unknown. */
   readonly part?: number;
   readonly text: string;
 }
 
-/** How far something is, as a bar and in words. */
+/** Progress as a bar and as text. */
 export function Progress({ label, part, text }: ProgressProps) {
   return (
     <div className="grid gap-2">

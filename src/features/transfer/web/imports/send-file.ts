@@ -10,12 +10,12 @@ import {
   sendImportPart,
 } from '../../import-contract.ts';
 
-/** Milliseconds before each further try where the connection broke, or the site has no time. */
+/** Backoff in milliseconds before each retry, after a lost connection or a server error. */
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 interface SendingOptions {
   readonly signal: AbortSignal;
-  /** Bytes that have arrived. */
+  /** Bytes received by the site. */
   readonly onProgress: (received: number) => void;
 }
 
@@ -43,12 +43,12 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return promise;
 }
 
-/** The connection broke, or the site had no time: what arrived of the part isn't known. */
+/** Whether a retry may help: the connection was lost, or the server failed. Whether the part arrived is unknown. */
 function isPassing(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Problem && error.status >= 500);
 }
 
-/** How much the site has of it by now. Throws `import-elsewhere` where the import isn't this one any more. */
+/** Bytes that the site has received so far. Throws `import-elsewhere` if another import has replaced this one. */
 async function receivedOf(queries: QueryClient, id: string, signal: AbortSignal): Promise<number> {
   const { latest } = (await call(queries, importState, {}, { signal })).body;
   if (latest?.id !== id) throw importElsewhere();
@@ -56,8 +56,8 @@ async function receivedOf(queries: QueryClient, id: string, signal: AbortSignal)
 }
 
 /**
- * Sends a file from where it broke off, a part at a time. Throws the server's `Problem`, whose message is for people, a
- * `TypeError` where the connection stays lost, and the signal's reason.
+ * Uploads a file in parts, from where it was interrupted. Throws the server's `Problem`, whose message is for people, a
+ * `TypeError` if the connection stays lost, and the signal's reason.
  */
 export async function sendFile(
   queries: QueryClient,
@@ -84,7 +84,7 @@ export async function sendFile(
       if (!isPassing(error) || waitMs === undefined) throw error;
       tries += 1;
       await wait(waitMs, signal);
-      // The part may have arrived although its answer did not.
+      // The part may have arrived although its reply did not.
       offset = await receivedOf(queries, id, signal).catch((failure: unknown) => {
         if (isPassing(failure)) return offset;
         throw failure;

@@ -1,9 +1,9 @@
-/** How long a button shows the outcome. Milliseconds. */
+/** Milliseconds for which a button shows the result. */
 const saidMs = 2_000;
 
-/** Puts a button into the head of each block of code, which copies the code. */
+/** Adds a button to each code block that copies its code. */
 export function addCopyButtons(text: HTMLElement, signal: AbortSignal): void {
-  // Browsers have a clipboard for pages only where the connection is safe.
+  // Browsers offer the clipboard API in secure contexts only.
   if (!navigator.clipboard) return;
   for (const block of text.querySelectorAll('.code')) {
     const button = document.createElement('button');
@@ -11,7 +11,7 @@ export function addCopyButtons(text: HTMLElement, signal: AbortSignal): void {
     button.className = 'copy-code';
     button.dataset.live = '';
     button.textContent = 'Copy';
-    // Reads out what the button says next.
+    // Announces changes of the button's label.
     button.ariaLive = 'polite';
     button.addEventListener('click', () => {
       void copy(block.querySelector('code')?.textContent ?? '', button);

@@ -1,6 +1,8 @@
 const blogPath = /^\/blog\/([\da-f-]{36})$/i;
 
-/** The id of the blog that this page is of; undefined on other pages, and for a writer's own, which leads to the editor. */
+/**
+ * The id of this page's blog; undefined on other pages, and for the author's own blog, which has a link to the editor.
+ */
 export function blogHere(): string | undefined {
   const [, id] = blogPath.exec(location.pathname) ?? [];
   if (id === undefined) return undefined;

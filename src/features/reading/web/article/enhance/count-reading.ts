@@ -2,7 +2,7 @@ import { type ReadSignal, readsPath } from '../../../read-signal.ts';
 import { blogHere } from './blog-here.ts';
 import { onceRead, onceSeen } from './when-read.ts';
 
-/** What this document has told already. */
+/** Signals that this document has sent. */
 const told = new Set<string>();
 
 /** Do Not Track, and Global Privacy Control. */
@@ -22,8 +22,8 @@ function tell(id: string, kind: ReadSignal): void {
 }
 
 /**
- * Tells the site that the blog of the page was opened, and read to its end: twice at most, and nothing of who reads. Returns
- * how to stop.
+ * Reports that the page's blog was opened and read to its end: at most two requests, without data about the reader.
+ * Returns the function that stops it.
  */
 export function countReading(text: HTMLElement): () => void {
   const id = blogHere();

@@ -5,7 +5,7 @@ import { openNotesInPlace } from './open-notes-in-place.ts';
 import { playVideos } from './play-videos.ts';
 import { zoomPictures } from './zoom-pictures.ts';
 
-/** By text, what undoes its enhancements. */
+/** The abort controllers of enhanced texts. */
 const lives = new WeakMap<HTMLElement, AbortController>();
 
 function begin(text: HTMLElement): AbortController {
@@ -21,8 +21,8 @@ function begin(text: HTMLElement): AbortController {
 }
 
 /**
- * Enhances a rendered article: contents, footnotes, copy buttons, pictures below the side column, zoom, videos. One that was enhanced before it was hydrated stays as
- * it is. Returns how to undo it.
+ * Enhances a rendered article: contents, footnotes, copy buttons, pictures below the side column, zoom, videos. An
+ * article enhanced before hydration stays as it is. Returns the function that undoes it.
  */
 export function enhanceArticle(text: HTMLElement): () => void {
   const life = lives.get(text) ?? begin(text);

@@ -1,4 +1,4 @@
-/** Begins a fragment that names a text. */
+/** Prefix of a text fragment. */
 const directive = '#:~:text=';
 
 interface Place {
@@ -6,7 +6,7 @@ interface Place {
   readonly offset: number;
 }
 
-/** What an element says, blanks as one blank each, and where each character of it stands. */
+/** The text of an element with collapsed whitespace, and the DOM position of each character. */
 function readText(element: HTMLElement): {
   readonly text: string;
   readonly places: readonly Place[];
@@ -36,8 +36,8 @@ function decoded(part: string): string {
 }
 
 /**
- * Scrolls to the text that the address names (https://wicg.github.io/scroll-to-text-fragment/) and selects it, for browsers
- * that don't look for it. One that isn't there leaves the page at its beginning.
+ * Scrolls to the text named by a text fragment (https://wicg.github.io/scroll-to-text-fragment/) and selects it, for
+ * browsers without support. If the text isn't found, the page stays at its beginning.
  */
 export function landOnText(element: HTMLElement, hash: string): void {
   const [start = '', end] = hash.slice(directive.length).split(',').map(decoded);

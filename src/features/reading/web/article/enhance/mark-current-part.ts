@@ -1,7 +1,7 @@
-/** A part is the current one once its heading has come so far up the window. */
+/** A section becomes the current one when its heading passes this line of the window. */
 const lineFromBottom = '-70%';
 
-/** Marks in the list of contents which part is being read. */
+/** Marks the current section in the table of contents. */
 export function markCurrentPart(text: HTMLElement, signal: AbortSignal): void {
   const list = text.querySelector<HTMLElement>('.text-contents');
   if (!list) return;
@@ -24,7 +24,7 @@ export function markCurrentPart(text: HTMLElement, signal: AbortSignal): void {
         else if (!link.hasAttribute('aria-current')) show(list, link);
       }
     },
-    // All that is above the line, however far: who jumps over a heading has passed it.
+    // Everything above the line, so that a heading that was jumped over counts as passed.
     { rootMargin: `1000000px 0px ${lineFromBottom}` },
   );
   for (const heading of links.keys()) observer.observe(heading);
@@ -33,7 +33,7 @@ export function markCurrentPart(text: HTMLElement, signal: AbortSignal): void {
 
 function show(list: HTMLElement, link: HTMLAnchorElement): void {
   link.setAttribute('aria-current', 'true');
-  // Only the list may move, never the page.
+  // Scrolls only the list, never the page.
   if (list.scrollHeight > list.clientHeight) {
     const { top, height } = link.getBoundingClientRect();
     list.scrollTop += top - list.getBoundingClientRect().top - (list.clientHeight - height) / 2;

@@ -1,12 +1,12 @@
 /** Pixels between a mark and its note. */
 const gap = 8;
 
-/** A press of a footnote's mark shows the note beside it; without this the mark leads to the note and back. */
+/** A click on a footnote's mark shows the note beside it; without a script the mark links to the note and back. */
 export function openNotesInPlace(text: HTMLElement, signal: AbortSignal): void {
   text.addEventListener(
     'click',
     (event) => {
-      // With a key it is for another tab.
+      // With a modifier key the link opens in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       const { target } = event;
       const mark =
@@ -26,7 +26,7 @@ function copyOf(note: HTMLElement): HTMLElement {
   const box = document.createElement('div');
   box.append(...note.cloneNode(true).childNodes);
   for (const back of box.querySelectorAll('[data-footnote-backref]')) back.remove();
-  // There are others of these names already.
+  // These ids are in the document already.
   for (const named of box.querySelectorAll('[id]')) named.removeAttribute('id');
   return box;
 }
@@ -37,7 +37,7 @@ function show(note: HTMLElement, mark: HTMLElement): void {
   box.popover = 'auto';
   box.role = 'note';
   box.ariaLabel = `Footnote ${mark.textContent}`;
-  // It takes the focus, so that it is read out, and gives it back to the mark.
+  // The note takes the focus, so that screen readers announce it, and returns it to the mark.
   box.tabIndex = -1;
   box.autofocus = true;
   mark.focus({ preventScroll: true });

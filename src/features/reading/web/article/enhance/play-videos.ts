@@ -4,7 +4,7 @@ function isVideo(name: string | undefined): name is VideoName {
   return name !== undefined && videoName.test(name);
 }
 
-/** Puts the player of a video in the place of its link, once that is pressed: nothing of its site is loaded before. */
+/** Replaces a video's link by its player when it is clicked: nothing is loaded from the video's site before. */
 export function playVideos(text: HTMLElement, signal: AbortSignal): void {
   text.addEventListener(
     'click',
@@ -25,9 +25,9 @@ function play(link: HTMLAnchorElement, video: VideoName, signal: AbortSignal): v
   frame.src = playerUrl(video);
   frame.title = link.textContent;
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // Its site plays nothing for pages that it can't name.
+  // The video sites refuse to play without a referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  // A document that was opened before one came to this text may show no players: there the link leads to the video.
+  // The policy of a document that was first opened at another page may forbid frames: then the link is followed.
   document.addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective }) => {

@@ -1,9 +1,11 @@
-/** Milliseconds from the moment an article is seen until it can have been read: a quarter of what its letters take. */
+/**
+ * Milliseconds between an article's first view and its counting as read: a quarter of the reading time of its letters.
+ */
 const leastMs = 5_000;
 const mostMs = 60_000;
 const msPerLetter = 10;
 
-/** Calls `then` once the page is seen: a page that is prefetched, or opened behind another, may never be. */
+/** Calls `then` once the page is visible: a prefetched or background page may never be. */
 export function onceSeen(signal: AbortSignal, then: () => void): void {
   const look = () => {
     if (document.visibilityState !== 'visible') return;
@@ -14,7 +16,7 @@ export function onceSeen(signal: AbortSignal, then: () => void): void {
   look();
 }
 
-/** Calls `then` once the end of a text was in sight, and there was time to read it. */
+/** Calls `then` once the end of a text was in view and the minimum reading time has passed. */
 export function onceRead(text: HTMLElement, signal: AbortSignal, then: () => void): void {
   const needed = Math.min(mostMs, Math.max(leastMs, text.textContent.length * msPerLetter));
   let left = 2;

@@ -1,4 +1,4 @@
-/** As much wider than in the text a picture has to get for it to be seen whole at first. */
+/** Minimum enlargement at which a picture is first shown whole. */
 const worthIt = 1.2;
 
 function newButton(className: string): HTMLButtonElement {
@@ -9,7 +9,7 @@ function newButton(className: string): HTMLButtonElement {
   return button;
 }
 
-/** Puts each picture of a text into a button that shows it large; one that is a link leads where that does. */
+/** Wraps each picture of a text in a button that enlarges it; linked pictures keep their links. */
 export function zoomPictures(text: HTMLElement, signal: AbortSignal): void {
   for (const image of text.querySelectorAll('img')) {
     if (image.closest('a, button')) continue;
@@ -20,7 +20,7 @@ export function zoomPictures(text: HTMLElement, signal: AbortSignal): void {
     button.append(image);
     button.addEventListener('click', () => show(image, button, signal));
     const unwrap = () => button.replaceWith(...button.childNodes);
-    // The placeholder of a picture that can't be loaded is no button.
+    // The placeholder of a failed picture needs no button.
     image.addEventListener('error', () => queueMicrotask(unwrap), { signal });
     signal.addEventListener('abort', unwrap);
   }
@@ -47,18 +47,18 @@ function show(image: HTMLImageElement, opener: HTMLElement, signal: AbortSignal)
   };
   turn.addEventListener('click', () => showWhole(!dialog.hasAttribute('data-whole')));
   close.addEventListener('click', () => dialog.close());
-  // Beside the picture.
+  // A click beside the picture.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close();
   });
   dialog.addEventListener('close', () => dialog.remove());
   signal.addEventListener('abort', () => dialog.close());
   document.body.append(dialog);
-  // It gets the focus back; some browsers don't give it to a button that is pressed.
+  // The dialog returns the focus to it when it closes; some browsers don't focus a clicked button.
   opener.focus({ preventScroll: true });
   dialog.showModal();
   showWhole(true);
-  // On a phone the whole of it may be no larger than it was.
+  // On a phone the whole picture may be no larger than in the text.
   const isLarger = large.clientWidth >= image.clientWidth * worthIt;
   if (!isLarger && image.naturalWidth > image.clientWidth) showWhole(false);
 }

@@ -4,24 +4,24 @@ import { changesSince, decodeHashes, encodeHashes, indexOfPlace } from './known-
 import { offerPlace, type PlaceOffer } from './offer-place.ts';
 import { blocksOf, type TextBlock } from './text-blocks.ts';
 
-/** A place is sent so often at most while one reads, and as the page is left; milliseconds. */
+/** Minimum interval between two requests while reading, in milliseconds; a last one is sent when the reader leaves. */
 const sendEveryMs = 20_000;
-/** Where one rests for so long, one reads; milliseconds. */
+/** Debounce of scrolling in milliseconds. */
 const restMs = 500;
-/** Who comes back to a page after so long may have read on elsewhere; milliseconds. */
+/** Milliseconds in the background after which the member may have read on another device. */
 const awayMs = 60_000;
-/** Where in the window the line stands that one reads, as a share of its height. */
+/** The assumed reading position in the window, as a share of its height. */
 const readingLine = 0.3;
 
 const tooMany = 429;
 
 async function ask(blogId: string, signal: AbortSignal): Promise<KnownPlace | undefined> {
-  // Without an answer the text is read as ever.
+  // Without a reply the text is shown without an offer.
   const reply = await fetch(placePath(blogId), { signal }).catch(() => undefined);
   return reply?.ok ? reply.json() : undefined;
 }
 
-/** The index of the block on the line that is read; undefined above the text, and below it, among the comments. */
+/** The index of the block at the reading position; undefined above and below the text. */
 function blockInView(blocks: readonly TextBlock[]): number | undefined {
   const line = innerHeight * readingLine;
   const index = blocks.findIndex(({ element }) => element.getBoundingClientRect().bottom > line);
@@ -36,19 +36,19 @@ function depthOf(blocks: readonly TextBlock[], index: number): number {
   return topOf(blocks[index]) - topOf(blocks[0]);
 }
 
-/** Percent of a text that stand before a block. */
+/** Percent of a text before a block. */
 function shareBefore(blocks: readonly TextBlock[], index: number): number {
   const lengthOf = (some: readonly TextBlock[]) =>
     some.reduce((sum, { length }) => sum + length, 0);
   return Math.round((100 * lengthOf(blocks.slice(0, index))) / lengthOf(blocks));
 }
 
-/** Follows how far a member reads one text. */
+/** Tracks a member's progress in one text. */
 class ReadText {
-  /** The last block that they came to; -1 before the first. */
+  /** The furthest block reached; -1 before the first. */
   #far = -1;
   #isFinished = false;
-  /** What they knew of the text before, and what of it they haven't been shown since it changed. */
+  /** The paragraphs known from earlier, and changed ones that weren't shown yet. */
   #known: ReadonlySet<number> = new Set();
   #unseen: ReadonlySet<number> = new Set();
   #isStored = false;
@@ -77,7 +77,7 @@ class ReadText {
     this.#listen();
   }
 
-  /** Offers what the last time left. */
+  /** Offers to continue from the stored place. */
   #takeUp(place: Place): void {
     const blocks = this.#blocks;
     this.#isStored = true;
@@ -131,7 +131,7 @@ class ReadText {
     signal.addEventListener('abort', () => {
       clearTimeout(rest);
       clearTimeout(this.#timer);
-      // The text may be gone from the page already: what was noted is sent.
+      // The text may have left the page already: sends the last noted place.
       this.#send();
     });
   }
@@ -151,7 +151,7 @@ class ReadText {
     this.#send();
   }
 
-  /** A place further on, from another device. Whose session has ended or changed meanwhile isn't followed any more. */
+  /** Takes over a later place from another device. Stops if the session has ended or belongs to another member. */
   async #lookAgain(): Promise<void> {
     const answer = await ask(this.#blogId, this.#life.signal);
     if (!answer) return;
@@ -168,7 +168,7 @@ class ReadText {
     this.#life.abort();
   }
 
-  /** Below a screen of a text, or so, nobody has begun to read it. */
+  /** Less than about a screen of the text doesn't count as reading. */
   #isWorthKeeping(): boolean {
     if (this.#isFinished || this.#isStored) return true;
     return depthOf(this.#blocks, this.#far) > innerHeight;
@@ -180,7 +180,7 @@ class ReadText {
     const block = Math.max(0, this.#far);
     const read = isFinished ? blocks : blocks.slice(0, block + 1);
     const seen = read.map(({ hash }) => hash).filter((hash) => !this.#unseen.has(hash));
-    // Until the changes were shown, what was known before is known still.
+    // Until the changes were shown, the earlier hashes are kept, too.
     const known = this.#unseen.size > 0 ? [...this.#known, ...seen] : seen;
     return {
       block,
@@ -201,11 +201,11 @@ class ReadText {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reader: this.#reader, ...this.#place() }),
-      // It arrives although the page is left.
+      // The request completes after the page is closed.
       keepalive: true,
     }).then(
       ({ ok, status }) => {
-        // Somebody else is signed in, or nobody, or the blog is gone.
+        // Another member is signed in, the session has ended, or the blog was deleted.
         if (!ok && status >= 400 && status < 500 && status !== tooMany) this.#stop();
       },
       () => {
@@ -215,7 +215,7 @@ class ReadText {
   }
 }
 
-/** By text, what ends following it. */
+/** The abort controllers of followed texts. */
 const lives = new WeakMap<HTMLElement, AbortController>();
 
 function begin(text: HTMLElement, blogId: string): AbortController {
@@ -226,8 +226,8 @@ function begin(text: HTMLElement, blogId: string): AbortController {
 }
 
 /**
- * Offers a member to go on where they stopped reading, and keeps how far they come. A text that was followed before it was
- * hydrated stays so. Returns how to stop.
+ * Offers a member to continue where they stopped reading, and stores their progress. A text followed before hydration
+ * stays followed. Returns the function that stops it.
  */
 export function followPlace(text: HTMLElement, blogId: string): () => void {
   const life = lives.get(text) ?? begin(text, blogId);

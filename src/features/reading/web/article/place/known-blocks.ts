@@ -2,7 +2,7 @@ import { knownBlocksMax, type Place } from '../../../history-paths.ts';
 
 type Hashed = { readonly hash: number };
 
-/** Hashes as they are sent and kept: 4 bytes each, the first byte the lowest, in base64. */
+/** Encodes hashes for sending and storing: 4 bytes each, little-endian, in base64. */
 export function encodeHashes(hashes: Iterable<number>): string {
   const some = [...new Set(hashes)].slice(0, knownBlocksMax);
   const bytes = new DataView(new ArrayBuffer(some.length * 4));
@@ -18,8 +18,8 @@ export function decodeHashes(known: string): ReadonlySet<number> {
 }
 
 /**
- * The index of the block at which a reader stopped, in a text that may have changed since: the same paragraph, the nearest
- * where several say the same; else the last one that they know, or else the one of that number.
+ * The index of the block at which a reader stopped, in a text that may have changed since: the paragraph with the same
+ * hash, the nearest of several; else the last known one, else the one with the same number.
  */
 export function indexOfPlace(blocks: readonly Hashed[], place: Place): number {
   let nearest: number | undefined;
@@ -35,13 +35,13 @@ export function indexOfPlace(blocks: readonly Hashed[], place: Place): number {
 }
 
 interface Changes<Block> {
-  /** What is new, or says something else, in what was read. */
+  /** New and changed blocks in the part that was read. */
   readonly changed: readonly Block[];
-  /** How many were read that are no more, beyond those that changed. */
+  /** Number of deleted paragraphs, without those that changed. */
   readonly goneCount: number;
 }
 
-/** What changed in a text since somebody read it, up to where they stopped: beyond that all is new to them anyway. */
+/** What changed in a text since a member read it, up to their place: everything after it is new to them anyway. */
 export function changesSince<Block extends Hashed>(
   blocks: readonly Block[],
   place: Place,

@@ -1,4 +1,4 @@
-/** Scrolls to an element and gives it the focus, so that reading goes on there, aloud too. */
+/** Scrolls to an element and focuses it, so that screen readers continue there, too. */
 export function leadTo(element: HTMLElement): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.dataset.ledTo = '';

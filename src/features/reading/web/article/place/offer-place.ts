@@ -2,20 +2,20 @@ import { leadTo } from './lead-to.ts';
 import { createReadingOffer } from './reading-offer.ts';
 
 interface Offered {
-  /** Where one stopped, and how many percent of the text are behind it; undefined where that is nothing to offer. */
+  /** The member's place, and the percent of the text before it; undefined if there is nothing to offer. */
   readonly from: { readonly element: HTMLElement; readonly share: number } | undefined;
-  /** What is new, or says something else, since it was read. */
+  /** Elements that are new or changed since the last visit. */
   readonly changed: readonly HTMLElement[];
-  /** How many paragraphs that were read are gone. */
+  /** Number of read paragraphs that were deleted. */
   readonly goneCount: number;
-  /** Called once the changes were shown, or dismissed. */
+  /** Called when the changes were shown or dismissed. */
   readonly onSeen: () => void;
-  /** Called where the place was dismissed. */
+  /** Called when the place was dismissed. */
   readonly onStartOver: () => void;
 }
 
 export interface PlaceOffer {
-  /** One has come to the place without being led there. */
+  /** The member reached the place by scrolling. */
   passPlace(): void;
   end(): void;
 }
@@ -29,13 +29,13 @@ function wordsOf({ changed, goneCount }: Pick<Offered, 'changed' | 'goneCount'>)
   return `Changed since you read this: ${[news, gone].filter(Boolean).join(', ')}`;
 }
 
-/** Offers to go on where one stopped, and to look at what changed since: one press each, nothing is done without. */
+/** Offers to continue at the member's place, and to show the changes since. Nothing happens without a click. */
 export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offered): PlaceOffer {
   const { changed, goneCount, onSeen, onStartOver } = offered;
   const life = new AbortController();
   let { from } = offered;
   let hasNews = changed.length > 0 || goneCount > 0;
-  /** Which of the changes one is at; undefined before they are shown. */
+  /** Index of the shown change; undefined before the first. */
   let at: number | undefined;
 
   function unmark(): void {
@@ -49,7 +49,7 @@ export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offe
   }
 
   const offer = createReadingOffer(text, AbortSignal.any([signal, life.signal]), () => {
-    // Dismissing the changes that one is at says nothing of the place.
+    // Dismissing the changes keeps the place.
     if (from && at === undefined) onStartOver();
     from = undefined;
     at = undefined;

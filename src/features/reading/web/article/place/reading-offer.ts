@@ -2,20 +2,20 @@ import './reading-offer.css';
 
 interface Line {
   readonly words: string;
-  /** What a press does; without it the line only says something. */
+  /** Action of a click; without it the line is plain text. */
   readonly onPress?: () => void;
 }
 
-/** A small box over the lower edge of the window, which offers something of a text, and is dismissed by a press. */
+/** A dismissible box at the lower edge of the window with offers about a text. */
 export interface ReadingOffer {
-  /** Shows these lines, or goes where there are none. */
+  /** Shows these lines; without lines the box is removed. */
   show(lines: readonly Line[]): void;
 }
 
 function newButton(words: string, onPress: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  // A press of it is no reason to hydrate the page.
+  // A click on it doesn't hydrate the page.
   button.dataset.live = '';
   button.textContent = words;
   button.addEventListener('click', onPress);
@@ -29,7 +29,10 @@ function elementOf({ words, onPress }: Line): HTMLElement {
   return line;
 }
 
-/** Makes the box, before the first line of the text for keyboards and screen readers. `onDismiss` is told when it is closed. */
+/**
+ * Creates the box, before the first line of the text for keyboards and screen readers. `onDismiss` is called when a
+ * reader closes it.
+ */
 export function createReadingOffer(
   text: HTMLElement,
   signal: AbortSignal,
@@ -38,11 +41,11 @@ export function createReadingOffer(
   const box = document.createElement('aside');
   box.className = 'reading-offer';
   box.ariaLabel = 'Your reading';
-  // The site's own words, whatever language the text is in.
+  // Its language is the site's, whatever the text's is.
   box.dir = 'ltr';
   box.lang = 'en';
   const lines = document.createElement('div');
-  // Reads out which change one has come to.
+  // Announces the change that is shown.
   lines.ariaLive = 'polite';
   const close = newButton('✕', () => {
     box.remove();

@@ -1,17 +1,17 @@
-/** What stands in a text without being of it: its contents, what scripts put there, a note that is open. */
+/** Elements inside a text that aren't part of it: its contents, elements added by scripts, an open footnote. */
 const apart = '.text-contents, .reading-offer, .footnote-in-place, [data-live]';
 const holders = 'ul, ol, blockquote, section';
 
-/** A paragraph of a text, or what stands in the place of one: a heading, a list's item, code, a table, a picture. */
+/** A paragraph of a text, or an equivalent: a heading, list item, code block, table or picture. */
 export interface TextBlock {
   readonly element: HTMLElement;
-  /** Of what it says: 32 bits, signed. */
+  /** Signed 32-bit hash of its content. */
   readonly hash: number;
-  /** Characters of it. */
+  /** Its length in characters. */
   readonly length: number;
 }
 
-/** FNV-1a, over UTF-16 code units. It is to tell texts of one blog from each other, nothing more. */
+/** FNV-1a over UTF-16 code units. It only distinguishes texts within one blog. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -20,7 +20,7 @@ function hashOf(text: string): number {
   return hash | 0;
 }
 
-/** What an element says, and which pictures it shows. */
+/** The text of an element and the addresses of its pictures. */
 function contentOf(element: HTMLElement): string {
   const parts: string[] = [];
   const walker = document.createTreeWalker(
@@ -47,7 +47,7 @@ function elementsOf(holder: Element): readonly HTMLElement[] {
   });
 }
 
-/** The blocks of a text in their order. What says and shows nothing is none. */
+/** The blocks of a text in order. Empty elements are skipped. */
 export function blocksOf(text: HTMLElement): readonly TextBlock[] {
   return elementsOf(text).flatMap((element) => {
     const content = contentOf(element);

@@ -7,15 +7,15 @@ import { jsonArray, jsonObject, mapped } from './json-pieces.ts';
 import type { SiteExportParts } from './parts.ts';
 import { allBlogs, allPeople, listedBlogs, type SiteBlog, type SitePerson } from './read-site.ts';
 
-/** Ghost puts its own address there when it reads an export, and looks for the files beneath `content`. */
+/** Ghost replaces `__GHOST_URL__` by its own address on import, and looks for files below `content`. */
 const pictureFolder = '/content/images/';
 const inGhost = (text: string) =>
   text.replaceAll(ownPictureFolder, `__GHOST_URL__${pictureFolder}`);
 
-/** The version of Ghost's format: the first whose editor has cards of Markdown. */
+/** Ghost's format version: the first whose editor has Markdown cards. */
 const format = '5.0.0';
 
-/** A text as one card of Markdown: to the letter what its author wrote. */
+/** A text as a single Markdown card, verbatim. */
 function lexicalOf(markdown: string): string {
   const card = { type: 'markdown', version: 1, markdown };
   const root = {
@@ -54,7 +54,7 @@ function userOf({ id, name, email, bio, photo_url }: SitePerson, withEmails: boo
     id,
     name,
     slug: `${slugOf(name) || 'author'}-${id.slice(-8)}`,
-    // Ghost takes nobody without an address; this domain is kept for such (RFC 2606).
+    // Ghost requires an address; this domain is reserved for examples (RFC 2606).
     email: (withEmails ? email : null) ?? `${id}@example.com`,
     bio: bio ?? '',
     ...(photo_url && { profile_image: inGhost(photo_url) }),
@@ -71,7 +71,7 @@ async function* relations<Made>(
   }
 }
 
-/** The site as Ghost imports it: texts, authors, categories as tags, pictures. Its format has no place for comments. */
+/** The site as a Ghost import: texts, authors, categories as tags, pictures. The format has no comments. */
 export async function* ghostFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
   const { storage, pictureFiles, withEmails = false } = parts;
   const now = Date.now();

@@ -41,7 +41,7 @@ function timeOf(at: number): string {
   return `<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
 }
 
-/** The cover where it is a picture of its own: the artwork of categories belongs to the site. */
+/** The cover, unless it is a category's artwork, which belongs to the site. */
 function coverOf({ image_url, image_alt }: SiteBlog, siteUrl: string): string {
   const isElsewhere = isWebUrl(image_url) && isForeignUrl(image_url);
   if (!isElsewhere && !ownPictureOf(image_url)) return '';
@@ -111,7 +111,7 @@ async function* listPages(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
   yield listPage(title, number, items, true);
 }
 
-/** The site to read without any server: a list, a page for each blog with its comments, pictures. */
+/** The site as offline pages: a list, a page for each blog with its comments, pictures. */
 export async function* htmlFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
   yield { name: 'style.css', content: Buffer.from(style), modifiedAt: Date.now() };
   yield* listPages(parts);

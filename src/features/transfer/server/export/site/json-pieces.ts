@@ -1,4 +1,4 @@
-/** A JSON array of any length, value by value. */
+/** Streams a JSON array of any length. */
 export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const value of values) {
@@ -8,7 +8,7 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
   yield before === '[\n' ? '[]' : '\n]';
 }
 
-/** A JSON object whose values are written already. */
+/** Streams a JSON object from members that are JSON already. */
 export async function* jsonObject(
   members: readonly (readonly [key: string, value: AsyncIterable<string> | string])[],
 ): AsyncGenerator<string> {
@@ -22,7 +22,7 @@ export async function* jsonObject(
   yield '\n}\n';
 }
 
-/** `make` of each value that comes. */
+/** Maps each value of a stream. */
 export async function* mapped<Value, Made>(
   values: AsyncIterable<Value>,
   make: (value: Value) => Made,

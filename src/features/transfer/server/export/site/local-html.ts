@@ -3,14 +3,14 @@ import { ownPictureFolder, ownPictureOf } from '../../../../../platform/text/own
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.DocumentFragment;
 
-/** Where a blog's page lies in the copy, beside the other pages. */
+/** File name of a blog's page, in the same folder as the others. */
 export const pageOf = (blogId: string) => `${blogId}.html`;
 
 const blogAddress = /^\/blog\/([0-9a-f-]{36})(#.*)?$/;
-/** One of the sizes that pages choose from; the copy has the whole picture alone. */
+/** Matches a rendition's size and format; the copy only has the full picture. */
 const sizedPicture = /-\d{1,4}\.(?:avif|webp|jpg)$/;
 
-/** An address of the site as it is in a page of the copy; the rest of the site is where it was. */
+/** Rewrites an address for a page of the copy; addresses of other pages lead to the site. */
 export function localAddress(address: string, siteUrl: string): string {
   const [, id, hash = ''] = blogAddress.exec(address) ?? [];
   if (id !== undefined) return `${pageOf(id)}${hash}`;
@@ -19,14 +19,14 @@ export function localAddress(address: string, siteUrl: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? `${siteUrl}${address}` : address;
 }
 
-/** The stored HTML of a text, with pictures and other blogs by the files of the copy. */
+/** A text's stored HTML, with links to pictures and other blogs rewritten to files of the copy. */
 export function localHtml(html: string, siteUrl: string): string {
   const root = parseFragment(html);
-  // A list of what is left, since texts nest as deep as they like.
+  // An explicit stack, as the nesting depth of texts is unbounded.
   const left: Node[] = [root];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if ('attrs' in node) {
-      // Other sizes and formats of a picture aren't there.
+      // The copy has no other sizes and formats of a picture.
       node.attrs = node.attrs.filter(({ name }) => name !== 'srcset' && name !== 'sizes');
       for (const attribute of node.attrs) {
         if (attribute.name === 'href' || attribute.name === 'src')

@@ -21,7 +21,7 @@ interface Named {
   readonly photo_url: string | null;
 }
 
-/** Texts lie in a folder, and the pictures below it by the addresses that these call them: there the import looks for them. */
+/** Texts are in a folder, with their pictures below it by the addresses in the texts, as the import expects. */
 const folder = 'posts/';
 
 const readme = `${archiveMark}
@@ -34,12 +34,12 @@ redirects.csv  addresses that texts had before, and where each leads
 "npm run import -- <this folder>" brings it all into another site.
 `;
 
-/** The whole site as Markdown, pictures, comments and people: what the import of another site reads. */
+/** The whole site as Markdown, pictures, comments and people, for the import of another site. */
 export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
   const { storage, pictureFiles, withEmails = false } = parts;
   const filesIn = pictureFiles();
   const now = Date.now();
-  // The id tells apart who have one name.
+  // The id distinguishes people with equal names.
   const personOf = ({ person_id, name, since, email, bio, photo_url }: Named) => ({
     id: person_id,
     name,

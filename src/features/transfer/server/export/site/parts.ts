@@ -3,15 +3,13 @@ import type { ZipEntry } from '../write-zip.ts';
 
 export interface SiteExportParts {
   readonly storage: Pick<Storage, 'reader'>;
-  /** For one archive: the files of the pictures that a text names, each but once. */
+  /** Creates a function for one archive that yields the pictures in a text; each picture only once. */
   readonly pictureFiles: () => (text: string) => AsyncIterable<Pick<ZipEntry, 'name' | 'content'>>;
-  /** Where the site is, without a slash at its end; empty where it goes by any name. */
+  /** The site's base URL without a trailing slash; empty if it has no fixed one. */
   readonly siteUrl: string;
   readonly siteName: () => Promise<string>;
-  /** Old addresses, and where each leads here. */
+  /** Redirected addresses with their targets. */
   readonly oldAddresses: () => AsyncIterable<readonly [from: string, to: string]>;
-  /**
-   * Whether e-mail addresses of those who wrote go along. Only the operator of the machine may ask for them.
-   */
+  /** Whether to include authors' e-mail addresses: an option for the operator of the machine only. */
   readonly withEmails?: boolean;
 }

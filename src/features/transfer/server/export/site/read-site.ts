@@ -2,13 +2,13 @@ import { textColumns } from '../../../../../blog/fields.ts';
 import { inBatches } from '../../../../../storage/background/in-batches.ts';
 import type { Reader, Storage } from '../../../../../storage/storage.ts';
 
-/** Rows that are read at once where each is small. */
+/** Rows per query of small rows. */
 const batchSize = 500;
 
-/** Each batch asks anew: on PostgreSQL a reader may be another one by then. */
+/** Each batch gets the reader again: on PostgreSQL it may have changed. */
 type ReaderOf = Pick<Storage, 'reader'>;
 
-/** A blog that everybody sees, with its author and the HTML that readers get. */
+/** A visible blog, with its author and its rendered HTML. */
 export type SiteBlog = Awaited<ReturnType<typeof readBlogs>>[number];
 
 function readBlogs(db: Reader, after: string, limit: number) {
@@ -36,7 +36,7 @@ function readBlogs(db: Reader, after: string, limit: number) {
     .execute();
 }
 
-/** All visible blogs in the order of their ids, one at a time, since each may be long. */
+/** All visible blogs in the order of their ids, one at a time, as each may be long. */
 export function allBlogs(storage: ReaderOf): AsyncGenerator<SiteBlog> {
   return inBatches<SiteBlog>(1, (last) => readBlogs(storage.reader, last?.id ?? '', 1));
 }
@@ -69,7 +69,7 @@ function readListed(db: Reader, after: Position | undefined, limit: number) {
     .execute();
 }
 
-/** What lists show of all visible blogs, newest first. */
+/** The list fields of all visible blogs, newest first. */
 export function listedBlogs(storage: ReaderOf): AsyncGenerator<ListedBlog> {
   return inBatches<ListedBlog>(batchSize, (last, size) => readListed(storage.reader, last, size));
 }
@@ -102,7 +102,7 @@ export function commentsOn(storage: ReaderOf, blogId: string): AsyncGenerator<Si
 
 export type SitePerson = Awaited<ReturnType<typeof readPeople>>[number];
 
-/** Who has a blog or a comment that others see: those of all people, each asked for by key. */
+/** People with a visible blog or comment: each person is checked by key. */
 function readPeople(db: Reader, after: string, limit: number) {
   return db
     .selectFrom('people')
@@ -130,7 +130,7 @@ function readPeople(db: Reader, after: string, limit: number) {
     .execute();
 }
 
-/** Everybody who wrote something that stands. */
+/** All people with a visible blog or comment. */
 export function allPeople(storage: ReaderOf): AsyncGenerator<SitePerson> {
   return inBatches<SitePerson>(batchSize, (last, size) =>
     readPeople(storage.reader, last?.id ?? '', size),

@@ -13,7 +13,7 @@ export interface SiteExportAnswerParts
   readonly heavyCalls: HeavyCalls;
 }
 
-/** The whole site to take away, for its owners. */
+/** Endpoint for an owner's export of the whole site. */
 export function siteExportAnswers(parts: SiteExportAnswerParts): readonly Answer[] {
   return [
     answer(exportSite, async ({ params: { form } }, { person, reply }) => {

@@ -4,14 +4,14 @@ import type { SiteExportParts } from './parts.ts';
 
 type Files = (parts: SiteExportParts) => AsyncIterable<ZipEntry>;
 
-/** Read once in a while: nobody else loads them. */
+/** Used rarely, so loaded on demand. */
 const forms: Readonly<Record<ExportForm, () => Promise<Files>>> = {
   markdown: async () => (await import('./markdown-files.ts')).markdownFiles,
   html: async () => (await import('./html-files.ts')).htmlFiles,
   ghost: async () => (await import('./ghost-files.ts')).ghostFiles,
 };
 
-/** All files of an export of the whole site: what everybody may read there, and nothing else. */
+/** All files of a site export: public content only. */
 export async function* siteFiles(
   form: ExportForm,
   parts: SiteExportParts,

@@ -2,16 +2,16 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ZipEntry } from '../write-zip.ts';
 
-/** For the eyes of whoever asked alone, as the rest of what the site keeps. */
+/** Readable by the operator's account only, as all data of the site. */
 const privateFolder = 0o700;
 const privateFile = 0o600;
 
-/** A folder that holds something already; the message is for the person who named it. */
+/** The folder isn't empty; the message is for the operator. */
 export class FolderNotEmpty extends Error {
   override readonly name = 'FolderNotEmpty';
 }
 
-/** Writes the files into a folder that is empty or isn't there. Resolves to how many. Throws `FolderNotEmpty`. */
+/** Writes the files into an empty or new folder. Resolves to their number. Throws `FolderNotEmpty`. */
 export async function writeFolder(
   folder: string,
   entries: AsyncIterable<ZipEntry>,

@@ -12,23 +12,23 @@ import type { Choices } from './choices.ts';
 import { countIn, type ImportCounts, type ItemResult, noCounts } from './outcome.ts';
 import { createTextWorker } from './text-worker.ts';
 
-/** What other features do for an import. */
+/** Functions of other features that an import calls. */
 export interface ImportPorts
   extends Pick<
     BringTextParts,
     'readComment' | 'insertComments' | 'closeComments' | 'keepAddresses'
   > {
   readonly takePicture: TakePicture;
-  /** Undefined where pictures are not to be fetched. */
+  /** Undefined if pictures are not downloaded. */
   readonly fetchPublic?: FetchPublic | undefined;
   readonly subscribers: SubscriberPort;
   readonly redirects: RedirectPort;
 }
 
 export interface SubscriberPort {
-  /** Locks of a write that changes subscribers. */
+  /** Lock keys of a write that changes subscribers. */
   readonly lockKeys: readonly string[];
-  /** What would become of one; changes nothing. */
+  /** The outcome of a dry run; changes nothing. */
   look(db: Storage['reader'], given: GivenSubscriber): Promise<SubscriberOutcome>;
   add(write: Write, given: GivenSubscriber, now: number): Promise<SubscriberOutcome>;
 }
@@ -48,30 +48,30 @@ const subscriberReasons = {
 
 export interface BringInOptions {
   readonly choices: Choices;
-  /** Says what would happen, and writes nothing. */
+  /** Only reports what would happen. */
   readonly isDryRun: boolean;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
-  /** What became of each item, as soon as that is known. */
+  /** Called with the outcome of each item. */
   readonly onResult?: (result: ItemResult) => void | Promise<void>;
-  /** Each text as it is read, with all that it says of itself. */
+  /** Called with each item as it was read. */
   readonly onItem?: (item: ForeignItem) => void;
 }
 
 export interface BroughtIn {
   readonly counts: ImportCounts;
-  /** Why the rest was not looked at, for who imports; undefined where all was. */
+  /** Why the import stopped early, for the owner; undefined if it is complete. */
   readonly stopped: string | undefined;
 }
 
-/** Subscribers of one write. */
+/** Subscribers per write. */
 const subscribersAtOnce = 100;
 
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 const diskFull =
   'There is no room left on the disk. What was brought in stays; make room, and import the same again.';
 
-/** Why an import ends early, where it can go on another time; undefined for an error of another kind. */
+/** Why an import stops early and can be resumed; undefined for other errors. */
 function stopOf(error: unknown): string | undefined {
   if (error instanceof ImportRefused) return error.message;
   if (error instanceof Problem && error.status >= 500) return error.message;
@@ -79,15 +79,15 @@ function stopOf(error: unknown): string | undefined {
   return fullCodes.has(code) ? diskFull : undefined;
 }
 
-/** Without what would steer a terminal, and short enough for a line. */
+/** Removes control characters that could affect a terminal, and shortens the name to a line. */
 function plainName(name: string): string {
   return [...name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, 200).join('') || 'unnamed';
 }
 
 /**
- * Brings in all that an export holds, each text with its comments in a write of its own: what is wrong with one never
- * touches another, nothing is half-written, and the same again changes nothing. Nobody is told of any of it. Rejects only
- * where the database fails otherwise than for want of room.
+ * Imports all items of an export, each text with its comments in a write of its own: an error in one doesn't affect the
+ * others, no text is half-written, and a repeated import changes nothing. It sends no notifications. Rejects only for
+ * database errors other than a full disk.
  */
 export async function bringIn(
   storage: Storage,
@@ -119,7 +119,7 @@ export async function bringIn(
     await onResult?.(told);
   }
 
-  /** Of an address the report says nothing: it outlasts whoever wants to be forgotten. */
+  /** The report names no e-mail addresses: it would outlast a person's request for deletion. */
   async function addWaiting(): Promise<void> {
     const some = waiting;
     waiting = [];
@@ -180,7 +180,7 @@ export async function bringIn(
       if (signal?.aborted) break;
       onItem?.(item);
       await bringOne(item);
-      // The database answers at once: everybody else gets a turn between two items.
+      // SQLite calls are synchronous: yields to other requests between items.
       await othersTurn();
     }
     if (!signal?.aborted && waiting.length > 0) await addWaiting();

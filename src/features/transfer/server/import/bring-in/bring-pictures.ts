@@ -2,45 +2,45 @@ import type { FetchPublic } from '../../../../../platform/outgoing/fetch-public.
 import { ownPictureAddress, ownPictureOf } from '../../../../../platform/text/own-picture.ts';
 import type { ForeignExport } from '../foreign.ts';
 
-/** Makes a picture anew and keeps it here; says in words why one can't be kept, and throws where none can. */
+/** Encodes and stores a picture; returns the reason if it is refused, throws if none can be stored. */
 export type TakePicture = (
   bytes: AsyncIterable<Uint8Array>,
 ) => Promise<{ readonly name: string } | { readonly reason: string }>;
 
-/** As large as what people send by themselves. */
+/** The same limit as for uploads by members. */
 const bytesMax = 20 * 1_024 * 1_024;
 const fetchMs = 20_000;
-/** Pictures of one import that are fetched, and bytes of them. */
+/** Most pictures downloaded in one import, and their total bytes. */
 const fetchedMax = 5_000;
 const fetchedBytesMax = 5 * 1_024 * 1_024 * 1_024;
-/** A host that failed so often in a row is left alone. */
+/** Consecutive failures after which a host is skipped. */
 const failuresMax = 3;
-/** Addresses that are remembered: a logo stands in every text. */
+/** Cached outcomes: pictures such as a logo are in every text. */
 const knownMax = 20_000;
 
 export interface BringPicturesParts {
   readonly foreign: Pick<ForeignExport, 'readFile'>;
   readonly take: TakePicture;
-  /** Undefined unless an owner asks that pictures be fetched which the export doesn't hold. */
+  /** Undefined unless the owner chose to download pictures that the export lacks. */
   readonly fetchPublic?: FetchPublic | undefined;
 }
 
-/** Where pictures lie, as a dry run tells it. */
+/** Where the pictures of a text are, for a dry run. */
 export interface PicturePlaces {
   readonly held: number;
-  /** On the web, where they stay unless they are fetched. */
+  /** Number of pictures on the web, which stay there unless they are downloaded. */
   readonly elsewhere: number;
-  /** What is nowhere, in words. */
+  /** Missing pictures, as sentences for the report. */
   readonly notes: readonly string[];
 }
 
 export interface BroughtPictures {
-  /** The addresses that they have here, by those in the text. */
+  /** The pictures' new addresses by those in the text. */
   readonly names: ReadonlyMap<string, string>;
-  /** How many stay where they are on the web. */
+  /** Number of pictures that stay at their addresses on the web. */
   readonly elsewhere: number;
   readonly notes: readonly string[];
-  /** False where one may be had another time: a host that didn't answer. */
+  /** False if a later import may get a picture: a host didn't answer. */
   readonly isComplete: boolean;
 }
 
@@ -48,7 +48,7 @@ const notHeld = 'the export does not hold it';
 const missing = (address: string, reason: string) => `picture ${address} is not here: ${reason}`;
 const isWeb = (address: string) => /^https?:\/\//i.test(address);
 
-/** Asked by https, also where the old page said otherwise. */
+/** Always requested over HTTPS. */
 const secure = (address: string) => address.replace(/^http:\/\//i, 'https://');
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -59,7 +59,7 @@ type Outcome =
   | { readonly address: string }
   | { readonly reason: string; readonly isLasting: boolean };
 
-/** Brings in the pictures of texts: from the export where it holds them, else from the web where an owner asks for that. */
+/** Imports the pictures of texts: from the export if it has them, else from the web if the owner chose that. */
 export function createBringPictures({ foreign, take, fetchPublic }: BringPicturesParts) {
   const known = new Map<string, Outcome>();
   const failures = new Map<string, number>();
@@ -103,7 +103,7 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
   async function find(address: string): Promise<Outcome | undefined> {
     const held = await foreign.readFile(address, bytesMax);
     if (held) return keep(held);
-    // A picture of this site, or of another of its kind that didn't hand it out.
+    // A picture of this site, or of another site of this kind whose export lacks it.
     if (ownPictureOf(address)) return undefined;
     if (!isWeb(address)) return { reason: notHeld, isLasting: true };
     return fetchPublic && fetchOne(address, fetchPublic);
@@ -118,7 +118,7 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
   }
 
   return {
-    /** Throws where no picture can be kept at the moment. */
+    /** Throws if no picture can be stored at the moment. */
     async bring(addresses: readonly string[]): Promise<BroughtPictures> {
       const names = new Map<string, string>();
       const notes: string[] = [];
@@ -136,7 +136,7 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
       return { names, elsewhere, notes, isComplete };
     },
 
-    /** Where they are; takes none. */
+    /** Where the pictures are; imports none. */
     async look(addresses: readonly string[]): Promise<PicturePlaces> {
       let held = 0;
       let elsewhere = 0;

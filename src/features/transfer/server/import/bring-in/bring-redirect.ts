@@ -6,13 +6,13 @@ import { storableKey } from './ready-comments.ts';
 
 type Target = { readonly blogId: string } | { readonly address: string };
 
-/** What the redirects of this site do for an import. */
+/** Functions of the redirects feature for an import. */
 export interface RedirectPort {
-  /** Locks of a write that changes them. */
+  /** Lock keys of a write that changes redirects. */
   readonly lockKeys: readonly string[];
-  /** Where an address of an export leads; undefined where it may not. */
+  /** Parses a target; undefined if it is not allowed. */
   read(to: string): Target | undefined;
-  /** Without `touch` it changes nothing. */
+  /** A dry run without `touch`. */
   add(
     write: { readonly db: Reader; readonly touch?: Write['touch'] },
     given: { readonly from: string; readonly target: Target; readonly now: number },
@@ -38,7 +38,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Where a blog of the export is here; else one of this id that everybody sees, as where a site reads its own export. */
+/** The imported copy of an exported blog; else a visible blog with this id, as when a site imports its own export. */
 async function blogHere(db: Reader, id: string): Promise<Target | undefined> {
   const brought = await findBySource(db, storableKey(`own:${id}`));
   const found =
@@ -47,7 +47,7 @@ async function blogHere(db: Reader, id: string): Promise<Target | undefined> {
   return found && { blogId: found.id };
 }
 
-/** Has an address lead here where it led there, unless it leads somewhere already. */
+/** Imports a redirect, unless its address is redirected already. */
 export async function bringRedirect(
   { storage, redirects, isDryRun, now }: Parts,
   { name, from, to }: ForeignRedirect,

@@ -26,7 +26,7 @@ import { type ReadComment, readyComments, storableKey } from './ready-comments.t
 import { authorOf, notesOfAuthors } from './text-author.ts';
 import type { TextWorker } from './text-worker.ts';
 
-/** Comments of one write: a text with more of them has several. */
+/** Comments per write: a text with more has several writes. */
 const commentsAtOnce = 500;
 
 export interface BringTextParts {
@@ -36,7 +36,7 @@ export interface BringTextParts {
   readonly readComment: ReadComment;
   readonly insertComments: InsertComments;
   readonly closeComments: (write: Write, blogId: string, at: number) => Promise<void>;
-  /** Has the addresses that a text had there lead to it here. */
+  /** Redirects the text's previous addresses to its blog. */
   readonly keepAddresses?: (
     write: Write,
     blogId: string,
@@ -51,7 +51,7 @@ const there = 'it is there already';
 const kept = 'it has been changed here since it was imported';
 const gone = 'it has been removed here since it was imported';
 
-/** What decides whether the same text would come in the same way. */
+/** A hash of everything that determines the result of importing a text. */
 function fingerprintOf(text: ForeignText, decided: object): string {
   const { notes: _, ...content } = text;
   return createHash('sha256')
@@ -67,11 +67,11 @@ interface Plan {
   readonly createdAt: number;
   readonly comments: readonly ReadyComment[];
   readonly fingerprint: string;
-  /** What was decided, in words. */
+  /** Decisions, as sentences for the report. */
   readonly notes: readonly string[];
 }
 
-/** Where a text stands here before it is brought in. */
+/** The state of a text here before its import. */
 async function standingOf(
   { storage: { reader } }: Pick<BringTextParts, 'storage'>,
   { sourceKey, fingerprint, text }: Plan,
@@ -82,12 +82,12 @@ async function standingOf(
   if (!existing) return known ? 'gone' : await standingOfOwn(reader, text);
   if (existing.state === 'removed') return 'gone';
   if (!(await isUntouched(reader, existing, known?.state ?? 'published'))) return 'kept';
-  // What was fetched stays where the next import fetches nothing.
+  // A picture that was downloaded stays, even if the next import downloads none.
   const same = fetches ? [`${fingerprint}+`] : [fingerprint, `${fingerprint}+`];
   return known && same.includes(known.fingerprint) ? 'there' : 'changed';
 }
 
-/** Brings in one text with its pictures and comments. Throws `SourceProblem` where it can't be a text of this site. */
+/** Imports a text with its pictures and comments. Throws `SourceProblem` if it can't become a blog. */
 export async function bringText(
   parts: BringTextParts,
   text: ForeignText,
@@ -135,7 +135,7 @@ type Result = Pick<ItemResult, 'outcome' | 'reason' | 'notes' | 'comments' | 'pi
 const photosOf = ({ comments }: Pick<Plan, 'comments'>) =>
   comments.flatMap(({ person }) => person.known?.photo ?? []);
 
-/** With their writers' faces by the addresses that these have here. */
+/** Replaces the addresses of authors' photos by their new ones. */
 function withPhotos(
   comments: readonly ReadyComment[],
   names: ReadonlyMap<string, string>,
@@ -259,7 +259,7 @@ async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices):
   };
 }
 
-/** The comments behind those of the first write, each few hundred in a write of their own. */
+/** Adds the comments after those of the first write, in batches with a write each. */
 async function addRest(
   { storage, insertComments }: BringTextParts,
   { comments }: Plan,
@@ -274,7 +274,7 @@ async function addRest(
   return added;
 }
 
-/** A text that was changed here stays as it is; what was said about it there since comes all the same. */
+/** Adds new comments to a text that was edited here; the text itself is kept. */
 async function addToKept(parts: BringTextParts, plan: Plan): Promise<number> {
   const existing = await findBySource(parts.storage.reader, plan.sourceKey);
   if (!existing) return 0;

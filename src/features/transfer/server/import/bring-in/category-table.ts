@@ -6,9 +6,9 @@ import { categoryOf, foldedName, isCategory } from './choices.ts';
 
 export type CategoryTable = ReadonlyMap<string, Category>;
 
-/** Names of one table: no site has so many. */
+/** Maximum number of entries in a table. */
 const namesMax = 2_000;
-/** Most characters of a table that is read. */
+/** Maximum length of a table in characters. */
 const tableMax = 200_000;
 
 const unquoted = (cell: string) => {
@@ -17,7 +17,7 @@ const unquoted = (cell: string) => {
   return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text;
 };
 
-/** A line is a name, a comma and one of the six: a comma within the name needs no quotes. */
+/** A line has a name, a comma and one of the six categories: a comma within the name needs no quotes. */
 function csvEntries(text: string): (readonly [string, string])[] {
   return text
     .split(/\r?\n/)
@@ -39,7 +39,7 @@ function yamlEntries(text: string): (readonly [string, string])[] {
   return Object.entries(value).map(([name, becomes]) => [name, String(becomes)] as const);
 }
 
-/** Reads a table that says what categories become: CSV where the file is named so, else YAML or JSON. */
+/** Reads a mapping of categories: CSV by its file name, else YAML or JSON. */
 export function readCategoryTable(text: string, fileName: string): CategoryTable {
   if (text.length > tableMax) throw new ImportRefused('The table of categories is too long.');
   const plain = text.replace(/^\uFEFF/, '');
@@ -62,7 +62,7 @@ export interface MappedCategory {
   readonly texts: number;
 }
 
-/** Collects which categories an export has, and what each becomes. */
+/** Collects the categories of an export, with the category that each becomes. */
 export function createCategoryList(table?: CategoryTable) {
   const found = new Map<string, MappedCategory>();
   return {
@@ -78,13 +78,13 @@ export function createCategoryList(table?: CategoryTable) {
         found.set(key, { name: known?.name ?? name, becomes, texts: (known?.texts ?? 0) + 1 });
       }
     },
-    /** Those of most texts first. */
+    /** By descending number of texts. */
     all: (): readonly MappedCategory[] =>
       [...found.values()].toSorted((one, other) => other.texts - one.texts),
   };
 }
 
-/** The table as a file that one may edit and give back. */
+/** The mapping as lines of a CSV file that can be edited and passed back. */
 export function categoryLines(list: readonly MappedCategory[]): readonly string[] {
   const cell = (text: string) => `"${text.replace(/\s+/g, ' ').replaceAll('"', '""')}"`;
   return ['category,becomes', ...list.map(({ name, becomes }) => `${cell(name)},${becomes}`)];

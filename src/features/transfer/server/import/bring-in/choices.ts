@@ -5,18 +5,18 @@ import type { ForeignText } from '../foreign.ts';
 import { mapCategory } from '../map-category.ts';
 import type { ImportedState } from '../publish-imported.ts';
 
-/** Who could read a text there, where that wasn't everybody. */
+/** Audiences of texts that weren't public in the source system. */
 export type Restricted = (typeof restrictedKinds)[number];
 
-/** What who imports decides for all of an export. */
+/** An owner's choices for a whole export. */
 export interface Choices {
-  /** What their categories become, as `foldedName` has their names. */
+  /** Mapping of categories, by `foldedName`. */
   readonly categories?: ReadonlyMap<string, Category>;
-  /** Overrules the category of every text. */
+  /** Replaces the category of every text. */
   readonly category?: Category | undefined;
-  /** Overrules the author of every text. */
+  /** Replaces the author of every text. */
   readonly author?: string | undefined;
-  /** Which restricted texts become open to everybody; all others are kept as drafts. */
+  /** Kinds of restricted texts that become public; all others become drafts. */
   readonly opened?: ReadonlySet<Restricted>;
 }
 
@@ -32,7 +32,7 @@ const unpublished = {
   private: 'it was private there',
 } as const;
 
-/** Never more open than it was: a text that not everybody could read is a draft, unless who imports opens its kind. */
+/** A text never becomes more public than it was: a restricted text becomes a draft unless the owner opened its kind. */
 export function stateOf(
   { state, audience, createdAt }: Pick<ForeignText, 'state' | 'audience' | 'createdAt'>,
   { opened }: Choices,
@@ -47,12 +47,12 @@ export function stateOf(
   return { state: 'draft', why: readers[audience] };
 }
 
-/** As one name is written in several ways. */
+/** Normalizes the spelling of a name. */
 export function foldedName(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
 }
 
-/** By the table of who imports, else by what is known of such names. */
+/** By the owner's mapping, else by known names. */
 export function categoryOf(
   text: Pick<ForeignText, 'categories' | 'tags' | 'own'>,
   { category, categories: table }: Choices,

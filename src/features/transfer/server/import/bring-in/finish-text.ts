@@ -12,7 +12,7 @@ import { intricate, SourceProblem } from '../read-front-matter.ts';
 import { summaryOf } from '../summary-of.ts';
 import { renamePictures } from './named-pictures.ts';
 
-/** What a text is made of; `names` are the addresses that its pictures have here, by those in the text. */
+/** The source of a text; `names` maps the addresses of its pictures to their new ones. */
 export interface TextToFinish
   extends Pick<ForeignText, 'title' | 'markdown' | 'summary' | 'cover' | 'tags' | 'own'> {
   readonly category: Category;
@@ -22,7 +22,7 @@ export interface TextToFinish
 export interface FinishedText {
   readonly text: BlogText;
   readonly layout: Layout;
-  /** What was changed, in words. */
+  /** Changes, as sentences for the report. */
   readonly notes: readonly string[];
 }
 
@@ -34,10 +34,10 @@ function coverOf({ cover, category, names }: TextToFinish) {
   return { imageUrl: address, imageAlt: shorten(cover.alternativeText, blogFields.imageAlt.max) };
 }
 
-/** Tags that a note names. */
+/** Most tags named in a note. */
 const namedMax = 20;
 
-/** Says which tags are not in as they were. */
+/** Names the tags that were changed or dropped. */
 function notesOfTags(given: readonly string[], taken: string): readonly string[] {
   const kept = new Set(splitTags(taken).map(tagKey));
   const cut = [...new Set(given.flatMap(splitTags))].filter((name) => !kept.has(tagKey(name)));
@@ -52,8 +52,8 @@ function notesOfTags(given: readonly string[], taken: string): readonly string[]
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * Makes a text of another system one of this site: what it lacks is made up from what it has. Throws `SourceProblem` with
- * the reason where it can't be one. Some texts take long: call it in a thread that has a deadline.
+ * Makes a blog from a foreign text and derives missing fields. Throws `SourceProblem` with the reason if it can't. It
+ * can be slow: call it in a worker thread with a deadline.
  */
 export function finishText(given: TextToFinish): FinishedText {
   const notes: string[] = [];

@@ -15,7 +15,7 @@ export interface KnownText {
   readonly fingerprint: string;
 }
 
-/** What an earlier import brought of a text. */
+/** The record of an earlier import of a text. */
 export async function findImported(db: Db, sourceKey: string): Promise<KnownText | undefined> {
   const row = await db
     .selectFrom('imported_texts')
@@ -45,19 +45,19 @@ export async function noteImported(
     .execute();
 }
 
-/** Who wrote a comment: a name, and who that is where the export tells people apart. */
+/** The author of a comment: a name, and an identity if the export has ids. */
 export interface ReadyPerson {
   readonly name: string;
   readonly known?: KnownPerson;
 }
 
-/** A comment as it can be stored. */
+/** A comment that is ready to be stored. */
 export interface ReadyComment extends Pick<ForeignComment, 'key' | 'createdAt'> {
-  /** The comment that its thread begins with, where that is another one. */
+  /** The key of the thread's first comment; undefined if it is this one. */
   readonly rootKey: string | undefined;
-  /** The comment that it says it stands below, also where that doesn't come along. */
+  /** The key of its stated parent, even if that comment isn't imported. */
   readonly threadKey: string | undefined;
-  /** The comment of its thread that it answers, where that isn't the first. */
+  /** The key of the answered comment within the thread; undefined if that is the first one. */
   readonly answersKey: string | undefined;
   readonly editedAt: number | undefined;
   readonly person: ReadyPerson;
@@ -69,9 +69,9 @@ export interface CommentRow {
   readonly personId: string;
   readonly text: string;
   readonly createdAt: number;
-  /** The comment that its thread begins with; null where it begins one itself. */
+  /** The id of the thread's first comment; null if it is this one. */
   readonly replyTo: string | null;
-  /** The comment of the thread that it answers; null as `replyTo`. */
+  /** The id of the answered comment in the thread; null like `replyTo`. */
   readonly answeredId: string | null;
   readonly editedAt: number | null;
 }
@@ -82,7 +82,7 @@ export type InsertComments = (
   comments: readonly CommentRow[],
 ) => Promise<void>;
 
-/** Keys in one statement. */
+/** Keys per query. */
 const atOnce = 500;
 
 async function idsOf(db: Db, blogId: string, keys: readonly string[]) {
@@ -99,7 +99,7 @@ async function idsOf(db: Db, blogId: string, keys: readonly string[]) {
   return ids;
 }
 
-/** Who wrote each of these comments here; whoever isn't there yet is added. */
+/** The ids of the comments' authors; creates missing people. */
 async function personIds(write: Write, comments: readonly ReadyComment[], now: number) {
   const people = comments.map(({ person }) => person);
   const known = await knownPeople(
@@ -115,7 +115,9 @@ async function personIds(write: Write, comments: readonly ReadyComment[], now: n
     person.known ? known.get(personKey(person.known)) : named.get(person.name)?.id;
 }
 
-/** Adds those of these comments that were never brought in; resolves to how many. `place` is that of the first among all. */
+/**
+ * Adds comments that were never imported; resolves to their number. `place` is the index of the first one among all.
+ */
 export async function addComments(
   write: Write,
   blogId: string,
@@ -127,7 +129,7 @@ export async function addComments(
     [key, rootKey, threadKey, answersKey].filter((one) => one !== undefined),
   );
   const known = await idsOf(write.db, blogId, [...new Set(linked)]);
-  // By their place among all: comments of one moment stay in their order.
+  // The index keeps comments with equal times in order.
   const placed = comments.map((comment, index) => ({ comment, place: place + index }));
   const added = placed.filter(({ comment: { key } }) => !known.has(key));
   const coming = added.map(({ comment }) => comment);
@@ -136,7 +138,7 @@ export async function addComments(
     write.db,
     linked.filter((key) => isIdUntil(key, now)),
   );
-  // An id is kept where no comment has it: links to it stay good, and whose it is already stays as it is.
+  // An id is kept if it is unused, which keeps links valid; a used id stays with its comment.
   const freeOr = <Other>(key: string, other: Other) =>
     isIdUntil(key, now) && !taken.has(key) ? key : other;
   const fresh = added.map(({ comment, place: at }) => ({
@@ -145,7 +147,7 @@ export async function addComments(
   }));
   const ids = new Map([...known, ...fresh.map(({ comment, id }) => [comment.key, id] as const)]);
   const personIdOf = await personIds(write, coming, now);
-  // What began a thread may be gone, and the replies to it still stand together.
+  // The first comment of a thread may be missing; its replies still form a thread.
   const idOf = (key: string | undefined) =>
     key === undefined ? null : (ids.get(key) ?? freeOr(key, null));
   const rows = fresh.flatMap(({ comment, id }) => {

@@ -5,7 +5,7 @@ import { picturesIn } from './named-pictures.ts';
 
 export type TextJob = { readonly markdown: string } | { readonly finish: TextToFinish };
 
-/** A problem as it can leave the thread. */
+/** A problem in a form that can be sent between threads. */
 export type TextOutcome =
   | { readonly pictures: readonly string[] }
   | { readonly finished: FinishedText }

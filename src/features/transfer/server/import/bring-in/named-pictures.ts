@@ -2,7 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import { parseMarkdown } from '../../../../../platform/markdown/plain-text.ts';
 import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 
-/** Pictures of one text that are looked after; the rest keep their addresses. */
+/** Most pictures of a text that are imported; the others keep their addresses. */
 const picturesMax = 500;
 
 function* nodesOf(tree: Root): Generator<Nodes> {
@@ -13,14 +13,14 @@ function* nodesOf(tree: Root): Generator<Nodes> {
   }
 }
 
-/** What a picture's reference names: definitions of links stay as they are. */
+/** The identifiers of image references, to leave definitions for links unchanged. */
 function referencesOf(tree: Root): ReadonlySet<string> {
   const names = new Set<string>();
   for (const node of nodesOf(tree)) if (node.type === 'imageReference') names.add(node.identifier);
   return names;
 }
 
-/** The addresses of the pictures that a Markdown text shows, in its order, each once. */
+/** The addresses of the pictures in a Markdown text, in order and without duplicates. */
 export function picturesIn(markdown: string): readonly string[] {
   const tree = parseMarkdown(markdown);
   if (!tree) return [];
@@ -40,13 +40,13 @@ interface Change {
   readonly text: string;
 }
 
-/** An address as Markdown may spell it: writers put a backslash before signs that could mean something. */
+/** Possible spellings of an address in Markdown source: punctuation can have backslash escapes. */
 function* spellingsOf(url: string): Generator<string> {
   yield* [url, encodeURI(url), url.replaceAll('&', '&amp;')];
   yield* [/&/g, /[()]/g, /[&()]/g, /[&()_*]/g].map((signs) => url.replace(signs, '\\$&'));
 }
 
-/** The stretch of a node with another address in the place of its own, which stands behind its words. */
+/** A node's source with its address replaced; the address comes after its text. */
 function withAddress(source: string, url: string, address: string): string | undefined {
   for (const spelling of spellingsOf(url)) {
     const at = source.lastIndexOf(spelling);
@@ -60,7 +60,7 @@ function withAddress(source: string, url: string, address: string): string | und
   return undefined;
 }
 
-/** Words that stand for a picture that is nowhere. */
+/** Text in place of a missing picture. */
 const wordsOf = (alt: string | null | undefined) =>
   (alt ?? '').replace(/\s+/g, ' ').replace(/[\\[\]*_`<>#!]/g, '\\$&');
 
@@ -83,13 +83,13 @@ function changeOf(
 }
 
 interface Renaming {
-  /** Leaves a picture as it stands that is nowhere, as in a text of a site such as this one. */
+  /** Leaves missing pictures unchanged, for texts of a site of this kind. */
   readonly keepsOthers?: boolean;
 }
 
 /**
- * The text with its pictures, and the links to them, by the addresses that they have here. Where one has none and can't be
- * shown from where it is, its words stand in its place.
+ * The text with new addresses in its pictures and the links to them. A picture without a new address that can't be
+ * shown from its old one is replaced by its alternative text.
  */
 export function renamePictures(
   markdown: string,
@@ -110,7 +110,7 @@ export function renamePictures(
   return applied(markdown, changes, names, renaming);
 }
 
-/** A picture within a link is changed twice: inside first, then what is around it. */
+/** Applies changes; for a picture within a link, the inner change is applied before the outer one. */
 function applied(
   markdown: string,
   changes: readonly Change[],
@@ -122,7 +122,7 @@ function applied(
   const inOrder = changes.toSorted((one, other) => one.start - other.start || other.end - one.end);
   for (const [index, { start, end, text }] of inOrder.entries()) {
     if (start < from) continue;
-    // What is around a picture was made from the old text: its inside is renamed as a text of its own.
+    // The replacement of an outer node has the original inner source, so its pictures are renamed recursively.
     const isAround = (inOrder[index + 1]?.start ?? end) < end;
     result +=
       markdown.slice(from, start) + (isAround ? renamePictures(text, names, renaming) : text);

@@ -1,18 +1,18 @@
-/** What became of one item of an export. */
+/** The outcome of one item of an export. */
 export interface ItemResult {
   readonly kind: 'text' | 'subscriber' | 'other';
   readonly name: string;
   readonly outcome: 'imported' | 'updated' | 'skipped' | 'failed';
   /** Why it was skipped or failed. */
   readonly reason?: string | undefined;
-  /** What was changed or left out of it, in words. */
+  /** Changes and omissions, as sentences for the report. */
   readonly notes?: readonly string[];
   readonly isDraft?: boolean;
   readonly comments?: Brought;
   readonly pictures?: Brought;
 }
 
-/** What came along with a text. */
+/** Parts of a text that were imported or left out. */
 export interface Brought {
   readonly in: number;
   readonly leftOut: number;
@@ -25,7 +25,7 @@ interface Counted {
   failed: number;
 }
 
-/** The closing table. `drafts` counts those of the texts that came in as drafts. */
+/** The final counts. `drafts` counts the texts imported as drafts. */
 export interface ImportCounts {
   readonly texts: Counted;
   readonly comments: Counted;

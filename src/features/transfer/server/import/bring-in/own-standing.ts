@@ -4,8 +4,8 @@ import type { Storage } from '../../../../../storage/storage.ts';
 import type { ForeignText } from '../foreign.ts';
 
 /**
- * A text of a site such as this one may be this site's: then it is here, or was. What else has its id is another text, of
- * which nothing is told.
+ * A text of a site of this kind may come from this very site: then it exists here or was deleted. A different text with
+ * the same id isn't disclosed: the import treats it as new.
  */
 export async function standingOfOwn(
   db: Storage['reader'],

@@ -6,32 +6,32 @@ import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { ForeignComment, ForeignPerson } from '../foreign.ts';
 import type { ReadyComment, ReadyPerson } from './imported-store.ts';
 
-/** Of a name here. */
+/** Maximum length of a name on this site. */
 const nameMax = 100;
 const keyMax = 300;
 const nobody = 'Anonymous';
-/** Of a bio here. */
+/** Maximum length of a bio on this site. */
 const bioMax = 300;
 
-/** What of a bio is kept: as it is, unless it is too long. */
+/** The bio to store: shortened if it is too long. */
 export function readBio(bio: string | undefined): string | null {
   return (bio && (lengthOf(bio) > bioMax ? shorten(bio, bioMax) : bio)) || null;
 }
 
-/** A key as both databases store and index it: a long or odd one by its digest. */
+/** A key that both databases can store and index: long or unusual ones are hashed. */
 export function storableKey(key: string): string {
   const isPlain = key.length <= keyMax && /^[\x21-\x7e]+$/.test(key);
   return isPlain ? key : createHash('sha256').update(key).digest('hex');
 }
 
-/** What a person is called here; undefined where nothing of their name can be shown. */
+/** A person's display name; undefined if no part of the given name can be shown. */
 export function readName(given: string): string | undefined {
   const line = [...given.replace(/\s+/gu, ' ').trim()].slice(0, nameMax).join('');
   const name = readText({ name: 'Name', max: nameMax }, line);
   return name instanceof Refused ? undefined : name;
 }
 
-/** What an export tells of somebody, as it can be kept; of a person known by name alone nothing but that. */
+/** The storable data of a person; of a person without an id only the name. */
 function personOf({ id, since, name, email, bio, photo }: ForeignPerson): ReadyPerson {
   const known = readName(name) ?? nobody;
   if (id === undefined) return { name: known };
@@ -52,7 +52,7 @@ function personOf({ id, since, name, email, bio, photo }: ForeignPerson): ReadyP
 export type ReadComment = (text: string) => { text: string; isCut: boolean } | undefined;
 
 export interface ReadyComments {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly comments: readonly ReadyComment[];
   readonly leftOut: number;
   readonly notes: readonly string[];
@@ -60,7 +60,7 @@ export interface ReadyComments {
 
 type Known = ReadonlyMap<string, ForeignComment>;
 
-/** The comment that a thread begins with, of those that come along: `undefined` for one that begins its own. */
+/** The first comment of a thread among the imported ones: `undefined` if it is this comment. */
 function rootOf(comment: ForeignComment, known: Known): ForeignComment | undefined {
   const seen = new Set([comment.key]);
   let root: ForeignComment | undefined;
@@ -76,7 +76,7 @@ function rootOf(comment: ForeignComment, known: Known): ForeignComment | undefin
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
-/** The comments that everybody could read there, as they can be stored here. */
+/** The comments that were public in the source system, ready to be stored. */
 export function readyComments(
   given: readonly ForeignComment[],
   { read, now }: { readonly read: ReadComment; readonly now: number },
@@ -97,7 +97,7 @@ export function readyComments(
   const comments = [...known.values()]
     .map((comment) => {
       const root = rootOf(comment, known);
-      // Whatever its clock said, a reply stands behind what it replies to.
+      // A reply is sorted after the comment that it replies to, even if its clock was wrong.
       const createdAt = Math.max(timeOf(comment), root ? timeOf(root) : 0);
       return {
         key: storableKey(comment.key),

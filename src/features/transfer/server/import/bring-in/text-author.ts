@@ -4,10 +4,10 @@ import type { ImportedAuthor, ImportedState } from '../publish-imported.ts';
 import type { Choices } from './choices.ts';
 import { readBio, readName } from './ready-comments.ts';
 
-/** As a text without an author is signed. */
+/** Name for the author of an unsigned draft. */
 const unnamed = 'Unknown Author';
 
-/** Whose a text becomes; null where nobody is named, and the text is open to everybody. */
+/** The author of a text; null if a public text names none. */
 export function authorOf(
   { authors }: Pick<ForeignText, 'authors'>,
   state: ImportedState,
@@ -16,7 +16,7 @@ export function authorOf(
 ): ImportedAuthor | null {
   const [first] = authors;
   const name = readName(author ?? first?.name ?? '');
-  // A draft is handed over with its author's texts: one without an author would be nobody's for good.
+  // Drafts are handed over with their author's texts, so each needs an author.
   if (name === undefined && state === 'draft') return { name: unnamed, photo: null, bio: null };
   if (name === undefined) return null;
   const photo = first?.photo && (names.get(first.photo) ?? first.photo);
@@ -30,7 +30,7 @@ export function authorOf(
   };
 }
 
-/** What the report says of who wrote a text. */
+/** Notes for the report on a text's authors. */
 export function notesOfAuthors(
   { authors }: Pick<ForeignText, 'authors'>,
   { author }: Choices,

@@ -7,12 +7,12 @@ import { intricate, SourceProblem } from '../read-front-matter.ts';
 import type { FinishedText, TextToFinish } from './finish-text.ts';
 import type { TextJob, TextOutcome } from './imported-text-thread.ts';
 
-/** A text is read for its pictures, renamed, and laid out. */
+/** A text is parsed for its pictures, with new addresses, and for its layout. */
 const readings = 3;
 
-/** Works on imported texts in a thread, each within the bounds of time and memory that a text has on the site. */
+/** Processes imported texts in a worker thread, each with the site's limits on time and memory for a text. */
 export interface TextWorker {
-  /** The addresses of the pictures that a Markdown text shows. Throws `SourceProblem`, as `finish`. */
+  /** The addresses of the pictures in a Markdown text. Throws `SourceProblem`, as does `finish`. */
   picturesIn(markdown: string): Promise<readonly string[]>;
   finish(text: TextToFinish): Promise<FinishedText>;
   close(): Promise<void>;

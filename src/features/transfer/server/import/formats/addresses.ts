@@ -1,4 +1,4 @@
-/** Where a text stood: path and query, without the host; undefined for what is no address. */
+/** Path and query of an address, without the host; undefined if it isn't an address. */
 function pathOf(address: string, base?: string): string | undefined {
   const url = URL.parse(address.trim(), base ?? 'https://site.invalid/');
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -6,7 +6,7 @@ function pathOf(address: string, base?: string): string | undefined {
   return path === '/' || path.length > 2_000 ? undefined : path;
 }
 
-/** Each path once, in their order. */
+/** The distinct paths in order. */
 export function pathsOf(
   addresses: readonly (string | undefined)[],
   base?: string,
@@ -15,7 +15,7 @@ export function pathsOf(
   return [...new Set(paths.filter((one) => one !== undefined))];
 }
 
-/** What tells a site from others in the keys of its texts: its host and path. */
+/** Identifies a site in the keys of its texts: its host and path. */
 export function siteOf(address: string | undefined): string {
   const url = address ? URL.parse(address) : null;
   return url ? `${url.host}${url.pathname}`.replace(/\/$/, '') : '';

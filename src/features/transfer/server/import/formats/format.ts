@@ -2,22 +2,22 @@ import type { ForeignExport, ForeignSkip } from '../foreign.ts';
 import type { ExportFiles } from './files/export-files.ts';
 import type { TextReader } from './text/text-reader.ts';
 
-/** Recognises one system's export among the files and opens it; undefined where it is another's. */
+/** Recognizes a system's export among the files and opens it; undefined if it is another system's. */
 export type OpenFormat = (
   files: ExportFiles,
   heads: Heads,
   createReader: () => TextReader,
 ) => Promise<ForeignExport | undefined>;
 
-/** The beginning of a file as text, as far as it can be read. */
+/** The beginning of a file as text, as far as it is readable. */
 export type Heads = (name: string) => Promise<string>;
 
-/** Something left out. */
+/** A skipped item. */
 export function skip(name: string, reason: string, isIntended = false): ForeignSkip {
   return { kind: 'skip', name, reason, isIntended };
 }
 
-/** Kinds of items that are left out, each told once with how many there were. */
+/** Counts skipped items by kind; each kind is reported once. */
 export class SkippedKinds {
   readonly #counts = new Map<string, number>();
 

@@ -14,10 +14,10 @@ import { openSubstack } from './substack/open-substack.ts';
 import { createTextReader, type TextReader } from './text/text-reader.ts';
 import { openWordPress } from './wordpress/open-wordpress.ts';
 
-/** Bytes at a file's beginning that tell what it is. */
+/** Bytes at the beginning of a file by which its format is recognized. */
 const headMax = 64 * 1024;
 
-/** In this order: the first that recognises the files has them. */
+/** In order of precedence: the first format that recognizes the files opens them. */
 const formats: readonly OpenFormat[] = [
   openWordPress,
   openGhost,
@@ -41,7 +41,7 @@ function headsOf(files: ExportFiles): Heads {
         if (size >= headMax) break;
       }
     } catch (error) {
-      // A file that can't be read is told where it is needed.
+      // An unreadable file is reported when it is needed.
       if (!(error instanceof ImportRefused)) throw error;
     }
     return decodeAll(Buffer.concat(chunks).subarray(0, headMax));
@@ -53,7 +53,7 @@ function headsOf(files: ExportFiles): Heads {
   };
 }
 
-/** What may not be read of the files is told before all else. */
+/** Reports refused files before all other items. */
 function withRefused(opened: ForeignExport, { refused }: ExportFiles): ForeignExport {
   if (refused.length === 0) return opened;
   return {
@@ -66,8 +66,8 @@ function withRefused(opened: ForeignExport, { refused }: ExportFiles): ForeignEx
 }
 
 /**
- * Recognises the export of another system by what is in it: one file, a folder or an archive. What reads its texts is closed
- * with it.
+ * Recognizes another system's export by its content: a file, a folder or an archive. Closing the export closes the
+ * reader of its texts, too.
  */
 export async function openForeignExport(
   target: string,

@@ -1,6 +1,6 @@
 import type { ForeignPerson } from '../foreign.ts';
 
-/** An address for letters that looks like one, in small letters; undefined for anything else. */
+/** A syntactically valid e-mail address, in lower case; undefined for any other text. */
 export function emailOf(given: string | undefined): string | undefined {
   const email = given?.trim().toLowerCase() ?? '';
   return email.length <= 254 &&
@@ -9,7 +9,7 @@ export function emailOf(given: string | undefined): string | undefined {
     : undefined;
 }
 
-/** The first of the names that says something; of an address for letters only what stands before the @. */
+/** The first name that isn't empty; of an e-mail address only the part before the @. */
 export function nameOf(...given: readonly (string | undefined)[]): string {
   for (const one of given) {
     const name = one?.replace(/\s+/g, ' ').trim() ?? '';
@@ -19,7 +19,7 @@ export function nameOf(...given: readonly (string | undefined)[]): string {
   return '';
 }
 
-/** Each person once: by the address, else by the name. */
+/** Removes duplicates: by e-mail address, else by name. */
 export function eachOnce(people: readonly ForeignPerson[]): readonly ForeignPerson[] {
   const seen = new Map<string, ForeignPerson>();
   for (const person of people) {

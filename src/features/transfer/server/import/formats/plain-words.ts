@@ -2,12 +2,12 @@ import { shorten } from '../../../../../platform/text/shorten.ts';
 import { wordsOfHtml } from './text/html-text.ts';
 import { withoutControls } from './text/marks.ts';
 
-/** No title or name is this long; what is longer is cut before it is parsed. */
+/** Longer titles and names are truncated before they are parsed. */
 const titleMax = 2_000;
-/** Letters of a title that is made of the text's first words. */
+/** Maximum length of a title made of a text's first words. */
 const firstWordsMax = 60;
 
-/** A title or a name that may hold entities and tags, as words in one line. */
+/** Plain text in one line of a title or name with entities and tags. */
 export function plainWords(given: string): string {
   const text = withoutControls(given).slice(0, titleMax);
   const words = /[<&]/.test(text) ? wordsOfHtml(text) : text;

@@ -18,7 +18,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A folder with these files, which goes with the test. */
+/** A folder with these files, removed after the test. */
 export function folderOf(files: Files): string {
   const folder = newFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -28,7 +28,7 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
-/** One file of that name. */
+/** A single file with this name. */
 export function fileOf(name: string, content: string | Uint8Array): string {
   return path.join(folderOf({ [name]: content }), name);
 }
@@ -43,7 +43,7 @@ export async function zipOf(files: Files): Promise<Buffer> {
   return await buffer(Readable.from(writeZip(Readable.from(entries)), { objectMode: false }));
 }
 
-/** For all exports of a process of tests, with which its thread ends: it takes a moment to start. */
+/** Shared by all exports of a test process, as its thread takes a moment to start; it ends with the process. */
 const sharedReader = createTextReader();
 
 interface Read {
@@ -55,7 +55,7 @@ interface Read {
   readonly refused: string | undefined;
 }
 
-/** All that an export holds. */
+/** Reads all items of an export. */
 export async function readExport(target: string): Promise<Read> {
   const opened = await openForeignExport(target, () => ({
     ...sharedReader,

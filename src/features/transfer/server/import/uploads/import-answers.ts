@@ -38,7 +38,7 @@ export interface ImportAnswerParts extends StaffParts {
   readonly storage: Storage;
   readonly folder: ImportFolder;
   readonly heavyCalls: HeavyCalls;
-  /** Has the caller prove anew who they are; throws what is wrong with the proof. */
+  /** Verifies the caller's identity again; throws if the proof is wrong. */
   readonly confirm: (proof: {
     readonly session: Session;
     readonly password: string;
@@ -67,10 +67,10 @@ function present(row: ImportsTable): ManagedImport {
   };
 }
 
-/** What owners bring in from elsewhere by the browser. */
+/** Endpoints for imports by owners in the browser. */
 export function importAnswers(parts: ImportAnswerParts): readonly Answer[] {
   const { storage, folder, heavyCalls, confirm, now } = parts;
-  // A replica may not have heard of the part that just arrived.
+  // A replica may lag behind the part that just arrived.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
 
   function writeAsOwner<T>(
@@ -141,7 +141,7 @@ export function importAnswers(parts: ImportAnswerParts): readonly Answer[] {
         const isRead = row.stage === 'running' || row.stage === 'looking';
         return openStages.includes(row.stage) && !isRead ? folder.fileOf(id, row.file_name) : null;
       });
-      // What is being read goes once its reader has let it go.
+      // A file that is being read disappears once the reader closes it.
       if (file) await folder.remove(file);
     }),
 

@@ -2,27 +2,27 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { importPartBytes, noRoomForImport, partOutOfPlace } from '../../../import-contract.ts';
 
-/** Bytes that stay free on the disk: the database needs room more than a file that is on its way. */
+/** Bytes that stay free on the disk: the database takes precedence over uploads. */
 const freeBytesMin = 512 * 1_024 * 1_024;
-/** Endings that tell readers what a file may be; any other file has none. */
+/** Kept file extensions, by which readers recognize formats; other files get none. */
 const endings = /\.(?:zip|xml|json|csv|md|markdown|html?|rss|atom|txt|ya?ml)$/i;
 
-/** The files that owners bring in, for the owner of the process alone, until they have been read. */
+/** The uploaded import files until they are processed, readable only by the account of the process. */
 export interface ImportFolder {
   /** Throws `no-room-for-import`. */
   assertRoom(bytes: number): Promise<void>;
   fileOf(id: string, fileName: string): string;
-  /** Writes a part where it belongs. Resolves to its length. Throws what to refuse. */
+  /** Writes a part at its offset. Resolves to its length. Throws a problem if the part is refused. */
   write(
     file: string,
     offset: number,
     bytes: AsyncIterable<Uint8Array>,
     bytesMax: number,
   ): Promise<number>;
-  /** Whether all of it lies on this machine. */
+  /** Whether the whole file is on this machine. */
   isWhole(file: string, bytes: number): Promise<boolean>;
   remove(file: string): Promise<void>;
-  /** Takes away all but these. */
+  /** Deletes all files but those of these imports. */
   tidy(ids: ReadonlySet<string>): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function openImportFolder(root: string): ImportFolder {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const handle = await open(file, offset === 0 ? 'w' : 'r+', 0o600).catch(
         (error: NodeJS.ErrnoException) => {
-          // The parts before lie on another machine.
+          // The earlier parts are on another machine.
           throw error.code === 'ENOENT' ? partOutOfPlace() : error;
         },
       );
@@ -50,7 +50,7 @@ export function openImportFolder(root: string): ImportFolder {
           if (length > Math.min(bytesMax, importPartBytes)) throw partOutOfPlace();
           await handle.write(piece, 0, piece.byteLength, offset + length - piece.byteLength);
         }
-        // Written through before the row says that it has arrived.
+        // Flushed to disk before the row counts the bytes as received.
         await handle.datasync();
       } catch (error) {
         const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';

@@ -17,9 +17,9 @@ import type { ImportCounts, ItemResult } from '../bring-in/outcome.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 
-/** The tag of imports: jobs look when it is touched. */
+/** Cache tag of imports; touching it wakes the jobs. */
 export const importsTag = 'imports';
-/** The lock key of every write that changes where an import stands. */
+/** Lock key of every write that changes an import's stage. */
 export const importsLock = 'imports';
 
 const hourMs = 60 * 60_000;
@@ -30,7 +30,7 @@ export const importRetention: readonly RetentionRule[] = [
   { table: 'imports', key: ['id'], column: 'ends_at', keptMs: 0 },
 ];
 
-/** Stages in which the file is needed. */
+/** Stages that need the file. */
 export const openStages: readonly ImportStage[] = ['uploading', 'looking', 'ready', 'running'];
 
 export const choicesSchema = startImport.body.omit({ password: true });
@@ -55,14 +55,14 @@ export async function openImportIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Begins an import, in place of one that is over. Throws `import-underway`. */
+/** Creates an import, in place of a finished one. Throws `import-underway`. */
 export async function insertImport(
   { db, touch }: Write,
   { fileName, bytes }: { readonly fileName: string; readonly bytes: number },
   now: number,
 ): Promise<ImportsTable> {
   if ((await openImportIds(db)).size > 0) throw importUnderway();
-  // The report of the one before goes with it.
+  // Deletes the previous import with its report.
   await db.deleteFrom('imports').execute();
   const row = {
     id: rowId(),
@@ -88,8 +88,8 @@ export async function insertImport(
 type Changes = Partial<Omit<Insertable<ImportsTable>, 'id' | 'stage' | 'received'>>;
 
 /**
- * Has an import go on from one of these stages. Throws `import-elsewhere` where it stands in none of them, or where
- * `received` isn't what was known.
+ * Moves an import from one of these stages to another. Throws `import-elsewhere` if it is in none of them, or if
+ * `received` isn't the expected value.
  */
 export async function changeImport(
   { db, touch }: Write,
@@ -117,7 +117,7 @@ export async function changeImport(
   touch(importsTag);
 }
 
-/** Whether an import still stands in this stage: an owner may have ended it. */
+/** Whether an import is still in this stage: an owner may have ended it. */
 export async function isInStage(db: Db, id: string, stage: ImportStage): Promise<boolean> {
   const row = await db
     .selectFrom('imports')
@@ -131,10 +131,10 @@ const outcomeWords = (result: ItemResult) =>
   result.isDraft && (result.outcome === 'imported' || result.outcome === 'updated')
     ? `${result.outcome} as a draft`
     : result.outcome;
-/** Most characters of what a line says. */
+/** Maximum characters of a line's detail. */
 const detailMax = 4_000;
 
-/** Notes what became of items, and how far the import is; each once, whatever is done again after a restart. */
+/** Records outcomes and progress; each outcome once, even if items are processed again after a restart. */
 export async function noteProgress(
   { db, touch }: Write,
   id: string,

@@ -4,7 +4,7 @@ import type { Reader } from '../../../../../storage/storage.ts';
 import { findLines } from './import-rows.ts';
 
 const batchSize = 500;
-/** The report of an import as CSV (RFC 4180), a few hundred lines at once. */
+/** An import's report as CSV (RFC 4180), streamed in batches. */
 export async function* reportCsv(db: Reader, id: string): AsyncGenerator<string> {
   yield '"kind","name","outcome","detail"\r\n';
   const rows = inBatches<Awaited<ReturnType<typeof findLines>>[number]>(batchSize, (last, size) =>

@@ -27,7 +27,7 @@ export interface RunParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Items between two looks at whether the import was ended, and after which progress is told. */
+/** Items between two saves of the progress, each of which checks whether the import was ended. */
 const itemsAtOnce = 25;
 const authorsShown = 100;
 
@@ -36,7 +36,7 @@ const unknownFile =
 const elsewhere =
   'The file is not on this machine. Machines that share a database have to share the folder of imports (docs/running.md).';
 
-/** Collects what an owner decides about. */
+/** Collects the data for the owner's choices. */
 function createLook() {
   const list = createCategoryList();
   const restricted = { 'signed-in': 0, paying: 0, password: 0 };
@@ -71,7 +71,7 @@ function choicesOf(row: ImportsTable): { choices: Choices; fetches: boolean } {
   };
 }
 
-/** Tells how far it is, and ends the work where an owner ended the import. */
+/** Saves the progress, and aborts the work if an owner ended the import. */
 function createProgress(parts: RunParts, row: ImportsTable, stage: ImportStage) {
   const { storage, now } = parts;
   const stopping = new AbortController();
@@ -96,12 +96,12 @@ function createProgress(parts: RunParts, row: ImportsTable, stage: ImportStage) 
     save,
     async add(result: ItemResult): Promise<void> {
       place += 1;
-      // Told before the process ended that began it.
+      // Already recorded before a restart.
       if (isReported && place <= row.done) return;
       countIn(counts, result);
       const isWorthALine = result.kind !== 'subscriber' || result.outcome !== 'imported';
       if (isReported && isWorthALine) waiting.push({ place: place - 1, result });
-      // Each text at once: after a restart it is found to be here already, and its line would say so.
+      // Each text is saved at once: otherwise it would be reported as already present after a restart.
       const isDue = place % itemsAtOnce === 0 || (isReported && result.kind === 'text');
       if (isDue) await save();
     },
@@ -117,7 +117,7 @@ async function finish(
 ): Promise<void> {
   await storage.write(
     async (write) => {
-      // An owner may have ended it at this instant.
+      // An owner may have just ended it.
       if (!(await isInStage(write.db, row.id, from))) return;
       await changeImport(write, row.id, [from], to, changes, now());
     },
@@ -162,7 +162,7 @@ async function bring(
     onResult: progress.add,
   });
   await progress.save();
-  // The process ends: the next one goes on.
+  // The process is shutting down: another one will continue.
   if (signal.aborted) return;
   const to = stopped === undefined ? 'done' : 'failed';
   await finish(parts, row, 'running', to, { reason: stopped ?? '' });
@@ -181,7 +181,7 @@ async function work(parts: RunParts, row: ImportsTable, signal: AbortSignal): Pr
   }
 }
 
-/** Looks at files that have arrived, and brings in what an owner decided; one process at a time, and on from where it was. */
+/** Scans uploaded files and runs confirmed imports; one process at a time, resuming interrupted ones. */
 export async function runImports(parts: RunParts, signal: AbortSignal): Promise<void> {
   const { storage, now, onError } = parts;
   const find = () =>
@@ -214,7 +214,7 @@ export async function runImports(parts: RunParts, signal: AbortSignal): Promise<
   }
 }
 
-/** Once nothing more comes of it. */
+/** Deletes the file of an import that is over. */
 async function removeFile({ storage, folder }: RunParts, row: ImportsTable): Promise<void> {
   const { id, file_name } = row;
   const isOpen =

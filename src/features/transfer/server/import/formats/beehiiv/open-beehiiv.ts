@@ -51,7 +51,7 @@ async function readRow(row: CsvRow, reader: TextReader): Promise<ForeignItem> {
   };
 }
 
-/** Beehiiv's table of posts. */
+/** Opens Beehiiv's CSV of posts. */
 export const openBeehiiv: OpenFormat = async (files, heads, createReader) => {
   let table: string | undefined;
   for (const name of files.names) {

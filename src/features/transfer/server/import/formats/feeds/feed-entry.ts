@@ -4,7 +4,7 @@ import { child, childrenOf, words, type XmlElement } from '../files/read-xml.ts'
 import { emailOf, nameOf } from '../people.ts';
 import { plainWords } from '../plain-words.ts';
 
-/** An entry of a feed, whichever of the formats it is of. */
+/** An entry of a feed in any of the formats. */
 export interface FeedEntry {
   readonly id: string;
   readonly title: string;
@@ -16,16 +16,16 @@ export interface FeedEntry {
   readonly authors: readonly { readonly name: string; readonly email?: string }[];
   readonly tags: readonly string[];
   readonly cover: string;
-  /** The address of what is to be heard or seen. */
+  /** The address of an audio or video file. */
   readonly recording: string;
   readonly isDraft: boolean;
-  /** Blogger's kind of entry; empty in every other feed. */
+  /** Blogger's kind of entry; empty in other feeds. */
   readonly kind: string;
 }
 
 const voidTags = /^(?:br|hr|img|source|track|wbr|area|col|embed|input|link|meta)$/;
 
-/** An element of XHTML as HTML. */
+/** Serializes an XHTML element as HTML. */
 function htmlOf(content: XmlElement['content']): string {
   return content
     .map((part) => {
@@ -40,7 +40,7 @@ function htmlOf(content: XmlElement['content']): string {
     .join('');
 }
 
-/** A text of Atom by its type; plain text is escaped. */
+/** The HTML of an Atom text construct by its type; plain text is escaped. */
 function atomHtml(element: XmlElement | undefined): string {
   if (!element) return '';
   const { type = 'text' } = element.attributes;
@@ -48,7 +48,6 @@ function atomHtml(element: XmlElement | undefined): string {
   return type === 'html' || type === 'text/html' ? element.text : escapeHtml(element.text);
 }
 
-/** Who wrote it. */
 function personOf(element: XmlElement) {
   const email = emailOf(words(element, 'email'));
   return { name: nameOf(plainWords(words(element, 'name')), email), ...(email && { email }) };
@@ -94,7 +93,7 @@ function mediaPicture(item: XmlElement): string {
   return media.find(isPicture)?.attributes.url ?? itunes ?? '';
 }
 
-/** `mail@example.org (Name)`, as RSS has its authors. */
+/** Parses `mail@example.org (Name)`, the form of authors in RSS. */
 function rssAuthor(given: string) {
   const named = /^([^()\s]{3,254})\s*\(([^()]{1,200})\)$/.exec(given.trim());
   const email = emailOf(named?.[1] ?? given);

@@ -12,7 +12,7 @@ function paragraphs(text: string): string {
     .join('');
 }
 
-/** An item of a JSON Feed of version 1 or 1.1. */
+/** An item of a JSON Feed, version 1 or 1.1. */
 export function jsonItem(item: Fields): FeedEntry {
   const authors = [...listOf(item.authors), item.author].map(fieldsOf);
   const recording = listOf(item.attachments)

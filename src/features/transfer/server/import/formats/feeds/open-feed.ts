@@ -16,7 +16,7 @@ import { jsonItem } from './json-item.ts';
 const isXmlFeed = (head: string) => /<(?:rss|feed|rdf:RDF)[\s>]/.test(head);
 const isJsonFeed = (head: string) => /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(head);
 
-/** What the report and the relative addresses of an entry start from. */
+/** The base of relative addresses in entries, which the reader finds on its way. */
 interface Feed {
   base: string;
 }
@@ -27,7 +27,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
   const name = entry.title || entry.link || entry.id || 'without a title';
   const read = await reader.read({ format: 'html', text: entry.html, title: entry.title, base });
   const recording = entry.recording && absolute(entry.recording);
-  // A podcast's entries lead to their recordings.
+  // The entries of a podcast link to their recordings.
   const isRecording = recording.split('?')[0] === base?.split('?')[0];
   const markdown = [recording, read.markdown].filter(Boolean).join('\n\n');
   if (!markdown) return skip(name, 'it has no text', true);
@@ -53,7 +53,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
   };
 }
 
-/** The entries of a feed in XML; what stands before them says where it comes from. */
+/** The entries of an XML feed; elements before them give its address. */
 async function* xmlEntries(chunks: AsyncIterable<string>, feed: Feed) {
   const records = readXml(chunks, { isRecord: (name) => /^(?:item|entry|link)$/.test(name) });
   for await (const record of records) {
@@ -74,7 +74,7 @@ async function* jsonEntries(chunks: AsyncIterable<string>, feed: Feed) {
   }
 }
 
-/** RSS, Atom and JSON feeds as files: most hold only the latest texts, and some only their beginnings. */
+/** RSS, Atom and JSON feeds as files: most have the latest texts only, some only their beginnings. */
 export const openFeed: OpenFormat = async (files, heads, createReader) => {
   const feeds: { name: string; isJson: boolean }[] = [];
   for (const name of files.names) {

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { RandomAccessReader } from 'yauzl';
 
-/** Bytes that are read at once: some five hundred entries of a directory, between which nobody else has a turn. */
+/** Bytes per read: some five hundred directory entries, which are processed without yielding. */
 const windowBytes = 64 * 1024;
 
-/** Reads a file from its front to its end in few calls, where the ZIP reader asks for 46 bytes, and for a name, and so on. */
+/** Reads a file sequentially in few large reads: the ZIP reader itself requests 46 bytes, then a name, and so on. */
 export class AheadReader extends RandomAccessReader {
   readonly #file: FileHandle;
   #window = Buffer.alloc(0);

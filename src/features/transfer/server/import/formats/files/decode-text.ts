@@ -1,4 +1,4 @@
-/** Most bytes that are looked at to find how a text is written. */
+/** Bytes examined to detect the encoding. */
 const headMax = 1_024;
 
 function encodingOf(head: Uint8Array): string {
@@ -6,14 +6,14 @@ function encodingOf(head: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  // Without a mark at its start: every other byte of `<?` or `em` is nothing.
+  // Without a byte order mark: every other byte of ASCII text such as `<?` is zero.
   if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
   if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
   const declared = /^\s*<\?xml[^>]{0,200}?\bencoding=["']([\w.:-]{2,40})["']/i.exec(
     new TextDecoder('latin1').decode(head.subarray(0, headMax)),
   )?.[1];
   try {
-    // What says so in single bytes can't be of two.
+    // A declaration readable in single bytes can't be UTF-16.
     const named = new TextDecoder(declared ?? 'utf-8').encoding;
     return named.startsWith('utf-16') ? 'utf-8' : named;
   } catch {
@@ -22,8 +22,8 @@ function encodingOf(head: Uint8Array): string {
 }
 
 /**
- * Bytes as text, in pieces: by the mark at their start, by what XML declares, else UTF-8. What is no text in it becomes
- * U+FFFD; the mark and NUL are taken out.
+ * Decodes bytes to text, in chunks: by the byte order mark, by the XML declaration, else as UTF-8. Invalid bytes become
+ * U+FFFD; the mark and NUL are removed.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
@@ -44,7 +44,7 @@ function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 
-/** A small file as one text. */
+/** Decodes a small file. */
 export function decodeAll(bytes: Uint8Array): string {
   const decoder = new TextDecoder(encodingOf(bytes));
   return withoutNul(decoder.decode(bytes));

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Entry } from 'yauzl';
 
-/** Twice as many places as files: a file is found at its place, or a few behind it. */
+/** Slots per file: a load factor of one half keeps probe sequences short. */
 const spare = 2;
 const methodOf = { stored: 0, deflated: 8 } as const;
 
 /**
- * Where the files of an archive lie, by their names, in 41 bytes for each, whatever it is called: an archive may hold millions.
- * Names are kept as 64 bits of a hash with a secret, so that nobody can write two that are taken for one.
+ * The entries of an archive by name, in 41 bytes each, whatever the length of the name: an archive may have millions.
+ * Names are stored as 64 bits of a hash with a secret, so that collisions can't be crafted.
  */
 export class EntryTable {
   readonly #secret = randomBytes(16).toString('hex');
@@ -30,7 +30,7 @@ export class EntryTable {
     this.#isDeflated = new Uint8Array(capacity);
   }
 
-  /** Where a name is kept, as its number from 1; or the free place for it. */
+  /** The entry number of a name, from 1, or 0; and its slot, or the free slot for it. */
   #look(name: string): {
     readonly number: number;
     readonly place: number;
@@ -48,7 +48,7 @@ export class EntryTable {
     }
   }
 
-  /** Of files with one name the first counts. */
+  /** The first of several files with one name counts. */
   add(name: string, entry: Entry): void {
     const { number, place, digest } = this.#look(name);
     if (number > 0 || this.#count === this.#capacity) return;
@@ -66,7 +66,7 @@ export class EntryTable {
     return this.#look(name).number > 0;
   }
 
-  /** As much of an entry as reading it takes. */
+  /** The fields of an entry that reading its data needs. */
   find(name: string): Entry | undefined {
     const { number } = this.#look(name);
     if (number === 0) return undefined;

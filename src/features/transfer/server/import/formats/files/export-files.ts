@@ -4,24 +4,24 @@ import path from 'node:path';
 import { ImportRefused } from '../../find-sources.ts';
 import { openZip } from './zip-files.ts';
 
-/** The files of an export, wherever they lie: one file, a folder, or an archive. */
+/** The files of an export: a single file, a folder, or an archive. */
 export interface ExportFiles {
-  /** Their names with `/`, in order, without those that may not be read. */
+  /** Their names with `/`, in order, without refused files. */
   readonly names: readonly string[];
   readonly isArchive: boolean;
-  /** What was left out, and why. */
+  /** Refused files, with the reasons. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** Throws `ImportRefused` where it can't be read, also halfway. */
+  /** Throws `ImportRefused` if the file can't be read, possibly after some chunks. */
   stream(name: string): AsyncIterable<Uint8Array>;
-  /** Undefined where there is no such file or it is larger. */
+  /** Undefined if the file is missing or larger. */
   read(name: string, bytesMax: number): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 
-/** More files than any export has that a person could look through; a listing of them is held in memory. */
+/** Maximum number of files: their list is held in memory. */
 export const entriesMax = 50_000;
 
-/** Reads a stream to its end, or gives up where it is longer. */
+/** Reads a stream to its end; undefined if it is too long. */
 export async function readBounded(
   bytes: AsyncIterable<Uint8Array>,
   bytesMax: number,
@@ -50,7 +50,7 @@ async function* streamFile(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Files by their name, each at its place on the disk. */
+/** Files by their names, each with its path on disk. */
 function filesAt(
   places: ReadonlyMap<string, string>,
   refused: ExportFiles['refused'],
@@ -74,7 +74,7 @@ function filesAt(
   };
 }
 
-/** A folder's files; links are left out, whoever put them there is not the one who imports. */
+/** The files of a folder. Links are skipped, as their author may be another person than the importing one. */
 async function openFolder(root: string): Promise<ExportFiles> {
   const places = new Map<string, string>();
   const refused: { name: string; reason: string }[] = [];
@@ -98,10 +98,10 @@ async function openFolder(root: string): Promise<ExportFiles> {
   return filesAt(places, refused);
 }
 
-/** How an archive begins, and how one without any files does. */
+/** Signatures of an archive, and of an empty one. */
 const zipMarks: readonly number[] = [0x504b0304, 0x504b0506];
 
-/** True for a file that begins as an archive does. */
+/** Whether a file has the signature of a ZIP archive. */
 export async function isZip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -112,7 +112,7 @@ export async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** Opens what was given. Throws `ImportRefused` where it can't be read. */
+/** Opens a file, folder or archive. Throws `ImportRefused` if it can't be read. */
 export async function openFiles(target: string): Promise<ExportFiles> {
   try {
     const place = await realpath(target);

@@ -16,7 +16,7 @@ function decoded(part: string): string {
   }
 }
 
-/** How many segments two paths have in common at their ends. */
+/** The number of equal segments at the ends of two paths. */
 function commonEnd(left: readonly string[], right: readonly string[]): number {
   let count = 0;
   while (
@@ -28,8 +28,8 @@ function commonEnd(left: readonly string[], right: readonly string[]): number {
 }
 
 /**
- * Finds the file that a text means by an address: an export's folders are only a part of where its files lay on the web.
- * The name of a file and its folder have to agree, or the whole.
+ * Finds the file for an address in a text: an export's folders are only a part of the files' paths on the web. The file
+ * name and its folder have to match, or the whole path.
  */
 export function createFileFinder({
   names,
@@ -55,7 +55,7 @@ export function createFileFinder({
   };
 }
 
-/** `readFile` of an export: by the name in it, or by the address that a text has for it. */
+/** `readFile` of an export: by a file's name, or by its address in a text. */
 export function readFileOf(
   files: ExportFiles,
 ): (name: string, bytesMax: number) => Promise<Uint8Array | undefined> {

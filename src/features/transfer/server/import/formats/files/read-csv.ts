@@ -4,13 +4,13 @@ import { ImportRefused } from '../../find-sources.ts';
 import { decodeText } from './decode-text.ts';
 import type { ExportFiles } from './export-files.ts';
 
-/** One line of a table by its columns: names in small letters, `_` for blanks. */
+/** Returns a row's value by column names: in lower case, `_` for spaces. */
 export type CsvRow = (...columns: readonly string[]) => string;
 
-/** Bytes of one line; the texts of newsletters stand in theirs. */
+/** Maximum bytes of a row; those of newsletters contain the texts. */
 const lineMax = 16 * 1024 ** 2;
 
-/** A column's name as it is asked for. */
+/** The normalized name of a column. */
 function columnKey(name: string): string {
   return name
     .trim()
@@ -18,7 +18,7 @@ function columnKey(name: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** What separates the columns: Excel writes `;` in half of the world, and says so in a first line `sep=;`. */
+/** The separator of columns: Excel writes `;` in many locales, with an optional first line `sep=;`. */
 function separatorOf(head: string): { separator: string; skip: number } {
   const given = /^sep=(.)\r?\n/.exec(head);
   if (given?.[1]) return { separator: given[1], skip: 1 };
@@ -29,14 +29,14 @@ function separatorOf(head: string): { separator: string; skip: number } {
   return { separator: best.sign, skip: 0 };
 }
 
-/** The names of the columns, as the first line of a table has them. */
+/** The names of the columns, from a table's first line. */
 export function columnsIn(head: string): readonly string[] {
   const { separator, skip } = separatorOf(head);
   const line = head.trimStart().split(/\r?\n|\r/)[skip] ?? '';
   return line.split(separator).map((name) => columnKey(name.replaceAll('"', '')));
 }
 
-/** A table of any size, line by line. Throws `ImportRefused` where it is broken, after the lines before. */
+/** A table of any size, row by row. Throws `ImportRefused` at a broken row, after those before. */
 export async function* readCsv(
   files: Pick<ExportFiles, 'stream'>,
   name: string,

@@ -1,19 +1,19 @@
 import { JSONParser } from '@streamparser/json';
 import { ImportRefused } from '../../find-sources.ts';
 
-/** A value at one of the paths that were asked for. */
+/** A value at one of the requested paths. */
 export interface JsonRow {
-  /** The keys that lead to it, the outermost first. */
+  /** The keys that lead to it, outermost first. */
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** Characters between two rows: a longer one could not be held in memory. */
+/** Maximum characters between two rows: a longer row would need too much memory. */
 const rowMax = 32 * 1024 ** 2;
 
 /**
- * Reads JSON of any size, row by row. `paths` are as `$.db.*.data.posts.*`. Throws `ImportRefused` where it is broken, after
- * the rows before.
+ * Reads JSON of any size, row by row. `paths` are such as `$.db.*.data.posts.*`. Throws `ImportRefused` at broken JSON,
+ * after the rows before.
  */
 export async function* readJsonRows(
   chunks: AsyncIterable<string>,

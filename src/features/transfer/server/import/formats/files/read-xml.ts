@@ -1,20 +1,20 @@
 import sax from 'sax';
 import { ImportRefused } from '../../find-sources.ts';
 
-/** An element with all that is in it. */
+/** An element with its content. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Characters and elements in their order. */
+  /** Text and elements in order. */
   readonly content: readonly (string | XmlElement)[];
   readonly children: readonly XmlElement[];
-  /** Its own characters, those of its children left out. */
+  /** Its own text, without that of its children. */
   readonly text: string;
 }
 
 export type XmlRecord =
   | { readonly element: XmlElement; readonly line: number }
-  /** An element that is broken or too large, and where. */
+  /** A broken or too large element, with its line. */
   | { readonly problem: string; readonly name: string; readonly line: number };
 
 interface Open {
@@ -24,24 +24,24 @@ interface Open {
 }
 
 export interface XmlOptions {
-  /** The elements to hand over whole, by their name. */
+  /** Names of the elements to return whole. */
   readonly isRecord: (name: string) => boolean;
-  /** Elements within a record whose words nobody needs: they cost no memory. */
+  /** Elements within a record that aren't needed; they take no memory. */
   readonly isIgnored?: (name: string) => boolean;
 }
 
-/** Characters of one record; and elements, of which each costs more than its words do. */
+/** Maximum characters of a record, and elements, whose overhead exceeds that of their text. */
 const charactersMax = 16 * 1024 ** 2;
 const elementsMax = 200_000;
-/** Deeper than any export nests; each element that is open costs memory. */
+/** Maximum nesting depth: each open element takes memory. */
 const depthMax = 256;
 
-/** Undefined entities are words of careless writers, and stay as they are: none that a DTD declares is ever looked at. */
+/** Undefined entities are kept as text. No entity of a DTD is ever expanded. */
 const isCareless = (message: string) => /entity|character in entity/i.test(message);
 
 /**
- * Reads XML of any size record by record. What is broken is handed over as a problem with its line, and the next record is
- * read as if nothing had been. Throws `ImportRefused` where the file ends too soon, or isn't XML.
+ * Reads XML of any size, record by record. A broken record is returned as a problem with its line, and reading
+ * continues with the next. Throws `ImportRefused` if the file is truncated or isn't XML.
  */
 export async function* readXml(
   chunks: AsyncIterable<string>,
@@ -77,7 +77,7 @@ export async function* readXml(
     depth += 1;
     if (depth > depthMax) fatal ??= `from line ${parser.line + 1} on it is nested without end`;
     if (isRecord(name) && open.length > 0 && open.some((one) => one.name === name)) {
-      // A record within itself: the one before was never closed.
+      // A record nested in another of its kind: the outer one was never closed.
       fail(`it is not closed before line ${parser.line + 1}`);
       end();
     }
@@ -141,17 +141,17 @@ function closed({ name, attributes, content }: Open): XmlElement {
   return { name, attributes, content, children, text };
 }
 
-/** How a broken record is called: by its title, if that was read. */
+/** The name of a broken record: its title, if that was read. */
 function titleIn(open: Open): string {
   return words(closed(open), 'title') || open.name;
 }
 
-/** The first child of that name. */
+/** The first child with this name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((one) => one.name === name);
 }
 
-/** The words of the first child of that name, trimmed; empty where it has none. */
+/** The trimmed text of the first child with one of these names; empty without one. */
 export function words(element: XmlElement, ...names: readonly string[]): string {
   for (const name of names) {
     const text = child(element, name)?.text.trim();
@@ -160,7 +160,7 @@ export function words(element: XmlElement, ...names: readonly string[]): string 
   return '';
 }
 
-/** All children of that name. */
+/** All children with this name. */
 export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter((one) => one.name === name);
 }

@@ -12,16 +12,16 @@ import { ImportRefused } from '../../find-sources.ts';
 import { AheadReader } from './ahead-reader.ts';
 import { type ExportFiles, entriesMax, readBounded } from './export-files.ts';
 
-/** Bytes that one file may be once it is inflated, and all that are read together: beyond, it is a bomb. */
+/** Maximum inflated bytes of one file, and of all reads together: protects against ZIP bombs. */
 const fileMax = 2 * 1024 ** 3;
 export const allMax = 8 * 1024 ** 3;
-/** Files larger than this have to keep to `ratioMax`, the most that deflate makes of bytes that differ at all. */
+/** Larger files are subject to `ratioMax`, deflate's highest ratio for bytes that differ at all. */
 const plainMax = 10 * 1024 ** 2;
 const ratioMax = 200;
 
 const symbolicLink = 0o120000;
 
-/** Why an entry may not be read; undefined where it may. */
+/** Why an entry is refused; undefined if it is accepted. */
 export function reasonAgainst(entry: Entry, name: string): string | undefined {
   const unsafe = validateFileName(name);
   if (unsafe || name.includes('\0')) return 'its name leads out of the archive';
@@ -50,7 +50,7 @@ const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
 
 export const openEntries = (file: string) => openPromise(file, options);
 
-/** The same for going through the entries alone, of which nothing can be read; a tenth of the time where they are many. */
+/** For iterating over the entries only, whose data can't be read; ten times faster for many entries. */
 export async function openDirectory(file: string): Promise<ZipFile> {
   const handle = await open(file);
   try {
@@ -62,7 +62,7 @@ export async function openDirectory(file: string): Promise<ZipFile> {
   }
 }
 
-/** Reads entries of an archive, `bytesMax` in all. */
+/** Reads entries of an archive, up to `bytesMax` in total. */
 export function createEntryReader(zip: ZipFile, file: string, bytesMax: number) {
   let left = bytesMax;
   return async function* stream(
@@ -109,7 +109,7 @@ async function listEntries(zip: ZipFile, file: string) {
   return { entries, refused };
 }
 
-/** An archive, read where it lies: nothing of it is written anywhere. */
+/** Opens an archive in place: nothing is extracted to disk. */
 export async function openZip(file: string): Promise<ExportFiles> {
   const zip = await openEntries(file);
   try {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../../../../platform/text/escape.ts';
 import { htmlToMarkdown } from '../../html-to-markdown.ts';
 import type { Marks } from '../text/marks.ts';
 
-/** A field of a tree that nobody has checked. */
+/** Unvalidated fields of an object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown): Fields {
@@ -41,7 +41,7 @@ function button(fields: Fields): string {
   return url ? `<p><a href="${url}">${words}</a></p>` : '';
 }
 
-/** A card of Ghost's editors as HTML; undefined for one that isn't known. Letters and sign-up forms leave nothing. */
+/** A card of Ghost's editors as HTML; undefined if it is unknown. E-mail and sign-up cards yield nothing. */
 export function cardHtml(type: string, fields: Fields, marks: Marks): string | undefined {
   switch (type) {
     case 'image':

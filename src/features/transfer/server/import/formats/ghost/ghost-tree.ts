@@ -9,12 +9,12 @@ interface Reading {
   readonly notes: Set<string>;
 }
 
-/** Deeper than any text of the editors nests. */
+/** Maximum nesting depth, more than the editors allow. */
 const depthMax = 60;
-/** The bits of Lexical's formats, in their order. */
+/** Lexical's format bits, in order. */
 const formats = ['strong', 'em', 's', '', 'code', 'sub', 'sup'] as const;
 
-/** A text as the trees of Ghost's editors hold it. Throws where it is none. */
+/** Converts the document tree of one of Ghost's editors. Throws if it is invalid. */
 export function readGhostTree(markup: Markup): HtmlRead {
   const reading: Reading = { marks: new Marks(), notes: new Set() };
   const tree = fieldsOf(JSON.parse(markup.text));
@@ -90,7 +90,7 @@ function formatted(text: string, bits: number): string {
 const markupTags = /^(?:strong|b|em|i|a|code|s|sub|sup|u)$/;
 const sectionTags = /^(?:p|h[1-6]|blockquote|aside|pull-quote)$/;
 
-/** Sections of markers: [1, tag, markers], [2, address], [3, tag, items], [10, card]. */
+/** Sections with markers: [1, tag, markers], [2, address], [3, tag, items], [10, card]. */
 function mobiledoc(tree: Fields, reading: Reading): string {
   const [markups, cards, atoms] = [listOf(tree.markups), listOf(tree.cards), listOf(tree.atoms)];
 

@@ -14,7 +14,7 @@ const isGhost = (head: string) =>
     head,
   );
 
-/** Tables of the site's working, which say nothing of its texts. */
+/** Members, and the separate subscribers of old versions. */
 function* subscribersOf({
   members,
   receivers,
@@ -44,7 +44,7 @@ function* subscribersOf({
   for (const row of subscribers) yield* taken(row, textOf(row.status) === 'subscribed');
 }
 
-/** Ghost's export, of any version: the posts come one by one, what they refer to is read before. */
+/** Opens Ghost's export, of any version: posts are streamed; the tables they refer to are read before. */
 export const openGhost: OpenFormat = async (files, heads, createReader) => {
   let file: string | undefined;
   for (const name of files.names) {

@@ -14,7 +14,7 @@ const audiences: Readonly<Record<string, ForeignText['audience']>> = {
   members: 'signed-in',
 };
 
-/** Where Ghost keeps its own address in what it stores. */
+/** Ghost's placeholder for its own address. */
 const own = '__GHOST_URL__';
 
 function markupOf(post: Fields): Markup | undefined {
@@ -33,7 +33,7 @@ function authorsOf(
   return eachOnce(ids.map((id) => users.get(id)).filter((user) => user !== undefined));
 }
 
-/** Names of tags; those that begin with # are only for the site's own use. */
+/** Names of public tags; those that begin with # are internal. */
 function tagsOf(post: Fields, { tagsOf: links, tags }: GhostTables): readonly string[] {
   const rows = (links.get(idOf(post.id)) ?? []).map((id) => tags.get(id) ?? {});
   const isInternal = (tag: Fields) =>
@@ -84,7 +84,7 @@ interface Standing {
 
 function standingOf(post: Fields): Standing {
   const visibility = textOf(post.visibility);
-  // Tiers, paying members, and whatever a later version invents: never more people than there.
+  // Tiers, paying members, and unknown values of later versions: never more people than in Ghost.
   const audience = audiences[visibility] ?? 'paying';
   switch (textOf(post.status)) {
     case 'published':
@@ -98,7 +98,7 @@ function standingOf(post: Fields): Standing {
   }
 }
 
-/** A post as a text. Throws `SourceProblem` where it can't be read. */
+/** Converts a post to a text. Throws `SourceProblem` if it can't be read. */
 export async function readPost(
   post: Fields,
   tables: GhostTables,

@@ -7,43 +7,43 @@ import { readJsonRows } from '../files/read-json-rows.ts';
 import { emailOf, nameOf } from '../people.ts';
 import { type Fields, fieldsOf, textOf } from './ghost-cards.ts';
 
-/** What the posts of an export refer to: it stands behind them. */
+/** Tables that posts refer to; they come after the posts in the file. */
 export interface GhostTables {
   readonly version: string;
   readonly settings: ReadonlyMap<string, string>;
   readonly users: ReadonlyMap<string, ForeignPerson>;
   readonly tags: ReadonlyMap<string, Fields>;
   readonly members: ReadonlyMap<string, Fields>;
-  /** The ids of members who get a newsletter; undefined where the export doesn't say. */
+  /** The ids of members who receive a newsletter; undefined if the export has none. */
   readonly receivers: ReadonlySet<string> | undefined;
   readonly subscribers: readonly Fields[];
   readonly meta: ReadonlyMap<string, Fields>;
   readonly authorsOf: ReadonlyMap<string, readonly string[]>;
   readonly tagsOf: ReadonlyMap<string, readonly string[]>;
   readonly commentsOf: ReadonlyMap<string, readonly Fields[]>;
-  /** Tables that hold rows and aren't brought in. */
+  /** Tables with rows that aren't imported. */
   readonly others: ReadonlySet<string>;
 }
 
-/** Since version 1 a list of databases, before it one. */
+/** A list of databases since version 1, a single one before. */
 const roots = ['$.db.*', '$'];
 const rowsMax = 1_000_000;
-/** Characters of comments that are kept in memory, as they stand behind the posts. */
+/** Characters of comments held in memory, as they come after the posts. */
 const commentsMax = 32 * 1024 ** 2;
 
-/** An id is a number in old exports. */
+/** Old exports have numeric ids. */
 export function idOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A time of Ghost: ISO 8601, as databases write it, or milliseconds. */
+/** Parses a time of Ghost: ISO 8601, a database format, or milliseconds. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 8.64e15)
     return value;
   return typeof value === 'string' ? parseDate(value) : undefined;
 }
 
-/** The rows of all tables in their order, each with its table's name; and `meta`. */
+/** The rows of all tables in order, each with its table's name; and `meta`. */
 export async function* readRows(
   files: ExportFiles,
   file: string,
@@ -54,7 +54,7 @@ export async function* readRows(
   }
 }
 
-/** One list of ids for each post, in their order. */
+/** An ordered list of ids for each post. */
 function createLinks() {
   const links = new Map<string, { id: string; at: number }[]>();
   return {
@@ -85,7 +85,7 @@ function userOf(row: Fields): ForeignPerson {
   };
 }
 
-/** Reads all but the posts. What is broken further on is told when the posts are read. */
+/** Reads all tables except the posts. Errors further on are reported when the posts are read. */
 export async function readTables(files: ExportFiles, file: string): Promise<GhostTables> {
   const [authors, postTags] = [createLinks(), createLinks()];
   const users = new Map<string, ForeignPerson>();

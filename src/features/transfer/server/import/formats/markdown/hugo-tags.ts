@@ -3,7 +3,7 @@ import type { Markup } from '../text/markup.ts';
 import type { Template } from './jekyll-tags.ts';
 import { codeBlock, pictureMark, videoAddress } from './tag-marks.ts';
 
-/** `{{< ref "posts/a.md" >}}`: where that text stood. */
+/** Resolves `{{< ref "posts/a.md" >}}` to that text's previous address. */
 function linkOf(target: string, { links = {} }: Markup): string {
   const [file = '', mark] = target.split('#');
   const known = links[file] ?? links[file.replace(/^\//, '')];
@@ -12,7 +12,7 @@ function linkOf(target: string, { links = {} }: Markup): string {
   return mark === undefined ? address : `${address}#${mark}`;
 }
 
-/** A shortcode of Hugo as Markdown; undefined where it isn't known. */
+/** A Hugo shortcode as Markdown; undefined if it is unknown. */
 export function hugoTag(
   { name, values, plain, inner }: Template,
   markup: Markup,

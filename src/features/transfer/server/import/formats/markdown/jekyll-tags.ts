@@ -1,21 +1,21 @@
 import type { Markup } from '../text/markup.ts';
 import { codeBlock, pictureMark, videoAddress } from './tag-marks.ts';
 
-/** A tag of a template, taken apart. */
+/** A parsed template tag. */
 export interface Template {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Values without a name, in their order. */
+  /** Positional values, in order. */
   readonly plain: readonly string[];
-  /** What it encloses, where that stays as it is. */
+  /** The content of a verbatim block. */
   readonly inner: string | undefined;
 }
 
-/** Control tags of Liquid: what is between them is shown. */
+/** Control tags of Liquid: their content is kept. */
 const silent =
   /^(?:if|unless|else|elsif|for|assign|capture|case|when|include_cached|comment|raw|break|continue|cycle)$/;
 
-/** `{{ site.baseurl }}`, `{{ "/a" | relative_url }}`: what is left of it in an address. */
+/** What remains of `{{ site.baseurl }}` or `{{ "/a" | relative_url }}` in an address. */
 function outputOf(words: string): string {
   const [value = ''] = words.split('|').map((part) => part.trim());
   const quoted = /^"([^"]*)"$|^'([^']*)'$/.exec(value);
@@ -34,7 +34,7 @@ function includeOf({ plain, values }: Template): string | undefined {
   return undefined;
 }
 
-/** A tag of Jekyll as Markdown; undefined where it isn't known. */
+/** A Jekyll tag as Markdown; undefined if it is unknown. */
 export function jekyllTag(
   template: Template,
   words: string,

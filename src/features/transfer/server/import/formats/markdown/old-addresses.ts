@@ -20,7 +20,7 @@ function slugOf(words: string): string {
     .replace(/-$/, '');
 }
 
-/** The name of a file without its date and its ending; of a bundle, that of its folder. */
+/** A file's name without date and extension; for a bundle, that of its folder. */
 function stemOf(name: string): string {
   const file = path.posix
     .basename(name)
@@ -31,7 +31,7 @@ function stemOf(name: string): string {
   return stem.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '');
 }
 
-/** A pattern of a permalink with its parts filled in. */
+/** A permalink pattern with its placeholders filled in. */
 function filled(pattern: string, parts: Readonly<Record<string, string>>): string {
   const address = pattern.replace(/:([a-z_]+)/g, (whole, name: string) => parts[name] ?? whole);
   return address.includes(':') ? '' : address.replace(/\/{2,}/g, '/');
@@ -98,7 +98,7 @@ function hugoAddress(
     .replace(/^\.$/, '');
   const [section = ''] = below.split('/');
   const { own, titled, stem, ...parts } = partsOf(fields, name, createdAt);
-  // Hugo keeps the date that a file's name begins with.
+  // Hugo keeps the date at the beginning of a file name.
   const file = path.posix
     .basename(isBundle ? path.posix.dirname(below) : below)
     .replace(/\.[a-z]+$/i, '')
@@ -123,7 +123,7 @@ function hugoAddress(
   }).toLowerCase();
 }
 
-/** Where a text stood: by its own words, or as the site made its addresses; and where it had been before. */
+/** A text's previous addresses: from its front matter or by the generator's rules, and its aliases. */
 export function addressesOf(
   fields: FrontMatter,
   name: string,

@@ -11,9 +11,9 @@ import { besideOf, redirectsIn, redirectsName, withBeside } from './own-export.t
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
-/** Larger files are refused before they are read; no text of a person is this long. */
+/** Maximum size of a file, checked before reading; no text written by a person is this long. */
 const fileMax = 5 * 1024 ** 2;
-/** What stands beside a text: two thousand characters in each of ten thousand comments. */
+/** Maximum size of a text's JSON file: two thousand characters in each of ten thousand comments. */
 const besideMax = 32 * 1024 ** 2;
 const systems = {
   hugo: 'Hugo',
@@ -22,11 +22,11 @@ const systems = {
   markdown: 'Markdown files',
 } as const;
 const pictures = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
-/** More pictures beside one text are not looked at. */
+/** Most pictures beside one text that are considered. */
 const siblingsMax = 2_000;
 const linksMax = 500;
 
-/** Files that are texts of the blog; a site's other pages, its theme and its notes to its makers are not. */
+/** Whether a file is a text of the blog, as opposed to other pages, the theme or a readme. */
 function isText(name: string, { generator, root }: SiteConfig): boolean {
   const inSite = name.slice(root.length);
   if (generator === 'jekyll')
@@ -82,7 +82,7 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
   };
 }
 
-/** A file as the text that it holds, or why it is none; of this site's own with what lies beside it. */
+/** Reads a file as a text, or returns why it isn't one; a text of this site with its JSON file. */
 export async function readTextFile(
   name: string,
   files: Pick<ExportFiles, 'read'>,
@@ -105,7 +105,7 @@ export async function readTextFile(
   }
 }
 
-/** Folders of Markdown: Hugo's, Jekyll's, what this site wrote itself, and any other with front matter. */
+/** Opens folders of Markdown: Hugo's, Jekyll's, this site's own, and others with front matter. */
 export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
   const config = await readConfig(files);
   const texts = files.names.filter((name) => isText(name, config));
@@ -116,7 +116,7 @@ export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
     config.generator === 'markdown' &&
     bytes &&
     decodeAll(bytes).slice(0, 4_000).includes('the-content-hub/');
-  // Folders of Markdown that hold texts alone are read file by file, by the import itself.
+  // Plain folders of Markdown are read file by file by the caller.
   if (config.generator === 'markdown' && !files.isArchive && !files.names.includes(besideOf(first)))
     return undefined;
   const context = contextOf(files, config, texts);
@@ -128,7 +128,7 @@ export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
     system: systems[isOwn ? 'own' : config.generator],
     async *items() {
       for (const name of texts) yield await itemOf(name);
-      // Behind the texts that they lead to.
+      // After the texts that they lead to.
       const redirects = config.root + redirectsName;
       if (isOwn && files.names.includes(redirects)) yield* redirectsIn(files, redirects);
     },

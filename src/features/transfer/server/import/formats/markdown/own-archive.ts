@@ -18,19 +18,19 @@ import { readTextFile } from './open-markdown.ts';
 import { redirectsIn, redirectsName } from './own-export.ts';
 import type { FileContext } from './read-file.ts';
 
-/** Files of an archive: a million blogs with their pictures. What is kept of each takes 41 bytes. */
+/** Maximum number of files: a million blogs with their pictures. Each takes 41 bytes of memory. */
 const ownEntriesMax = 3_000_000;
-/** Files that may not be read, beyond which the whole isn't what the site wrote. */
+/** With more refused files the archive can't be one that a site of this kind wrote. */
 const refusedMax = 1_000;
-/** What is inflated in all may be so many times the archive: texts shrink to a third, pictures don't. */
+/** Maximum ratio of inflated bytes to the archive's size: texts shrink to a third, pictures don't. */
 const growthMax = 10;
-/** Of each text and picture. */
+/** Folder of texts and pictures. */
 const folder = 'posts/';
 const markMax = 10_000;
 
 const isText = (name: string) => name.startsWith(folder) && name.endsWith('.md');
 
-/** The entries of an archive in their order. */
+/** The entries of an archive in order. */
 async function* entriesOf(file: string) {
   const zip = await openDirectory(file);
   try {
@@ -40,7 +40,7 @@ async function* entriesOf(file: string) {
   }
 }
 
-/** Whether an archive begins as those do that the site's export writes. */
+/** Whether an archive begins like an export of a site of this kind. */
 async function isOwnArchive(file: string): Promise<boolean> {
   const isFile = await stat(file).then(
     (stats) => stats.isFile(),
@@ -76,15 +76,15 @@ async function tableOf(file: string, entryCount: number): Promise<EntryTable> {
   return table;
 }
 
-/** Where a picture of a text lies: below the folder of the texts, by the address that they have for it. */
+/** The file of a picture: below the folder of the texts, by its address in them. */
 function pictureName(address: string, table: EntryTable): string | undefined {
   const path = URL.parse(address)?.pathname ?? address;
   return [address, `${folder}${path.replace(/^\/+/, '')}`].find((name) => table.has(name));
 }
 
 /**
- * The archive that the export of a site such as this one writes, of any size: its files are read in their order, and no list
- * of their names is held. Undefined for everything else.
+ * Opens the archive of a site of this kind, of any size: its files are streamed in order, without a list of names in
+ * memory. Undefined for any other file.
  */
 export async function openOwnArchive(
   file: string,
@@ -113,7 +113,7 @@ export async function openOwnArchive(
     const context: FileContext = {
       config: { generator: 'markdown', root: '', permalinks: {}, basePath: '' },
       find: (address) => pictureName(address, table),
-      // What a site wrote itself names neither other texts nor what lies beside it.
+      // Exported texts refer neither to other texts by file nor to pictures beside them.
       picturesBelow: () => [],
       linksIn: async () => ({}),
     };
@@ -126,7 +126,7 @@ export async function openOwnArchive(
           if (reason) yield skip(name.slice(0, 200), reason);
           else if (isText(name)) yield await readTextFile(name, files, context, reader, true);
         }
-        // Behind the texts that they lead to.
+        // After the texts that they lead to.
         if (table.has(redirectsName)) yield* redirectsIn(files, redirectsName);
       },
       async readFile(name, most) {

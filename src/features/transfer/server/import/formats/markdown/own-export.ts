@@ -13,7 +13,7 @@ const personSchema = z.object({
   photo: z.string().optional(),
 });
 
-/** What an export of this site has of a text beside its Markdown: as `markdown-files.ts` writes it. */
+/** A text's JSON file in an export of a site of this kind, written by `markdown-files.ts`. */
 const besideSchema = z.object({
   id: z.string().optional(),
   updated: z.iso.datetime(),
@@ -32,21 +32,21 @@ const besideSchema = z.object({
   ),
 });
 
-/** Addresses that texts had, and where each leads. */
+/** Redirected addresses with their targets. */
 export const redirectsName = 'redirects.csv';
 
-/** The file that lies beside a text. */
+/** The JSON file of a text. */
 export function besideOf(name: string): string {
   return name.replace(/\.md$/, '.json');
 }
 
-/** Without keys that have no value: an interface says of each whether it is there. */
+/** Omits keys without a value. */
 function personOf({ id, since, name, email, bio, photo }: z.output<typeof personSchema>) {
   const known = { ...(id && { id }), ...(since && { since: Date.parse(since) }) };
   return { ...known, name, ...(email && { email }), ...(bio && { bio }), ...(photo && { photo }) };
 }
 
-/** A text of this site with its author and comments, from what lies beside it; a broken file is a note. */
+/** Adds author and comments from a text's JSON file; a broken file adds a note. */
 export function withBeside(text: ForeignText, json: string): ForeignText {
   const read = besideSchema.safeParse(jsonOf(json));
   if (!read.success) {
@@ -55,7 +55,7 @@ export function withBeside(text: ForeignText, json: string): ForeignText {
   const { id, updated, author, commentsClosed, comments } = read.data;
   return {
     ...text,
-    // Its id is the same whatever it is called by now, and its file with it.
+    // The id is stable, unlike the title and the file name.
     ...(id && isId(id) && { key: `own:${id}`, own: { category: text.own?.category, id } }),
     updatedAt: Date.parse(updated),
     ...(commentsClosed && { commentsClosedAt: Date.parse(commentsClosed) }),
@@ -83,7 +83,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Addresses that led on there. */
+/** Redirects of the exported site. */
 export async function* redirectsIn(
   files: Pick<ExportFiles, 'stream'>,
   name: string,

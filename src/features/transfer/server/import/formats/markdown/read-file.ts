@@ -20,14 +20,14 @@ import type { TextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
 import type { SiteConfig } from './site-config.ts';
 
-/** What a file's text is read with. */
+/** What reading a file's text needs. */
 export interface FileContext {
   readonly config: SiteConfig;
-  /** Names of the pictures that lie below a folder of the export. */
+  /** Names of the pictures below a folder of the export. */
   readonly picturesBelow: (folder: string) => readonly string[];
-  /** Where the texts stood that a text names, by those names. */
+  /** Previous addresses of the texts that a text refers to, by file name. */
   readonly linksIn: (text: string) => Promise<Readonly<Record<string, string>>>;
-  /** Finds a file by an address of it. */
+  /** Finds a file by its address. */
   readonly find: (address: string) => string | undefined;
 }
 
@@ -74,7 +74,7 @@ function authorsOf(fields: FrontMatter): readonly ForeignPerson[] {
   return eachOnce(people);
 }
 
-/** Names of a field, also in the tables of other generators: `[taxonomies] tags = […]`. */
+/** Names in a field, also in the tables of other generators: `[taxonomies] tags = […]`. */
 function namesIn(fields: FrontMatter, ...names: readonly string[]): readonly string[] {
   const inner = new Map(Object.entries(fieldsOf(fields.get('taxonomies'))));
   const found = names.flatMap((name) => [...listField(fields, name), ...listField(inner, name)]);
@@ -96,7 +96,7 @@ function formatOf(name: string, fields: FrontMatter, { generator }: SiteConfig):
   return generator;
 }
 
-/** A file as the text that it holds. Throws `SourceProblem` where it can't be one. */
+/** Reads a file as a text. Throws `SourceProblem` if it can't be one. */
 export async function readFile(
   name: string,
   text: string,

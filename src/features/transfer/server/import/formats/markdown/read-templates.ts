@@ -3,14 +3,14 @@ import type { Markup } from '../text/markup.ts';
 import { hugoTag } from './hugo-tags.ts';
 import { jekyllTag, type Template } from './jekyll-tags.ts';
 
-/** A tag of a template: where it stands, and its words. */
+/** A template tag: its position and its content. */
 interface Tag {
   readonly start: number;
   readonly end: number;
   readonly words: string;
 }
 
-/** Longer ones are no tags. */
+/** Maximum length of a tag. */
 const tagMax = 2_000;
 const marks = {
   hugo: [
@@ -22,7 +22,7 @@ const marks = {
     ['{{', '}}'],
   ],
 } as const;
-/** Their words stay as they are: nothing in them is a tag. */
+/** The content of these is verbatim: tags in it are ignored. */
 const verbatim = /^(?:highlight|raw|comment|code)$/;
 
 function nextTag(text: string, from: number, system: 'hugo' | 'jekyll'): Tag | undefined {
@@ -44,7 +44,7 @@ function nextTag(text: string, from: number, system: 'hugo' | 'jekyll'): Tag | u
   return found;
 }
 
-/** Where code ends that begins at `at`; undefined where none begins there. */
+/** The end of a code span or block between `from` and `to`; undefined if there is none. */
 function endOfCode(text: string, from: number, to: number): number | undefined {
   for (const mark of ['```', '~~~', '`']) {
     const at = text.indexOf(mark, from);
@@ -56,7 +56,7 @@ function endOfCode(text: string, from: number, to: number): number | undefined {
   return undefined;
 }
 
-/** The end of a tag that encloses something, and where it begins. */
+/** The closing tag of a block tag. */
 function closeOf(
   text: string,
   name: string,
@@ -71,7 +71,7 @@ function closeOf(
   return undefined;
 }
 
-/** Values of a tag: `name="value"`, `name=value`, and those without a name in their order. */
+/** Parses a tag's values: `name="value"`, `name=value`, and positional ones in order. */
 function templateOf(words: string, inner: string | undefined): Template {
   const [name = '', ...rest] = words.split(/\s+/);
   const text = rest.join(' ');
@@ -87,10 +87,10 @@ function templateOf(words: string, inner: string | undefined): Template {
   return { name, values, plain, inner };
 }
 
-/** Most ends of tags that are looked for: each look may go to the end of the text. */
+/** Most searches for closing tags: each may scan to the end of the text. */
 const looksMax = 2_000;
 
-/** Joins pieces of Markdown: where a block with blank lines around it meets a blank line, one of them is enough. */
+/** Joins pieces of Markdown without doubling blank lines between blocks. */
 function createPieces() {
   const pieces: string[] = [];
   return {
@@ -105,14 +105,14 @@ function createPieces() {
   };
 }
 
-/** Without the line ends behind it. */
+/** Removes trailing newlines. */
 function withoutEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n') end -= 1;
   return text.slice(0, end);
 }
 
-/** Markdown without the tags of Hugo's and Jekyll's templates: what they showed in words of Markdown, where it is known. */
+/** Replaces the template tags of Hugo and Jekyll by the Markdown for what they showed, if it is known. */
 export function readTemplates(text: string, markup: Markup, notes: Set<string>): string {
   const { format } = markup;
   if (format !== 'hugo' && format !== 'jekyll') return text;
@@ -130,7 +130,7 @@ export function readTemplates(text: string, markup: Markup, notes: Set<string>):
     from = tag.end;
     const [name = ''] = tag.words.split(/\s+/);
     if (tag.words.startsWith('/*')) {
-      // `{{</* name */>}}` shows a tag.
+      // `{{</* name */>}}` displays a tag.
       pieces.add(`\`{{< ${tag.words.slice(2).replace(/\*\/$/, '').trim()} >}}\``);
       continue;
     }
@@ -156,7 +156,7 @@ export function readTemplates(text: string, markup: Markup, notes: Set<string>):
   return format === 'jekyll' ? withoutLists(pieces.joined()) : pieces.joined();
 }
 
-/** `{: .class}` and `{:toc}` say how kramdown shows what is before them. */
+/** Removes kramdown's attribute lists, such as `{: .class}` and `{:toc}`. */
 function withoutLists(text: string): string {
   return text
     .split('\n')

@@ -4,16 +4,16 @@ import { decodeAll } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { type Fields, fieldsOf, textOf } from '../ghost/ghost-cards.ts';
 
-/** What made a site of the folder. */
+/** The site generator. */
 type Generator = 'hugo' | 'jekyll' | 'markdown';
 
 export interface SiteConfig {
   readonly generator: Generator;
-  /** Where the site's files begin in the export: empty, or a folder with `/`. */
+  /** The site's folder in the export: empty, or a path with a trailing `/`. */
   readonly root: string;
-  /** How addresses are made: Jekyll's one way, or Hugo's by the section of a text. */
+  /** Permalink patterns: Jekyll's single one, or Hugo's by section. */
   readonly permalinks: Readonly<Record<string, string>>;
-  /** The path that the site stood below, without `/` at its end. */
+  /** The site's base path, without a trailing `/`. */
   readonly basePath: string;
 }
 
@@ -27,12 +27,12 @@ function parseConfig(name: string, text: string): Fields {
     if (name.endsWith('.json')) return fieldsOf(JSON.parse(text));
     return fieldsOf(parseDocument(text, { logLevel: 'silent' }).toJS({ maxAliasCount: 100 }));
   } catch {
-    // The texts can be read without it; only their old addresses are those of a plain site.
+    // The texts can be read without it; only their previous addresses follow the defaults.
     return {};
   }
 }
 
-/** Hugo's permalinks of pages, in either of its two spellings. */
+/** Hugo's permalinks of pages, in either of its two notations. */
 function sectionsOf(value: unknown): Readonly<Record<string, string>> {
   const all = fieldsOf(value);
   const pages = { ...all, ...fieldsOf(all.page) };
@@ -43,12 +43,12 @@ function sectionsOf(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** Finds out what made a site of the files, and how it made its addresses. */
+/** Detects the generator of the files, and its rules for addresses. */
 export async function readConfig(files: ExportFiles): Promise<SiteConfig> {
   const below = (root: string) =>
     files.names.filter((name) => name.startsWith(root)).map((name) => name.slice(root.length));
   const tops = new Set(files.names.map((name) => name.split('/')[0] ?? ''));
-  // An archive mostly holds one folder with all that it holds.
+  // Archives usually have a single top-level folder.
   const [only = ''] = tops;
   const root = tops.size === 1 && files.names.some((name) => name.includes('/')) ? `${only}/` : '';
   const isSite = /^(?:content|_posts|_drafts)$/.test(only);

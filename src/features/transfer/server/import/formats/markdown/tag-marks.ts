@@ -1,4 +1,4 @@
-/** A block of code whose fence is longer than any within it. */
+/** A code block with a fence longer than any in the code. */
 export function codeBlock(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`{3,200}/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -6,7 +6,7 @@ export function codeBlock(code: string, language: string): string {
   return `\n\n${fence}${name}\n${code.replace(/^[ \t]*\n/, '').trimEnd()}\n${fence}\n\n`;
 }
 
-/** A picture with its caption, alone on its line. */
+/** A picture with its caption, as a paragraph of its own. */
 export function pictureMark(address: string, alt: string, caption: string): string {
   if (!address) return '';
   const target = /[\s()<>]/.test(address) ? encodeURI(address).replace(/[()]/g, '\\$&') : address;
@@ -15,7 +15,7 @@ export function pictureMark(address: string, alt: string, caption: string): stri
   return `\n\n![${words(alt).replace(/[[\]\\]/g, '\\$&')}](${target}${title})\n\n`;
 }
 
-/** The page of a video by its id; undefined where the name speaks of none. */
+/** The address of a video by its id; undefined if the tag isn't a video's. */
 export function videoAddress(name: string, id: string | undefined): string | undefined {
   if (!id) return undefined;
   if (/^https?:\/\/\S+$/.test(id)) return /youtube|vimeo|video/i.test(name) ? id : undefined;

@@ -18,7 +18,7 @@ function isField(node: HtmlElement, name: string): boolean {
   return attribute(node, 'data-field') === name;
 }
 
-/** What the page says of its text. */
+/** The metadata in the page. */
 function factsOf(page: HtmlElement): Readonly<Record<string, readonly string[]>> {
   const all = (isWanted: (node: HtmlElement) => boolean) => elementsIn(page, isWanted);
   const named = (name: string) => all((node) => hasClass(node, name));
@@ -33,7 +33,7 @@ function factsOf(page: HtmlElement): Readonly<Record<string, readonly string[]>>
       (node) => attribute(node, 'datetime') ?? '',
     ),
     canonical: named('p-canonical').map((node) => attribute(node, 'href') ?? ''),
-    // Its own address stands at its date; others are those of texts that it speaks of.
+    // The text's own address is the link around its date; other links are to texts that it mentions.
     links: links
       .filter((node) => elementsIn(node, ({ tagName }) => tagName === 'time').length > 0)
       .map((node) => attribute(node, 'href') ?? ''),
@@ -66,7 +66,7 @@ function withoutHead(nodes: readonly HtmlNode[]): HtmlNode[] {
   });
 }
 
-/** A page of Medium's export: the text, and what stands around it. */
+/** A page of Medium's export: the text, and its metadata. */
 export function readMediumPage(markup: Markup): HtmlRead {
   let facts: HtmlRead['facts'] = {};
   const read = readHtml(markup.text, markup, undefined, (nodes) => {

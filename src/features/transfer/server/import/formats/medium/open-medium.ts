@@ -16,7 +16,7 @@ const pageMax = 5 * 1024 ** 2;
 const profileMax = 512 * 1024;
 const isPost = (name: string) => /(?:^|\/)posts\/[^/]+\.html?$/i.test(name);
 
-/** Who exported: their page says more of them than their texts do. */
+/** The exporting person: their profile page has more data than their texts. */
 function personOf(page: Uint8Array | undefined): ForeignPerson | undefined {
   const nodes = page && parsePage(decodeAll(page));
   if (!nodes) return undefined;
@@ -33,7 +33,7 @@ function personOf(page: Uint8Array | undefined): ForeignPerson | undefined {
   return name ? { name, ...(email && { email }), ...(photo && { photo }) } : undefined;
 }
 
-/** The last part of a file's name or of an address is the id. */
+/** The id is the last part of a file name or an address. */
 function idIn(name: string): string | undefined {
   return /(?:^|[-/_])([0-9a-f]{8,14})(?:$|[?#])/.exec(name)?.[1];
 }
@@ -81,7 +81,7 @@ async function readPage(
   };
 }
 
-/** Medium's export: a page for each text. It doesn't say which were for members alone. */
+/** Opens Medium's export: a page for each text. It doesn't mark texts that were for members only. */
 export const openMedium: OpenFormat = async (files, heads, createReader) => {
   const posts = files.names.filter(isPost);
   const [first] = posts;
@@ -107,7 +107,7 @@ export const openMedium: OpenFormat = async (files, heads, createReader) => {
         }
         try {
           const item = await readPage(name, decodeAll(bytes), person, reader);
-          // An author may give several texts one canonical address: their files tell them apart.
+          // Several texts can have the same canonical address: their file names distinguish them.
           const isKnown = item.kind === 'text' && keys.has(item.key);
           if (item.kind === 'text') keys.add(item.key);
           yield isKnown ? { ...item, key: `medium:${name}` } : item;

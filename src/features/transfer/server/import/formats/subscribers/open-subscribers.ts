@@ -2,7 +2,7 @@ import { readFileOf } from '../files/find-file.ts';
 import type { OpenFormat } from '../format.ts';
 import { readSubscribers, subscriberLists } from './read-subscribers.ts';
 
-/** Lists of subscribers alone, as Mailchimp, Substack, Ghost and others write them. */
+/** Opens lists of subscribers, as exported by Mailchimp, Substack, Ghost and others. */
 export const openSubscribers: OpenFormat = async (files, heads) => {
   const lists = await subscriberLists(files, heads);
   const [first] = lists;

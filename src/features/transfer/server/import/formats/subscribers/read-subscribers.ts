@@ -12,7 +12,7 @@ const no = /^(?:false|no|n|0|off)$/i;
 const gone =
   /unsub|clean|bounc|inactive|disabled|complain|suppress|cancel|deleted|pending|unconfirmed|archived|invalid|blocked|spam/i;
 const goneFile = /unsub|cleaned|bounced|suppress|complain/i;
-/** When somebody agreed, the surest first. */
+/** Columns with the time of consent, the most reliable first. */
 const consentColumns = [
   'confirm_time',
   'confirmed_at',
@@ -24,13 +24,13 @@ const consentColumns = [
   'date_added',
 ];
 
-/** True for the columns of a list of people who get letters. */
+/** Whether the columns are those of a list of e-mail subscribers. */
 function isSubscriberList(head: string): boolean {
   const columns = columnsIn(head);
   return emailColumns.some((name) => columns.includes(name)) && columns.length > 0;
 }
 
-/** Whether letters still went to them. Where anything says otherwise, they didn't. */
+/** Whether the subscription was active. Any sign to the contrary counts. */
 function isSubscribed(row: CsvRow, isGoneList: boolean): boolean {
   if (isGoneList || row('unsub_time', 'unsubscribed_at', 'clean_time', 'deleted_at')) return false;
   if (yes.test(row('email_disabled', 'unsubscribed', 'is_unsubscribed', 'bounced'))) return false;
@@ -45,7 +45,7 @@ function consentOf(row: CsvRow): string {
   return 'Was on the list that this was exported from.';
 }
 
-/** The people of one list. */
+/** The subscribers in one list. */
 export async function* readSubscribers(
   files: ExportFiles,
   name: string,
@@ -73,7 +73,7 @@ export async function* readSubscribers(
   if (broken > 0) yield skip(`${name} (${broken})`, 'these lines hold no address for letters');
 }
 
-/** The lists among the files; those of people who left first, as what they asked for holds whatever another list says. */
+/** The lists among the files. Those of unsubscribed people come first, as they take precedence over other lists. */
 export async function subscriberLists(
   files: ExportFiles,
   heads: (name: string) => Promise<string>,

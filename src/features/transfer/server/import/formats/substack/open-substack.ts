@@ -12,7 +12,7 @@ import type { TextReader } from '../text/text-reader.ts';
 
 const pageMax = 5 * 1024 ** 2;
 
-/** Who could read it; whatever isn't known is for those who pay. */
+/** Audiences; an unknown value means paying readers. */
 const audiences: Readonly<Record<string, ForeignText['audience']>> = {
   '': 'everybody',
   everyone: 'everybody',
@@ -64,7 +64,7 @@ async function readRow(
   };
 }
 
-/** Substack's export: a table of the texts, a page for each, and lists of subscribers. It names no authors. */
+/** Opens Substack's export: a table of the texts, a page for each, and lists of subscribers. It names no authors. */
 export const openSubstack: OpenFormat = async (files, heads, createReader) => {
   const tables = files.names.filter((name) => /(?:^|\/)posts\.csv$/i.test(name));
   const table = tables[0] ?? (files.names.length === 1 ? files.names[0] : undefined);
@@ -85,7 +85,7 @@ export const openSubstack: OpenFormat = async (files, heads, createReader) => {
           yield skip(plainWords(row('title')) || row('post_id'), error.message, error.isIntended);
         }
       }
-      // Who opened and who got a letter stands beside the texts: it is no list of subscribers.
+      // Lists of opens and deliveries are stored beside the texts: they aren't lists of subscribers.
       const lists = (await subscriberLists(files, heads)).filter(
         (name) => !name.startsWith(`${folder}posts/`),
       );

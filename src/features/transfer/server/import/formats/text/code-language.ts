@@ -2,7 +2,7 @@ import type { HtmlElement } from '../../../../../../platform/markdown/from-html/
 import { attribute, classesOf, elementsIn } from './html-nodes.ts';
 
 const isName = (given: string | undefined) => given !== undefined && /^[\w+#.-]{1,30}$/.test(given);
-/** What highlighters call code that they don't know. */
+/** Highlighters' names for code of an unknown language. */
 const unknown = /^(?:plain|plaintext|text|txt|none|auto|generic|highlight|default|null)$/;
 const attributes = [
   'data-language',
@@ -22,7 +22,7 @@ function ownLanguage(node: HtmlElement): string | undefined {
   return /\bbrush: ?([\w+#-]{1,30})/.exec(attribute(node, 'class') ?? '')?.[1];
 }
 
-/** The language of a block of code, however its highlighter says it; undefined where it says none. */
+/** The language of a code block, in the notation of any highlighter; undefined if there is none. */
 export function languageOf(pre: HtmlElement, around: readonly HtmlElement[]): string | undefined {
   const code = elementsIn(pre, ({ tagName }) => tagName === 'code');
   const language = [...code, pre, ...around].map(ownLanguage).find(isName)?.toLowerCase();

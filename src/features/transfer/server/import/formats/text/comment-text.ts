@@ -1,15 +1,15 @@
 import type { List, Nodes, PhrasingContent } from 'mdast';
 import { parseMarkdown, textOf } from '../../../../../../platform/markdown/plain-text.ts';
 
-/** Blanks at a line's end and start go with it; those around the whole stay, as other marks may follow. */
+/** Joins lines and drops the spaces around the breaks; outer spaces stay, as inline nodes may follow. */
 function inOneLine(words: string): string {
   const [first = '', ...rest] = words.split('\n');
   return rest.reduce((line, next) => `${line.trimEnd()} ${next.trimStart()}`, first);
 }
 
 /**
- * Markdown as comments have it: bold, italic, code, links, quotes and lists, each line as it was written, and nothing
- * escaped. What they have no marks for becomes words: a heading is bold, a picture a link.
+ * Markdown in the subset of comments: bold, italic, code, links, quotes and lists, with its line breaks and without
+ * escapes. Other elements are converted: a heading becomes bold, a picture a link.
  */
 export function commentText(markdown: string): string {
   const tree = parseMarkdown(markdown);
@@ -46,7 +46,7 @@ function blockOf(node: Nodes): string {
   }
 }
 
-/** The items of a list and of those within it: comments know one level. */
+/** Flattens nested lists: comments have a single level. */
 function itemsOf({ children, ordered, start }: List): readonly string[] {
   return children.flatMap((item, index) => {
     const mark = ordered ? `${(start ?? 1) + index}. ` : '- ';
@@ -81,7 +81,7 @@ function inlineOf(node: PhrasingContent): string {
   }
 }
 
-/** A picture in a link is one link already. */
+/** A picture within a link is already one link. */
 function linkOf(words: string, url: string): string {
   if (!/^https?:/.test(url)) return words;
   const isPlain = words !== '' && words !== url && !/[[\]\n]/.test(words);

@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { attribute, classesOf, element } from './html-nodes.ts';
 
-/** The picture that a cover of WordPress has behind its words, where no element shows it. */
+/** The background picture of a WordPress cover block, if no element shows it. */
 export function pictureBehind(node: HtmlElement): HtmlElement[] {
   if (!classesOf(node).some((name) => name.startsWith('wp-block-cover'))) return [];
   const style = attribute(node, 'style') ?? '';

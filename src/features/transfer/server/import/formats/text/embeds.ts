@@ -4,7 +4,7 @@ import {
 } from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { attribute, classesOf, elementsIn } from './html-nodes.ts';
 
-/** The address on the web that `given` means; undefined for one that isn't of the web. */
+/** The absolute web address for `given`; undefined if it isn't one. */
 function webAddress(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
   const url = URL.parse(given.trim(), 'https://relative.invalid/');
@@ -12,7 +12,7 @@ function webAddress(given: unknown): string | undefined {
   return isWeb ? url.href : undefined;
 }
 
-/** Where people see what a player shows: the page of the video, not the frame around it. */
+/** The public page of an embedded player, such as a video's page. */
 function pageOf(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '');
@@ -28,7 +28,7 @@ function pageOf(address: string): string {
   return address;
 }
 
-/** The fields that Substack keeps of what it embeds. */
+/** The data that Substack stores with its embeds. */
 function dataOf(node: HtmlElement): Readonly<Record<string, unknown>> {
   try {
     const data: unknown = JSON.parse(attribute(node, 'data-attrs') ?? '');
@@ -65,7 +65,7 @@ function addressOfCard(node: HtmlElement): string | undefined {
   return webAddress(canonical) ?? webAddress(url) ?? webAddress(link && attribute(link, 'href'));
 }
 
-/** The address of what an element embeds from another site; undefined where it embeds nothing. */
+/** The address of an element's embedded content; undefined if it embeds nothing. */
 export function embeddedIn(node: HtmlElement): string | undefined {
   const { tagName } = node;
   if (tagName === frameTag || tagName === 'embed' || tagName === 'object') {

@@ -6,22 +6,22 @@ import type {
 import { attribute, classesOf, element, wordsIn } from './html-nodes.ts';
 import type { Marks } from './marks.ts';
 
-/** The notes of a text, by the ids that its numbers lead to. */
+/** The footnotes of a text, by the ids in its references. */
 export interface Footnotes {
   readonly byId: ReadonlyMap<
     string,
     { readonly label: string; readonly nodes: readonly HtmlNode[] }
   >;
   readonly marks: Marks;
-  /** Those that a number leads to. */
+  /** Footnotes that are referenced. */
   readonly used: Set<string>;
 }
 
-/** `1`, `[1]`, `*`: what stands for a note in a text. */
+/** The text of a footnote reference: `1`, `[1]`, `*`. */
 const number = /^\[?(?:\d{1,3}|[*†‡])\]?$/;
 const backLink = /^(?:footnote-backref|footnote-back|footnote-number|reversefootnote|fn-backref)$/;
 
-/** Finds the notes of a text: a number that leads to an element whose link leads back, as all systems write them. */
+/** Finds footnotes: list items or elements of class `footnote` whose id is the target of a reference. */
 export function findFootnotes(
   nodes: readonly HtmlNode[],
   given: ReadonlyMap<string, readonly HtmlNode[]>,
@@ -38,7 +38,7 @@ export function findFootnotes(
     if (href?.startsWith('#') && number.test(wordsIn(node))) asked.add(href.slice(1));
   });
   for (const { id, node } of targets) if (asked.has(id)) notes.set(id, node.childNodes);
-  // Substack: the id is on the link of the note, and the note is the element around it.
+  // Substack puts the id on a link within the note; the note is the surrounding element.
   visit(nodes, (node) => {
     if (!classesOf(node).includes('footnote') || node.tagName === 'a') return;
     const link = node.childNodes.find(
@@ -65,7 +65,7 @@ function visit(nodes: readonly HtmlNode[], see: (node: HtmlElement) => void): vo
   }
 }
 
-/** What a text of the site has where an element is a note, a note's number, or the way back from one; undefined for others. */
+/** The Markdown for a footnote, a reference or a back link; undefined for other elements. */
 export function footnoteNumber(node: HtmlElement, footnotes: Footnotes): string | undefined {
   const { byId, marks, used } = footnotes;
   if (byId.size === 0) return undefined;
@@ -90,7 +90,7 @@ function isNote(node: HtmlElement, { byId }: Footnotes): boolean {
   );
 }
 
-/** The id of the note that an element is the number of: a link, or a link in small letters. */
+/** The id of the note that an element refers to: a link, or a link in superscript. */
 function noteNamedBy(node: HtmlElement): string | undefined {
   const own = attribute(node, 'data-fn');
   if (own) return own;
@@ -102,7 +102,7 @@ function noteNamedBy(node: HtmlElement): string | undefined {
   return href?.startsWith('#') && number.test(wordsIn(node)) ? href.slice(1) : undefined;
 }
 
-/** The notes that the text leads to, without their way back, each with its label. */
+/** The referenced footnotes with their labels, without back links. */
 export function notesOf({
   byId,
   used,

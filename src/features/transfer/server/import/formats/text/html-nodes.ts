@@ -9,22 +9,20 @@ import type {
 } from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { element } from '../../../../../../platform/markdown/from-html/shape-paste.ts';
 
-/** Text of a tree that no source wrote. */
+/** A text node without a source position. */
 export function textNode(value: string): HtmlNode {
   return { nodeName: '#text', value, parentNode: null, sourceCodeLocation: null };
 }
 
-/** True where one of an element's classes is `name`. */
 export function hasClass(node: HtmlElement, name: string): boolean {
   return classesOf(node).includes(name);
 }
 
-/** An element's classes. */
 export function classesOf(node: HtmlElement): readonly string[] {
   return attribute(node, 'class')?.split(/\s+/) ?? [];
 }
 
-/** The element with other attributes: a value of undefined takes one away. */
+/** The element with changed attributes: undefined removes one. */
 export function withAttributes(
   node: HtmlElement,
   values: Readonly<Record<string, string | undefined>>,
@@ -36,7 +34,7 @@ export function withAttributes(
   return { ...node, attrs: [...kept, ...set] };
 }
 
-/** The elements below `node` that `isWanted` says yes to, in their order; it isn't asked about what is below one of them. */
+/** The descendants that match `isWanted`, in order; descendants of a match aren't searched. */
 export function elementsIn(
   node: HtmlElement,
   isWanted: (inner: HtmlElement) => boolean,
@@ -46,12 +44,12 @@ export function elementsIn(
     .flatMap((inner) => (isWanted(inner) ? [inner] : elementsIn(inner, isWanted)));
 }
 
-/** The words below `node` in one line. */
+/** The text of a node in one line. */
 export function wordsIn(node: HtmlNode): string {
   return textIn(node).replace(/\s+/g, ' ').trim();
 }
 
-/** A paragraph that is nothing but an address: the site makes a card or a player of it. */
+/** A paragraph with nothing but an address: the site shows it as a card or a player. */
 export function addressParagraph(address: string): HtmlElement {
   const link = element('a', [textNode(address)], [{ name: 'href', value: address }]);
   return element('p', [link]);

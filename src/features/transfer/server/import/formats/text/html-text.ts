@@ -23,21 +23,21 @@ export interface HtmlRead {
   readonly facts?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What HTML too broken or too deep to be read leaves: its words. */
+/** Fallback for HTML that is too broken or too deeply nested: its text. */
 function wordsOnly(html: string): string {
   return withoutComments(html)
     .replace(/<[^<>]{0,2000}>/g, ' ')
     .replace(/[ \t]+/g, ' ');
 }
 
-/** Parses a piece of a page; text alone is one, too. Undefined where it is too broken. */
+/** Parses a fragment of a page, or plain text. Undefined if it is too broken. */
 export function parsePage(html: string): readonly HtmlNode[] | undefined {
   return html.includes('<') ? parseHtml(html, 'page') : (parseHtml(`<p>${html}`, 'page') ?? []);
 }
 
 /**
- * HTML of another system as Markdown: tables, code with its language, footnotes, captions, and what was embedded as an
- * address on a line of its own. `marks` are the pieces that are Markdown already; `arrange` changes the tree before.
+ * Converts another system's HTML to Markdown: tables, code with its language, footnotes, captions, and embeds as an
+ * address on a line of its own. `marks` holds pieces that are Markdown already; `arrange` changes the tree first.
  */
 export function readHtml(
   html: string,
@@ -70,7 +70,7 @@ export function readHtml(
 
 function writeTree(blocks: readonly BlockContent[], title: string | undefined): string {
   const children = blocks.flatMap(tidyBlock);
-  // A rule divides what is before it from what is after.
+  // A rule separates two parts, so none is kept at the beginning or the end.
   const isRule = (block: BlockContent) => block.type === 'thematicBreak';
   const first = children.findIndex((block) => !isRule(block));
   const end = children.findLastIndex((block) => !isRule(block)) + 1;
@@ -78,7 +78,7 @@ function writeTree(blocks: readonly BlockContent[], title: string | undefined): 
   return writeMarkdown(withoutTitle(tree, title)).trim();
 }
 
-/** Systems repeat the title above the text; the site has it there already. */
+/** Removes a heading that repeats the title: the site shows the title above the text. */
 function withoutTitle(tree: Root, title: string | undefined): Root {
   const [first, ...rest] = tree.children;
   const isTitle = title && first?.type === 'heading' && sameWords(textOf(first.children), title);
@@ -114,7 +114,7 @@ function tidyBlock<Block extends RootContent>(block: Block): (Block | BlockConte
   return [block];
 }
 
-/** Two breaks one after the other are how pages without paragraphs write one. */
+/** Splits at two consecutive breaks, which pages without paragraphs use to separate them. */
 function splitAtGaps(line: readonly PhrasingContent[]): PhrasingContent[][] {
   const isBlank = (node: PhrasingContent | undefined) =>
     node?.type === 'text' && node.value.trim() === '';
@@ -130,7 +130,7 @@ function splitAtGaps(line: readonly PhrasingContent[]): PhrasingContent[][] {
   return parts.map((part) => withBareAddresses(tidy(part))).filter((part) => part.length > 0);
 }
 
-/** An address in a text is a link to readers: no mark is put into it. */
+/** A bare address is a link for readers: its characters aren't escaped. */
 function withBareAddresses(line: readonly PhrasingContent[]): PhrasingContent[] {
   const [only, more] = line;
   if (
@@ -149,7 +149,7 @@ function withBareAddresses(line: readonly PhrasingContent[]): PhrasingContent[] 
   });
 }
 
-/** True for an address that Markdown makes a link of as it stands, to the letter. */
+/** Whether Markdown links the address verbatim. */
 function isBare(address: string): boolean {
   const [, host = ''] = /^https?:\/\/([a-z0-9][\w.-]*)/i.exec(address) ?? [];
   return (
@@ -157,7 +157,7 @@ function isBare(address: string): boolean {
   );
 }
 
-/** The words of a piece of HTML in one line. */
+/** The text of an HTML fragment in one line. */
 export function wordsOfHtml(html: string): string {
   const nodes = parsePage(html);
   return nodes ? wordsIn(element('div', [...nodes])) : wordsOnly(html).trim();

@@ -6,7 +6,7 @@ import { readTemplates } from '../markdown/read-templates.ts';
 import { type HtmlRead, sameWords } from './html-text.ts';
 import type { Markup } from './markup.ts';
 
-/** Markdown of another system: without HTML and the marks of templates, its pictures by their names in the export. */
+/** Markdown of another system: without HTML and template tags, its pictures by their names in the export. */
 export function readMarkdown(markup: Markup): HtmlRead {
   const lines = markup.text.replace(/\r\n?/g, '\n').trim();
   if (markup.format === 'own') return { markdown: lines, notes: [] };
@@ -24,7 +24,7 @@ function imagesIn(node: Nodes): readonly Image[] {
   return 'children' in node ? node.children.flatMap(imagesIn) : [];
 }
 
-/** Pictures that lie beside a text by their names in the export. */
+/** Replaces relative addresses of pictures beside a text by their names in the export. */
 function withNames(markdown: string, tree: Root, { folder, siblings = [] }: Markup): string {
   if (folder === undefined || siblings.length === 0) return markdown;
   const known = new Set(siblings);
@@ -50,7 +50,7 @@ function decodedOf(url: string): string {
   }
 }
 
-/** The text without a first heading that only repeats the title, or that is the title of a text that has no other. */
+/** The text without a first heading that repeats the title, or that serves as the title of a text without one. */
 function withoutTitle(markdown: string, tree: Root, given: string | undefined) {
   const [first] = tree.children;
   const heading = first?.type === 'heading' && first.depth === 1 ? textOf(first) : undefined;

@@ -1,28 +1,28 @@
 /**
- * Places of Markdown that no HTML says, such as the mark of a footnote: while the text is HTML they are characters that
- * no text has, and what they stand for is put in last.
+ * Placeholders for Markdown without an HTML equivalent, such as footnote references: private-use characters stand for
+ * it in the HTML, and are replaced in the final Markdown.
  */
 const [start, end] = ['\uE000', '\uE001'];
 
-/** Characters that mean nothing in a text, and those that stand for marks. */
+/** Control and other characters without meaning in a text, and the placeholders. */
 const meaningless = /[\p{Cc}\uE000\uE001\uFEFF\uFFFE\uFFFF]/gu;
 
-/** The text without them. */
+/** Removes these characters. */
 export function withoutControls(text: string): string {
   return text.replace(meaningless, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''));
 }
 
-/** Keeps pieces of Markdown until the HTML around them is Markdown too. */
+/** Stores pieces of Markdown until the surrounding HTML is converted. */
 export class Marks {
   readonly #kept: string[] = [];
 
-  /** What to write in the HTML for `markdown`. */
+  /** Returns the placeholder for `markdown` in the HTML. */
   keep(markdown: string): string {
     this.#kept.push(markdown);
     return `${start}${this.#kept.length - 1}${end}`;
   }
 
-  /** The text with what was kept in its places. */
+  /** Replaces the placeholders by the stored pieces. */
   restore(text: string): string {
     return text.replace(
       /\uE000(\d{1,9})\uE001/g,

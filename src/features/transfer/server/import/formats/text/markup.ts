@@ -1,9 +1,9 @@
-/** A text as its system wrote it, and what is needed to read it. */
+/** A text in its source format, and the context that reading it needs. */
 export interface Markup {
   /**
-   * `wordpress`: HTML with shortcodes, whose blank lines are paragraphs. `medium`: a page around the text. `lexical` and
-   * `mobiledoc`: the trees of Ghost's editors. `jekyll` and `hugo`: Markdown with the marks of their templates. `own`: as
-   * this site writes it, kept to the letter.
+   * `wordpress`: HTML with shortcodes and paragraphs by blank lines. `medium`: a page around the text. `lexical` and
+   * `mobiledoc`: the document trees of Ghost's editors. `jekyll` and `hugo`: Markdown with template tags. `own`:
+   * Markdown of a site of this kind, kept verbatim.
    */
   readonly format:
     | 'html'
@@ -17,22 +17,22 @@ export interface Markup {
     | 'hugo'
     | 'own';
   readonly text: string;
-  /** For a comment, whose Markdown is smaller. */
+  /** For a comment, which has a Markdown subset. */
   readonly isComment?: boolean;
-  /** What its relative addresses are meant from. */
+  /** The base of relative addresses. */
   readonly base?: string | undefined;
-  /** A heading at its top that only repeats this one is left out. */
+  /** A first heading that repeats it is removed. */
   readonly title?: string | undefined;
-  /** Pictures of galleries by the ids that the text has for them. */
+  /** Pictures of galleries by their ids in the text. */
   readonly pictures?: Readonly<Record<string, GalleryPicture>> | undefined;
-  /** For a gallery that names none. */
+  /** Ids for a gallery without ids. */
   readonly attached?: readonly string[] | undefined;
-  /** Footnotes that stand outside of the text, as HTML, by the ids that the text has for them. */
+  /** Footnotes outside of the text, as HTML, by their ids in the text. */
   readonly footnotes?: Readonly<Record<string, string>> | undefined;
-  /** The folder that relative pictures lie in, and the names of those that do. */
+  /** The folder of relative pictures, and their names. */
   readonly folder?: string | undefined;
   readonly siblings?: readonly string[] | undefined;
-  /** Where other texts stood, by the names that this one has for them. */
+  /** Previous addresses of other texts, by their names in this one. */
   readonly links?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -42,14 +42,14 @@ export interface GalleryPicture {
   readonly caption: string;
 }
 
-/** What became of it. */
+/** The result of reading a text. */
 export interface ReadText {
   /** Markdown without HTML. */
   readonly markdown: string;
-  /** The same without any marks. */
+  /** The same as plain text. */
   readonly plain: string;
-  /** What was changed or left out, in words for the report. */
+  /** Changes and omissions, as sentences for the report. */
   readonly notes: readonly string[];
-  /** What the page around the text says of it, by name. */
+  /** Metadata from the page around the text, by name. */
   readonly facts?: Readonly<Record<string, readonly string[]>> | undefined;
 }

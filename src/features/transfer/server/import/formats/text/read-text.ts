@@ -24,9 +24,9 @@ function readMarkup(markup: Markup): HtmlRead {
   }
 }
 
-/** A text of another system as a text of this site. It takes long for some: call it in a thread that has a deadline. */
+/** Converts another system's text to one of this site. It can be slow: call it in a worker thread with a deadline. */
 export function readText(markup: Markup): ReadText {
-  // What this site wrote holds nothing that it refuses.
+  // Text of a site of this kind has nothing that this site refuses.
   if (markup.format === 'own') {
     const { markdown, notes } = readMarkdown(markup);
     return { markdown, plain: plainTextOf(markdown), notes };

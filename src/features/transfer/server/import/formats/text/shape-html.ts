@@ -23,15 +23,15 @@ import {
   wordsIn,
 } from './html-nodes.ts';
 
-/** What is known around a piece of HTML while it is shaped. */
+/** Context of the conversion. */
 export interface Shaping {
   readonly base: string | undefined;
   readonly footnotes: Footnotes;
-  /** What the report says of the text. */
+  /** Notes for the report. */
   readonly notes: Set<string>;
 }
 
-/** Parts of a page that ask for something, and say nothing of the text. */
+/** Classes of prompts and widgets that aren't part of the text. */
 const asides =
   /^(?:sharedaddy|jp-relatedposts|subscription-widget-wrap|subscription-widget|subscribe-widget|kg-signup-card|kg-signup-card-wrapper|wp-block-search|wp-block-jetpack-subscriptions|wp-block-file__button|screen-reader-text|anchor-link|header-anchor|footnote-back|section-divider-hidden)$/;
 const unseen = /^(?:noscript|style|template|form|select|textarea|link|meta|head|title|svg)$/;
@@ -41,7 +41,7 @@ const asksByCampaign = (address: string) =>
   address.includes('utm_campaign=') &&
   address.slice(address.indexOf('utm_campaign=')).includes('subscribe');
 
-/** HTML of another system as the HTML that a text of the site has words for. */
+/** Converts another system's HTML to the elements that a text of this site can have. */
 export function shapeNodes(nodes: readonly HtmlNode[], shaping: Shaping): HtmlNode[] {
   return nodes.flatMap((node) => {
     if (isElement(node)) return shapeElement(node, shaping);
@@ -95,7 +95,7 @@ function isAside(node: HtmlElement): boolean {
 function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const pres = node.tagName === 'div' ? node.childNodes.filter(isElement) : [];
   const language = languageOf(node, []);
-  // Highlighters put the language on what is around the code.
+  // Highlighters put the language on an element around the code.
   if (language && pres.length === 1) {
     const pre = elementsIn(node, ({ tagName }) => tagName === 'pre');
     if (pre.length === 1 && pre[0]) return [shapeCode(pre[0], [node])];
@@ -110,7 +110,7 @@ function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   return [{ ...node, tagName: holdsBlocks ? 'div' : node.tagName, childNodes }];
 }
 
-/** True for a list of nothing but pictures. */
+/** Whether a list has nothing but pictures. */
 function isGallery(items: readonly HtmlNode[]): boolean {
   const isPictures = (item: HtmlElement) =>
     wordsIn(item) === '' && elementsIn(item, ({ tagName }) => tagName === 'img').length > 0;
@@ -132,7 +132,7 @@ function addressOfPicture(node: HtmlElement, shaping: Shaping): string | undefin
   return absolute(isPlaceholder ? late : src, shaping);
 }
 
-/** What a picture shows; nothing where that is only the name of its file. */
+/** A picture's alternative text; empty if it is only a file name. */
 function alternativeText(given: string): string {
   const words = given.replace(/\s+/g, ' ').trim();
   return pictureFile.test(words) && !words.includes(' ') ? '' : words;
@@ -145,7 +145,7 @@ function shapePicture(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     shaping.notes.add('A picture that stood within the text itself was left out.');
     return [];
   }
-  // A smiley is a letter that was drawn.
+  // A smiley picture is replaced by its character.
   const isSmiley = ['wp-smiley', 'emoji'].some((name) => hasClass(node, name));
   const alt = alternativeText(attribute(node, 'alt') ?? '');
   return isSmiley
@@ -153,7 +153,10 @@ function shapePicture(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     : [withAttributes(node, { src, alt, [captionAttribute]: undefined })];
 }
 
-/** A figure is its picture with the caption as its title; of several pictures or of anything else, the words stand below. */
+/**
+ * Converts a figure to its picture with the caption as title; for several pictures or other content, the caption
+ * follows as text.
+ */
 function shapeFigure(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const isCaption = (inner: HtmlNode): inner is HtmlElement =>
     isElement(inner) && (inner.tagName === 'figcaption' || hasClass(inner, 'wp-caption-text'));
@@ -187,12 +190,12 @@ function shapeCode(node: HtmlElement, around: readonly HtmlElement[]): HtmlEleme
   const inner = node.childNodes.filter((child) => isElement(child) || wordsIn(child) !== '');
   const isOne =
     inner.length === 1 && inner[0] && isElement(inner[0]) && inner[0].tagName === 'code';
-  // Blanks between the two tags are those of the page's source.
+  // Whitespace between the two tags comes from the page's source.
   const childNodes = (isOne ? inner : node.childNodes).map(withoutClasses);
   return { ...node, attrs, childNodes: isOne ? childNodes.map(withoutFirstBlanks) : childNodes };
 }
 
-/** The code from its first line on. */
+/** The code without an empty first line. */
 function withoutFirstBlanks(code: HtmlNode): HtmlNode {
   if (!isElement(code)) return code;
   const [first, ...rest] = code.childNodes;
@@ -212,13 +215,13 @@ function shapeLink(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const href = absolute(attribute(node, 'href'), shaping);
   const isPicture =
     elementsIn(element('a', childNodes), ({ tagName }) => tagName === 'img').length > 0;
-  // A picture that leads to itself, larger: the site shows it as large as it can.
+  // A link from a picture to its own larger version: the site has its own enlargement.
   const isItself = isPicture && pictureFile.test((href ?? '').split(/[?#]/)[0] ?? '');
   const isDead = !href || href.startsWith('#') || /^(?:javascript|data|vbscript|file):/i.test(href);
   if (isItself || isDead) return childNodes;
   const holdsBlocks = childNodes.some((inner) => isElement(inner) && isBlock(inner));
   if (!holdsBlocks) return [{ ...withAttributes(node, { href }), childNodes }];
-  // A card that is one link: its words are blocks, which no link of Markdown can hold.
+  // A card that is a single link: its content is blocks, which a Markdown link can't contain.
   if (isPicture) return linkedPictures(childNodes, withAttributes(node, { href }));
   const words = wordsIn(node);
   return words
@@ -234,7 +237,7 @@ function linkedPictures(nodes: readonly HtmlNode[], link: HtmlElement): HtmlNode
   });
 }
 
-/** A recording is the address of its file on a line of its own. */
+/** Replaces audio and video by the address of the file, on a line of its own. */
 function shapeMedia(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const sources = [node, ...elementsIn(node, ({ tagName }) => tagName === 'source')];
   const address = absolute(

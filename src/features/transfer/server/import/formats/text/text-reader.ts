@@ -6,18 +6,18 @@ import { intricate, SourceProblem } from '../../read-front-matter.ts';
 import type { Markup, ReadText } from './markup.ts';
 import type { TextOutcome } from './text-thread.ts';
 
-/** An import takes its time: it leaves the memory to those who read the site. */
+/** A small heap: an import can be slow, and leaves the memory to the site's readers. */
 export const importYoungMb = 6;
-/** A longer text could never be one of the site: HTML is at most some three times as long as its words. */
+/** Longer texts are refused: HTML is at most some three times as long as its text. */
 const charactersMax = 4 * blogFields.longDescription.max;
-/** A text is parsed as what it was, and once more for its words. */
+/** A text is parsed in its source format, and once more as Markdown. */
 const readings = 2;
 
-/** Reads texts of other systems in a thread, each within the bounds of time and memory that a text has on the site. */
+/** Reads other systems' texts in a worker thread, each with the site's limits on time and memory for a text. */
 export interface TextReader {
-  /** Throws `SourceProblem` with the reason where it can't be read. */
+  /** Throws `SourceProblem` with the reason if the text can't be read. */
   read(markup: Markup): Promise<ReadText>;
-  /** Several short ones, as comments are; undefined for each that can't be read. */
+  /** Reads several short texts, such as comments; undefined for each that can't be read. */
   readAll(markups: readonly Markup[]): Promise<readonly (ReadText | undefined)[]>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createTextReader(): TextReader {
     async readAll(markups) {
       const short = markups.filter(({ text }) => text.length <= charactersMax);
       const outcomes = short.length > 0 ? await run(short).catch(() => undefined) : [];
-      // One that takes too long costs the others nothing: then each is read by itself.
+      // If one exceeds the limits, each is read separately, so that only that one fails.
       const each = outcomes ?? (await oneByOne(short));
       const byMarkup = new Map(short.map((markup, index) => [markup, each[index]]));
       return markups.map((markup) => {

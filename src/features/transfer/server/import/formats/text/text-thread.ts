@@ -2,7 +2,7 @@ import { answerJobs } from '../../../../../../platform/threads/answer-jobs.ts';
 import type { Markup, ReadText } from './markup.ts';
 import { readText } from './read-text.ts';
 
-/** What became of one text; what went wrong with it, in words, where it couldn't be read. */
+/** The result for one text, or its problem as a sentence. */
 export type TextOutcome = ReadText | { readonly problem: string };
 
 answerJobs(

@@ -5,12 +5,12 @@ import type {
 } from '../../../../../../platform/markdown/from-html/parse-html.ts';
 import { element, textNode } from '../text/html-nodes.ts';
 
-/** What holds paragraphs; in all else a blank line is only a blank. */
+/** Elements that can contain paragraphs; elsewhere a blank line is whitespace. */
 const holders = /^(?:div|address|section|article|aside|blockquote|li|td|th|dd|center|figcaption)$/;
 const kept =
   /^(?:pre|script|style|textarea|table|tbody|thead|tfoot|tr|ul|ol|dl|figure|video|audio|object|math|svg)$/;
 
-/** Texts of WordPress's classic editor: a blank line begins a paragraph, the end of a line is one. */
+/** Paragraphs for texts of WordPress's classic editor: a blank line begins a paragraph, a line end is a break. */
 export function autoParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result: HtmlNode[] = [];
   let line: HtmlNode[] = [];
@@ -45,7 +45,7 @@ function within(node: HtmlElement): HtmlElement {
   if (holders.test(tagName)) {
     const inner = autoParagraphs(childNodes);
     const [only, more] = inner;
-    // One line in an item or a cell is no paragraph of its own.
+    // A single line in an item or a cell isn't wrapped in a paragraph.
     const isLine =
       tagName !== 'blockquote' && !more && only && isElement(only) && only.tagName === 'p';
     return { ...node, childNodes: isLine ? only.childNodes : inner };
@@ -58,7 +58,7 @@ function within(node: HtmlElement): HtmlElement {
   };
 }
 
-/** The end of a line as a break, but beside one. */
+/** Converts line ends to breaks, except next to one. */
 function withBreaks(line: readonly HtmlNode[]): HtmlNode[] {
   return line.flatMap((node, index): HtmlNode[] => {
     if (isElement(node)) {

@@ -1,12 +1,12 @@
-/** A shortcode of WordPress: `[name key="value"]`, with or without what it encloses. */
+/** A WordPress shortcode: `[name key="value"]`, with or without content. */
 export interface Shortcode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** What stands between `[name]` and `[/name]`; undefined where nothing does. */
+  /** The text between `[name]` and `[/name]`; undefined without a closing tag. */
   readonly content: string | undefined;
 }
 
-/** A tag within brackets, and where it ends. */
+/** A tag in brackets, with its position. */
 interface Tag {
   readonly name: string;
   readonly isClose: boolean;
@@ -16,12 +16,12 @@ interface Tag {
   readonly end: number;
 }
 
-/** Longer ones are no shortcodes. */
+/** Maximum length of a shortcode. */
 const tagMax = 4_000;
 const tagStart = /\[(\/?)([a-z][\w-]{0,40})/iy;
 const attribute = /(?:^|[^\w-])([\w-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
 
-/** Where no shortcode is meant: within code and within a tag. */
+/** The end of an element whose content is verbatim; undefined if none begins at `at`. */
 function endOfVerbatim(text: string, at: number): number | undefined {
   const match = /^<(pre|code|script|style)\b/i.exec(text.slice(at, at + 9));
   if (!match) return undefined;
@@ -94,15 +94,15 @@ function attributesIn(text: string): Readonly<Record<string, string>> {
 }
 
 export interface ShortcodeOptions {
-  /** Those that are one also without values and an end. */
+  /** Names that are shortcodes even without attributes and a closing tag. */
   readonly isKnown?: (name: string) => boolean;
-  /** Looks at these alone, where they enclose something; all else stays to the letter, also `[[name]]`. */
+  /** Restricts the replacement to these shortcodes with content; all else stays verbatim, also `[[name]]`. */
   readonly only?: (name: string) => boolean;
 }
 
 /**
- * The text with each shortcode as `write` has it. What only looks like one stays: `[sic]` has neither values nor an end. A
- * shortcode within another is written first; `[[name]]` is one that the author shows. The time grows with the length.
+ * Replaces each shortcode by the result of `write`. Other text in brackets stays: `[sic]` has neither attributes nor a
+ * closing tag. Inner shortcodes are written before outer ones; `[[name]]` is an escaped shortcode. Runs in linear time.
  */
 export function replaceShortcodes(
   text: string,
@@ -139,7 +139,7 @@ export function replaceShortcodes(
       const at = open.findLastIndex((one) => one.tag.name === tag.name);
       const opened = open[at];
       if (!opened) continue;
-      // Those within that were never closed enclose nothing; what was written after them stays.
+      // Unclosed inner shortcodes have no content; the text after them stays.
       open.length = at;
       finish(opened, written.slice(opened.before.length));
     } else if (left > 0 && !tag.isSelfClosed && !open.some((one) => one.tag.name === tag.name)) {

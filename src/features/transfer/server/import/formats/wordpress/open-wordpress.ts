@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   nav_menu_item: 'it is part of a menu',
 };
 
-/** WordPress's export (WXR), whole or in several files; Squarespace writes the same. */
+/** Opens WordPress's export (WXR), in one or several files; Squarespace uses the same format. */
 export const openWordPress: OpenFormat = async (files, heads, createReader) => {
   const names: string[] = [];
   for (const name of files.names) {

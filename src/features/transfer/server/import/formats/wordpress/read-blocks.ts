@@ -4,13 +4,16 @@ import type { ExportFiles } from '../files/export-files.ts';
 import { readXml, words } from '../files/read-xml.ts';
 import type { ReusableBlocks } from './reusable-blocks.ts';
 
-/** Characters of all of them; they are held in memory. */
+/** Maximum total characters: the blocks are held in memory. */
 const charactersMax = 8 * 1024 ** 2;
 const blocksMax = 10_000;
 
 export const isReusableBlock = (type: string) => type === 'wp_block';
 
-/** The reusable blocks of a site, those that WordPress would show: no drafts, none that is private or has a password. */
+/**
+ * A site's reusable blocks, without drafts and those that are private or have a password, which WordPress wouldn't
+ * show.
+ */
 export async function readBlocks(
   files: ExportFiles,
   names: readonly string[],
@@ -39,7 +42,7 @@ export async function readBlocks(
         blocks.set(id, text);
       }
     } catch (error) {
-      // Where the file ends too soon is told when its texts are read.
+      // A truncated file is reported when its texts are read.
       if (!(error instanceof ImportRefused)) throw error;
     }
   }

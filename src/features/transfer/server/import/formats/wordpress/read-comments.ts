@@ -5,7 +5,7 @@ import { emailOf, nameOf } from '../people.ts';
 import { plainWords } from '../plain-words.ts';
 import type { TextReader } from '../text/text-reader.ts';
 
-/** More of one text are left out, the latest first. */
+/** Maximum number of comments of a text; the latest ones beyond are left out. */
 const commentsMax = 10_000;
 
 export interface ReadComments {
@@ -17,7 +17,7 @@ function count(notes: string[], amount: number, one: string, many: string): void
   if (amount > 0) notes.push(amount === 1 ? `1 ${one}` : `${amount} ${many}`);
 }
 
-/** The comments of a text, the oldest first: what other sites' programs and spammers left is counted, not brought in. */
+/** The comments of a text, oldest first; pingbacks and spam are counted, but not imported. */
 export async function readComments(
   item: XmlElement,
   reader: TextReader,
@@ -75,7 +75,7 @@ export async function readComments(
     'comments were left out: they hold no words that can be read',
   );
 
-  /** The nearest comment above that is brought in. */
+  /** The nearest ancestor that is imported. */
   function parentOf(id: string): string | undefined {
     const seen = new Set([id]);
     for (

@@ -29,7 +29,7 @@ function termsOf(item: XmlElement, domain: string): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Who signed it: also those that a plug-in for several authors names. */
+/** The authors of a text, including those added by a plug-in for several authors. */
 function authorsOf(item: XmlElement, { authors }: WordPressSite): readonly ForeignPerson[] {
   const known = (login: string) => authors.get(login);
   const creator = words(item, 'dc:creator');
@@ -40,7 +40,7 @@ function authorsOf(item: XmlElement, { authors }: WordPressSite): readonly Forei
   return eachOnce(others.length > 0 ? [...others] : [first]);
 }
 
-/** The uploads that galleries of the text name. */
+/** The uploads that the text's galleries refer to. */
 function galleriesOf(
   text: string,
   id: string,
@@ -92,7 +92,7 @@ function nameOfItem(item: XmlElement): string {
   );
 }
 
-/** A text of the blog. Throws `SourceProblem` where it can't be read. */
+/** Reads an item as a text of the blog. Throws `SourceProblem` if it can't be read. */
 export async function readItem(
   item: XmlElement,
   site: WordPressSite,

@@ -10,22 +10,22 @@ import type { GalleryPicture } from '../text/markup.ts';
 import { isReusableBlock, readBlocks } from './read-blocks.ts';
 import type { ReusableBlocks } from './reusable-blocks.ts';
 
-/** What the texts of a site refer to: read before them, as it may stand behind them. */
+/** Data that a site's texts refer to: read before them, as it may come after them in the file. */
 export interface WordPressSite {
   readonly flavour: 'WordPress' | 'Squarespace';
-  /** Its address; empty where the export has none. */
+  /** The site's address; empty if the export has none. */
   readonly address: string;
   readonly exportedAt: number | undefined;
-  /** By their login. */
+  /** Keyed by login. */
   readonly authors: ReadonlyMap<string, ForeignPerson>;
-  /** What was uploaded, by its id. */
+  /** Uploads by id. */
   readonly attachments: ReadonlyMap<string, GalleryPicture>;
-  /** The ids of what was uploaded for a text, by the text's id. */
+  /** Ids of uploads by the id of the text that they are attached to. */
   readonly attached: ReadonlyMap<string, readonly string[]>;
   readonly blocks: ReusableBlocks;
 }
 
-/** More are not kept: each costs some 200 bytes. */
+/** Maximum number of uploads kept in memory; each takes some 200 bytes. */
 const attachmentsMax = 300_000;
 
 const siteRecords = new Set([
@@ -56,7 +56,7 @@ function authorOf(element: XmlElement): readonly [string, ForeignPerson] {
   return [login, { name, ...(email && { email }) }];
 }
 
-/** Reads the site's authors and uploads from all its files, and once more its reusable blocks, if it has any. */
+/** Reads the site's authors and uploads from all its files, and in a second pass its reusable blocks, if it has any. */
 export async function readSite(
   files: ExportFiles,
   names: readonly string[],
@@ -103,7 +103,7 @@ export async function readSite(
     try {
       for await (const record of records) if ('element' in record) see(record.element);
     } catch (error) {
-      // Where the file ends too soon is told when its texts are read.
+      // A truncated file is reported when its texts are read.
       if (!(error instanceof ImportRefused)) throw error;
     }
   }

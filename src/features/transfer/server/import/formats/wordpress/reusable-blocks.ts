@@ -1,19 +1,19 @@
 import { blogFields } from '../../../../../../blog/fields.ts';
 
-/** What a site has written once to show it in several texts, as its editor keeps it, by its id. */
+/** The source of a site's reusable blocks, by id. */
 export type ReusableBlocks = ReadonlyMap<string, string>;
 
 export interface WithBlocks {
   readonly text: string;
-  /** What could not be put in place, in words for the report. */
+  /** Blocks that could not be inserted, as sentences for the report. */
   readonly notes: readonly string[];
 }
 
-/** Blocks within blocks. */
+/** Maximum nesting depth of blocks. */
 const depthMax = 8;
-/** Characters that blocks add to one text, the marks of those within them included; what is put in counts each time. */
+/** Maximum characters that blocks add to a text, including the markup of nested ones; each insertion counts. */
 const addedMax = blogFields.longDescription.max;
-/** Ids that one note names. */
+/** Most ids named in a note. */
 const namedMax = 10;
 
 const start = '<!-- wp:';
@@ -22,11 +22,11 @@ const blockName = /^(?:core\/)?block\s/;
 
 interface Reference {
   readonly ref: string;
-  /** A text may say something else in place of some of the block's words. */
+  /** Whether the text overrides parts of the block. */
   readonly isChanged: boolean;
 }
 
-/** Reads `block {"ref":7} /`; undefined for every other block. */
+/** Parses `block {"ref":7} /`; undefined for every other block. */
 function readReference(mark: string): Reference | undefined {
   const name = blockName.exec(mark.slice(0, 20))?.[0];
   if (name === undefined) return undefined;
@@ -47,7 +47,7 @@ function noteOf(what: string, ids: ReadonlySet<string>): readonly string[] {
   return [`${what}: ${[...ids].slice(0, namedMax).join(', ')}${more}.`];
 }
 
-/** A text with the site's reusable blocks in place of what refers to them. */
+/** Replaces references to reusable blocks in a text by the blocks. */
 export function withBlocks(text: string, blocks: ReusableBlocks): WithBlocks {
   const missing = new Set<string>();
   const unending = new Set<string>();

@@ -8,7 +8,7 @@ import { replaceShortcodes, type Shortcode } from './find-shortcodes.ts';
 const languages =
   /^(?:bash|shell|sh|c|cpp|csharp|css|diff|go|groovy|html|java|javascript|js|json|kotlin|latex|perl|php|powershell|python|py|r|ruby|rust|scala|sql|swift|typescript|ts|vb|xml|yaml)$/;
 const code = /^(?:code|sourcecode|source|cc|crayon|highlight|syntax)$/;
-/** These show lists of the site that it came from, or ask for something. */
+/** Shortcodes for forms and for lists of the source site, which are dropped. */
 const dropped =
   /^(?:contact-form|contact-form-7|contact-field|subscribe2|jetpack_subscription_form|mc4wp_form|playlist|archives|recent_posts|toc|more|nextpage|wpforms|gravityform|ninja_form|newsletter_form)$/;
 const known =
@@ -19,7 +19,7 @@ function figure(address: string, alt: string, caption: string): string {
   return `\n\n<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${words}</figure>\n\n`;
 }
 
-/** The pictures that a gallery shows: by its ids, else all that were uploaded for the text. */
+/** The pictures of a gallery: by its ids, else all that are attached to the text. */
 function galleryOf({ attributes }: Shortcode, markup: Markup, notes: Set<string>): string {
   const given = attributes.ids ?? attributes.include;
   const ids = given ? given.split(',').map((id) => id.trim()) : (markup.attached ?? []);
@@ -36,7 +36,7 @@ function galleryOf({ attributes }: Shortcode, markup: Markup, notes: Set<string>
     .join('');
 }
 
-/** `[caption]<img> words[/caption]`, or the words as a value. */
+/** `[caption]<img> words[/caption]`, or the caption as an attribute. */
 function captionOf({ attributes, content = '' }: Shortcode): string {
   const picture = content.search(/<img\b/i);
   const end = picture < 0 ? -1 : content.indexOf('>', picture);
@@ -73,15 +73,15 @@ function codeOf({ name, attributes, content = '' }: Shortcode, marks: Marks): st
     .replace(/^(?:\s*\n)?/, '')
     .trimEnd()
     .replaceAll('<', '&lt;');
-  // Marks within are what they seem; nothing of a line is to be a shortcode or a paragraph.
+  // Inner placeholders are restored as literal code, and no line may become a shortcode or a paragraph.
   return `\n\n<pre><code class="language-${escapeHtml(language)}">${marks.restore(words)}</code></pre>\n\n`;
 }
 
-/** Blocks that say nothing of the text. */
+/** Blocks without content for the text. */
 const silent = /^(?:more|nextpage|spacer|read-more|separator)$/;
 const namesMax = 20;
 
-/** The names of blocks that hold nothing: `<!-- wp:latest-posts /-->` shows what its site has at that moment. */
+/** Names of dynamic blocks without content: `<!-- wp:latest-posts /-->` is rendered from the source site's data. */
 function blocksMadeThere(html: string): readonly string[] {
   const names = new Set<string>();
   const start = '<!-- wp:';
@@ -96,14 +96,14 @@ function blocksMadeThere(html: string): readonly string[] {
   return [...names];
 }
 
-/** A text of WordPress, of either of its editors, as Markdown. */
+/** Converts a WordPress text of either editor to Markdown. */
 export function readWordPress(markup: Markup): HtmlRead {
   const marks = new Marks();
   const notes = new Set<string>();
   const isKnown = (name: string) =>
     known.test(name) || dropped.test(name) || languages.test(name) || code.test(name);
   const isOpenCode = (name: string) => code.test(name) || languages.test(name);
-  // Code first: what looks like a shortcode within it is none.
+  // Code comes first: shortcodes within it are literal.
   const withCode = replaceShortcodes(markup.text, (one) => codeOf(one, marks), {
     only: isOpenCode,
   });
