@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 
-/** A heading as the page has it. */
+/** A heading of the rendered page. */
 export interface Heading {
   readonly id: string;
   /** 2 to 6. */
@@ -8,13 +8,13 @@ export interface Heading {
   readonly text: string;
 }
 
-/** Headings of one text that get a link: a text of nothing but headings would grow too much. */
+/** Maximum headings with a link: limits the growth of a text that consists of headings. */
 export const headingsMax = 100;
-/** A list of fewer would be longer to read than to scroll past. */
+/** A shorter table of contents would take longer to read than the text to scroll. */
 const headingsLeast = 3;
-/** Deeper ones aren't listed. */
+/** Deeper headings aren't listed. */
 const levelMax = 3;
-/** Most characters of a heading in the list. */
+/** Maximum characters of a listed heading. */
 const textMax = 200;
 
 function element(
@@ -25,7 +25,7 @@ function element(
   return { type: 'element', tagName, properties, children };
 }
 
-/** A heading with a link to itself beside it: inside, it would be read out as a part of the heading. */
+/** A heading with a link to itself beside it: inside the heading, screen readers would read the link as part of it. */
 export function linkedHeading(heading: Element, id: string): Element {
   const properties = { className: ['heading-link'], href: `#${id}`, ariaLabelledBy: [id] };
   return element('div', { className: ['heading'] }, heading, element('a', properties));
@@ -37,14 +37,14 @@ function entryOf({ id, level, text }: Heading): Element {
   return element('li', level === levelMax ? { className: ['deeper-part'] } : {}, link);
 }
 
-/** The list of a text's parts, folded; none for a text of few. */
+/** The collapsed table of contents; empty for a text with few headings. */
 export function contentsOf(headings: readonly Heading[]): Element[] {
   const listed = headings.filter(({ level, text }) => level <= levelMax && text !== '');
   if (listed.length < headingsLeast) return [];
   return [
     element(
       'nav',
-      // Of its own: the direction of the text is that of its first letter, which must not be the one of this label.
+      // An explicit direction: with `auto` the text's direction would be that of this label's first letter.
       { className: ['text-contents'], ariaLabel: 'Contents', dir: 'ltr' },
       element(
         'details',

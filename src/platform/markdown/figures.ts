@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { type OwnPicture, ownPictureOf, srcSetOf } from '../text/own-picture.ts';
 import { type PictureSize, readPictureSize } from '../text/picture-size.ts';
 
-/** How wide pages show a picture; on a phone it is as wide as the window. */
+/** Display widths of pictures; on phones the full width of the window. */
 const beyondLines = '(min-width: 113rem) 67.5rem, (min-width: 64rem) 40rem, 100vw';
 const widths: Readonly<Record<PictureSize | 'line' | 'gallery', string>> = {
   line: '(min-width: 40rem) 38rem, 100vw',
@@ -10,11 +10,11 @@ const widths: Readonly<Record<PictureSize | 'line' | 'gallery', string>> = {
   full: beyondLines,
   gallery: '(min-width: 40rem) 20rem, 50vw',
 };
-/** Of a picture that is higher than it is wide, and might be higher than the window. */
+/** Minimum ratio of height to width of a portrait picture, which might be higher than the window. */
 const portraitFrom = 1.15;
-/** Pictures that stand beside each other; more in one paragraph are no gallery. */
+/** Maximum pictures of a gallery; more in one paragraph aren't shown as a gallery. */
 const galleryMax = 9;
-/** So much may the forms of two pictures differ and be the same to the eye. */
+/** Aspect ratios that differ by less than this count as equal. */
 const sameForm = 0.02;
 
 function element(tagName: string, properties: Element['properties'], children: ElementContent[]) {
@@ -22,13 +22,13 @@ function element(tagName: string, properties: Element['properties'], children: E
 }
 
 /**
- * A picture for a text: uploaded ones in several sizes and formats, with their space reserved; `sources` are the addresses that
- * these take.
+ * A picture in a text: uploaded ones in several sizes and formats, with their space reserved. `sources` are the
+ * addresses of these.
  */
 export function picture(image: Element): { readonly shown: Element; readonly sources: string } {
   const { address, size } = readPictureSize(String(image.properties.src));
   const own = ownPictureOf(address);
-  // Until it is known what it stands in.
+  // Kept until the picture's container is known.
   const sized = { ...image.properties, src: address, ...(size && { dataSize: size }) };
   if (!own) return { shown: { ...image, properties: sized }, sources: '' };
   const { width, height } = own;
@@ -44,7 +44,7 @@ export function picture(image: Element): { readonly shown: Element; readonly sou
   };
 }
 
-/** The image of an element that is one, or holds one in several formats. */
+/** The `img` of an element: the element itself, or inside a `picture`. */
 function imageOf(node: ElementContent): Element | undefined {
   if (node.type !== 'element') return undefined;
   if (node.tagName === 'img') return node;
@@ -57,7 +57,7 @@ const isBlank = (node: ElementContent) =>
     ? node.value.trim() === ''
     : node.type === 'element' && node.tagName === 'br';
 
-/** One picture with its title as the caption. */
+/** A single picture with its title as caption. */
 function figureOf(shown: Element, place: keyof typeof widths, className: string[]): Element {
   const image = imageOf(shown);
   if (!image) return shown;
@@ -75,7 +75,7 @@ function figureOf(shown: Element, place: keyof typeof widths, className: string[
   ]);
 }
 
-/** Height by width; undefined where the text doesn't know. */
+/** Ratio of height to width; undefined if unknown. */
 function formOf({ properties: { src } }: Element): number | undefined {
   const own: OwnPicture | undefined = ownPictureOf(String(src));
   return own && own.height / own.width;
@@ -90,8 +90,8 @@ function areAlike(images: readonly Element[]): boolean {
 }
 
 /**
- * A picture that stands alone, with its title as the caption, in the size that its address asks for; or those of a paragraph of
- * nothing but pictures, beside each other. Every other paragraph stays as it is.
+ * Makes a figure of a paragraph with a single picture, captioned by its title and in the size of its address, or a
+ * gallery of a paragraph with several pictures only. Any other paragraph stays unchanged.
  */
 export function framed(paragraph: Element): Element {
   const parts = paragraph.children.filter((child) => !isBlank(child));

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { siteOfVideo, videoOf } from '../text/video-url.ts';
 import { isForeignUrl } from '../text/web-url.ts';
 
-/** What an address says of itself, where its writer said nothing: its path, in words. */
+/** A title derived from the address's path, for a link without a text. */
 function wordsIn(url: URL): string {
   const last = url.pathname.split('/').findLast((part) => part !== '') ?? '';
   const plain = last.replace(/\.\w{2,5}$/, '').replace(/[-_+]+/g, ' ');
@@ -24,16 +24,15 @@ function textIn(node: ElementContent): string {
   return node.type === 'element' ? node.children.map(textIn).join('') : '';
 }
 
-/** The link that a paragraph consists of, if it leads to another site. */
+/** The link that is a paragraph's only content, if it leads to another site. */
 function onlyLink({ children: [only, more] }: Element): Element | undefined {
   const isLink = only?.type === 'element' && only.tagName === 'a' && !more;
   return isLink && isForeignUrl(String(only.properties.href)) ? only : undefined;
 }
 
 /**
- * A link to another site that is a paragraph by itself, as a card: what its writer says of it, or else its address, and
- * the site that it leads to; nothing is fetched for it. A video that can be played in place says so by its name.
- * Undefined for every other paragraph.
+ * A card for a paragraph that is a single link to another site: the link's text, or else words from its address, and
+ * the site's name; nothing is fetched. A playable video is marked with its name. Undefined for any other paragraph.
  */
 export function linkCard(paragraph: Element): Element | undefined {
   const link = onlyLink(paragraph);

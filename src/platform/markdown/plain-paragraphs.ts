@@ -1,9 +1,6 @@
 import { escapeHtml } from '../text/escape.ts';
 
-/**
- * A text as it stands, a paragraph for each run of lines, as HTML: for what can't be read as Markdown. Its time is in
- * proportion to the text, whatever is in it.
- */
+/** A text as HTML with one paragraph per run of lines, for text that can't be parsed as Markdown. Takes linear time. */
 export function plainParagraphs(text: string): string {
   const paragraphs: string[] = [];
   let lines: string[] = [];

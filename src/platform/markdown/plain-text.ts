@@ -12,7 +12,10 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { webUrlMax } from '../text/web-url.ts';
 
-/** What authors write: CommonMark with GitHub's tables, task lists, strikethrough, footnotes and bare links. */
+/**
+ * The Markdown dialect of authors: CommonMark with GitHub's tables, task lists, strikethrough, footnotes and bare
+ * links.
+ */
 const dialect = {
   extensions: [
     gfmAutolinkLiteral(),
@@ -30,15 +33,15 @@ const dialect = {
   ],
 };
 
-/** Cells that a table may have: short rows are filled up to the width of the first, so two lines can ask for millions. */
+/** Maximum cells of a table: short rows are padded to the width of the first, so two lines can produce millions. */
 const cellsMax = 50_000;
 const titleMax = 1_000;
-/** Deeper than any honest text nests; what follows walks the tree by recursion. */
+/** More than real texts need; later steps walk the tree recursively. */
 const depthMax = 100;
 
 /**
- * Keeps a small text from becoming a huge page: what is written once and copied for each reference is cut to size.
- * Throws a `RangeError` for a tree too deep or a table too large to show.
+ * Keeps a small text from becoming a huge page: truncates content that is written once and copied for each reference.
+ * Throws a `RangeError` for a tree that is too deep or a table that is too large.
  */
 function boundGrowth(tree: Root): void {
   const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
@@ -58,12 +61,12 @@ function boundGrowth(tree: Root): void {
   }
 }
 
-/** A text's HTML, title, summary and words are asked for one after the other: it is parsed once. */
+/** Cache of the last tree: HTML, title, summary and words of a text are computed one after the other. */
 let latest: { readonly markdown: string; readonly tree: WeakRef<Root> } | undefined;
 
 /**
- * Markdown as its tree, which is shared and not to be changed; undefined for what is nested too deeply. Some texts take
- * the parser a time that grows with their square: call it in a thread that has a deadline.
+ * Parses Markdown to a tree, which is shared and must not be changed; undefined if it is nested too deeply. The parser
+ * takes quadratic time for some texts: call it in a thread with a deadline.
  */
 export function parseMarkdown(markdown: string): Root | undefined {
   const known = latest?.markdown === markdown ? latest.tree.deref() : undefined;
@@ -78,7 +81,9 @@ export function parseMarkdown(markdown: string): Root | undefined {
   }
 }
 
-/** What a reader sees of a node: no markup, no addresses; pictures by their description, blocks on lines of their own. */
+/**
+ * The visible text of a node: no markup, no addresses; pictures by their alternative text, blocks on separate lines.
+ */
 export function textOf(node: Nodes): string {
   switch (node.type) {
     case 'text':
@@ -120,7 +125,7 @@ export function plainTextOf(markdown: string): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** How many words a reader of `markdown` reads, in any script: Chinese and Thai write no spaces between theirs. */
+/** The number of words of `markdown` in any script: Chinese and Thai have no spaces between words. */
 export function countWords(markdown: string): number {
   let count = 0;
   for (const { isWordLike } of segmenter.segment(plainTextOf(markdown))) {
@@ -129,7 +134,10 @@ export function countWords(markdown: string): number {
   return count;
 }
 
-/** HTML without its comments, an unfinished last one included. In one pass: a regular expression would start over at each `<!--`. */
+/**
+ * Removes HTML comments, including an unterminated last one, in one pass: a regular expression would restart at each
+ * `<!--`.
+ */
 export function withoutComments(html: string): string {
   let kept = '';
   let from = 0;

@@ -15,7 +15,7 @@ const flowParents: ReadonlySet<Parents['type']> = new Set([
   'footnoteDefinition',
 ]);
 
-/** HTML inside Markdown is shown, never run; comments were not meant to be seen. */
+/** HTML inside Markdown is shown as text, never interpreted; comments are dropped. */
 function showHtml(_state: unknown, node: Html, parent?: Parents): ElementContent | undefined {
   const value = withoutComments(node.value);
   if (value.trim() === '') return undefined;
@@ -39,12 +39,12 @@ function pageTree(markdown: string): Nodes | undefined {
 }
 
 /**
- * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, footnotes) as sanitized HTML for inside a page
- * that has its own `h1`. Never throws: what is nested too deeply comes out as plain paragraphs. It may take long for a
- * text that was built to that end: call it in a thread that has a deadline.
+ * Renders Markdown (CommonMark and GitHub's tables, task lists, strikethrough, footnotes) to sanitized HTML for a page
+ * with its own `h1`. Never throws: a text that is nested too deeply becomes plain paragraphs. A malicious text may take
+ * long: call it in a thread with a deadline.
  */
 export function renderMarkdown(markdown: string): string {
   const tree = pageTree(markdown);
-  // Last, so that nothing which follows could bring back what it took out.
+  // Sanitizing is the last step, so that no other step can undo it.
   return tree ? toHtml(sanitize(tree, sanitizeSchema)) : plainParagraphs(markdown);
 }

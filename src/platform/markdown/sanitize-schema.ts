@@ -3,17 +3,17 @@ import { pictureSizes } from '../text/picture-size.ts';
 import { videoName } from '../text/video-url.ts';
 import { codeRoles } from './code/colour-code.ts';
 
-/** Ids in a body start with this, so that none can be mistaken for one of the page's own. */
+/** Prefix of all ids in a text, so that they can't collide with ids of the page. */
 export const idPrefix = 'text-';
 
 const prefixed = new RegExp(`^${idPrefix}`);
 const prefixedId: ['id', RegExp] = ['id', prefixed];
 
-/** In several sizes there are only pictures that people have put on the site. */
+/** Only uploaded pictures have several sizes. */
 const ownPicturesOnly =
   /^(?:\/images\/uploads\/[0-9a-fx.-]{1,80}(?:avif|webp) [0-9]{1,4}w(?:, |$)){1,9}$/;
 
-/** Everything that may leave the renderer; what isn't named here doesn't. */
+/** Allowlist of everything in the renderer's output. */
 export const sanitizeSchema: Schema = {
   tagNames: [
     'a',

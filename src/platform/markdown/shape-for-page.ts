@@ -6,24 +6,27 @@ import { framed, picture } from './figures.ts';
 import { linkCard } from './link-cards.ts';
 import { idPrefix } from './sanitize-schema.ts';
 
-/** Deeper than any honest text nests; what follows in the pipeline walks the tree by recursion. */
+/** More than real texts need; later steps of the pipeline walk the tree recursively. */
 const depthMax = 100;
-/** Characters of addresses in one text: one long address can be referred to ten thousand times. */
+/** Maximum characters of all addresses in a text: a long address can be referenced ten thousand times. */
 const addressBudget = 1_000_000;
-/** Most characters of a heading's id. */
+/** Maximum characters of a heading's id. */
 const idMax = 80;
 
 interface Shaping {
   addressesLeft: number;
-  /** How far down each heading moves; negative moves up. */
+  /** Levels by which headings move down; negative moves up. */
   readonly headingShift: number;
   readonly idsUsed: Map<string, number>;
-  /** Those that have a link, in their order. */
+  /** Headings with a link, in order. */
   readonly headings: Heading[];
   readonly colours: ColourBudget;
 }
 
-/** Makes the tree fit for a page: headings below the page's own, a list of them, ids, links, pictures, tables that scroll. */
+/**
+ * Prepares the tree for a page: headings below the page's own, a table of contents, ids, links, pictures, scrollable
+ * tables.
+ */
 export function shapeForPage(tree: Root): void {
   const shaping: Shaping = {
     addressesLeft: addressBudget,
@@ -41,7 +44,7 @@ function textOf(node: ElementContent): string {
   return node.type === 'element' ? node.children.map(textOf).join('') : '';
 }
 
-/** The words of a heading, without the numbers of its footnotes. */
+/** The text of a heading without footnote numbers. */
 function withoutMarks(heading: Element): string {
   const words = heading.children.filter(
     (child) => child.type !== 'element' || child.tagName !== 'sup',
@@ -121,7 +124,7 @@ function slugOf(heading: string): string {
   return [...slug].slice(0, idMax).join('') || 'section';
 }
 
-/** A link that may not be followed keeps its words. */
+/** A link that isn't allowed is replaced by its text. */
 function shapeLink(node: Element, shaping: Shaping): ElementContent[] {
   const href = String(node.properties.href ?? '');
   shaping.addressesLeft -= href.length + String(node.properties.title ?? '').length;
@@ -138,7 +141,7 @@ function shapeLink(node: Element, shaping: Shaping): ElementContent[] {
   return [{ ...node, properties: { ...node.properties, ...rel } }];
 }
 
-/** A picture that may not be loaded leaves its description. */
+/** A picture that isn't allowed is replaced by its alternative text. */
 function shapeImage(node: Element, shaping: Shaping): ElementContent[] {
   const src = String(node.properties.src ?? '');
   const alt = String(node.properties.alt ?? '');
@@ -147,7 +150,7 @@ function shapeImage(node: Element, shaping: Shaping): ElementContent[] {
   const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' };
   const image = { ...node, properties: { ...node.properties, alt, ...loading } };
   const { shown, sources } = picture(image);
-  // Written once, it is copied for each reference.
+  // An address is written once and copied for each reference.
   shaping.addressesLeft -= sources.length;
   return [shaping.addressesLeft < 0 ? image : shown];
 }
@@ -161,7 +164,7 @@ function scrollable(table: Element): Element {
   };
 }
 
-/** A task list shows what is done and can't be ticked; its boxes need a name all the same. */
+/** The disabled checkboxes of a task list need an accessible name. */
 function nameCheckbox(item: Element): Element {
   const children = item.children.map((child) => {
     if (child.type !== 'element') return child;

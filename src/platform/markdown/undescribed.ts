@@ -3,13 +3,13 @@ import { isPictureUrl } from '../text/web-url.ts';
 import type { Layout } from './layout-bounds.ts';
 import { parseMarkdown } from './plain-text.ts';
 
-/** A picture that readers get, without words for those who can't see it. */
+/** A visible picture without an alternative text. */
 function isUndescribed(node: Nodes): boolean {
   if (node.type === 'imageReference') return !node.alt?.trim();
   return node.type === 'image' && isPictureUrl(node.url) && !node.alt?.trim();
 }
 
-/** The pictures of a text that have no alternative text: how many, and where the first begins. */
+/** Number of pictures without an alternative text, and the offset of the first. */
 export function findUndescribed(markdown: string): Pick<Layout, 'undescribed' | 'undescribedAt'> {
   const tree = parseMarkdown(markdown);
   let undescribed = 0;

@@ -1,53 +1,53 @@
-/** Where the pictures lie that people have put on the site, within the site's folder of pictures. */
+/** Path of uploaded pictures within the site's picture folder. */
 export const ownPictureFolder = '/images/uploads/';
 
-/** Widths in pixels that a picture is kept in, beside its own: those that pages show pictures in. */
+/** Widths in pixels that a picture is stored in besides its own: those that pages use. */
 const ownPictureWidths = [256, 480, 800, 1_280] as const;
-/** A wider picture is made this wide: twice what pages show, for dense screens. */
+/** Wider pictures are scaled down to this: twice the maximum of pages, for high-density screens. */
 export const ownPictureWidthMax = 2_560;
-/** A taller one is made this tall. */
+/** Taller pictures are scaled down to this. */
 export const ownPictureHeightMax = 2_560;
-/** From the smallest to the one that every browser knows. */
+/** From the smallest to the one that every browser supports. */
 export const ownPictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type OwnPictureFormat = (typeof ownPictureFormats)[number];
 
-/** An uploaded picture. Its address has all that a page needs to show it, so no look-up is needed. */
+/** An uploaded picture. Its address contains all data that a page needs to show it, so no lookup is needed. */
 export interface OwnPicture {
-  /** Digest, size and colour in one: `0123…-1280x800-a0b1c2`. */
+  /** Digest, size and colour: `0123…-1280x800-a0b1c2`. */
   readonly name: string;
-  /** In pixels, as it is kept. */
+  /** In pixels, as stored. */
   readonly width: number;
   readonly height: number;
-  /** Its main colour, as `#a0b1c2`: shown until the picture has loaded. */
+  /** Main colour, such as `#a0b1c2`: shown until the picture has loaded. */
   readonly colour: string;
 }
 
 const namePattern = /^[0-9a-f]{32}-([1-9][0-9]{0,3})x([1-9][0-9]{0,3})-([0-9a-f]{6})$/;
 
-/** Reads a picture's name; undefined for what is none. */
+/** Parses a picture's name; undefined if it is invalid. */
 export function readPictureName(name: string): OwnPicture | undefined {
   const [, width, height, colour] = namePattern.exec(name) ?? [];
   if (width === undefined || height === undefined || colour === undefined) return undefined;
   return { name, width: Number(width), height: Number(height), colour: `#${colour}` };
 }
 
-/** The picture that an address of this site stands for; undefined for every other address. */
+/** The uploaded picture of an address; undefined for any other address. */
 export function ownPictureOf(address: string): OwnPicture | undefined {
   if (!address.startsWith(ownPictureFolder) || !address.endsWith('.jpg')) return undefined;
   return readPictureName(address.slice(ownPictureFolder.length, -'.jpg'.length));
 }
 
-/** The address that stands for the picture: it can be put wherever a picture's address is asked for. */
+/** The canonical address of a picture, valid wherever a picture's address is expected. */
 export function ownPictureAddress({ name }: Pick<OwnPicture, 'name'>): string {
   return `${ownPictureFolder}${name}.jpg`;
 }
 
-/** Every width that the picture is kept in, its own last. */
+/** All stored widths, ascending; the last is the picture's own. */
 export function widthsOf({ width }: Pick<OwnPicture, 'width'>): readonly number[] {
   return [...ownPictureWidths.filter((smaller) => smaller < width), width];
 }
 
-/** What is kept of the picture in one format, as the `srcset` of an image. */
+/** The `srcset` of a picture in one format. */
 export function srcSetOf(picture: OwnPicture, format: OwnPictureFormat): string {
   const stem = `${ownPictureFolder}${picture.name}`;
   return widthsOf(picture)
@@ -58,7 +58,7 @@ export function srcSetOf(picture: OwnPicture, format: OwnPictureFormat): string 
     .join(', ');
 }
 
-/** The address of the smallest form, where the address is that of such a picture; else the address itself. */
+/** The address of the smallest version of an uploaded picture; any other address unchanged. */
 export function smallestOf(address: string): string {
   const picture = ownPictureOf(address);
   const [width = 0] = picture ? widthsOf(picture) : [];

@@ -1,4 +1,4 @@
-/** How wide a text shows a picture that isn't as wide as its lines: to both sides of them, or as wide as it can be. */
+/** Sizes of a picture that is wider than the lines of a text: extending on both sides, or as wide as possible. */
 export const pictureSizes = ['wide', 'full'] as const;
 export type PictureSize = (typeof pictureSizes)[number];
 
@@ -8,8 +8,8 @@ interface SizedAddress {
 }
 
 /**
- * The size that a picture's address asks for behind `#`, and the address without it. Programs that know of no sizes load the same
- * picture.
+ * Splits a picture's address into the size after `#` and the plain address. Programs that don't support sizes load the
+ * same picture.
  */
 export function readPictureSize(sized: string): SizedAddress {
   const at = sized.lastIndexOf('#');

@@ -1,4 +1,4 @@
-/** Sites whose videos a page can play in place: where the player is, and how it says it is asked by a press. */
+/** Sites whose videos a page can play in place, with the addresses of their players. */
 const players = {
   youtube: { name: 'YouTube', origin: 'https://www.youtube-nocookie.com', path: '/embed/' },
   vimeo: { name: 'Vimeo', origin: 'https://player.vimeo.com', path: '/video/' },
@@ -6,19 +6,19 @@ const players = {
 
 type Site = keyof typeof players;
 
-/** A video of one of these sites, as `youtube:dQw4w9WgXcQ`. */
+/** A video of one of these sites, such as `youtube:dQw4w9WgXcQ`. */
 export type VideoName = `${Site}:${string}`;
 
-/** What a video's name looks like. */
+/** The form of a video's name. */
 export const videoName = /^(youtube):([\w-]{11})$|^(vimeo):([0-9]{1,12})$/;
 
-/** The origins whose players pages may show. */
+/** The origins of players that pages may embed. */
 export const playerOrigins: readonly string[] = Object.values(players).map(({ origin }) => origin);
 
 const youTubeHosts = /^(?:(?:www|m|music)\.)?(?:youtube|youtube-nocookie)\.com$/;
 const youTubePath = /^\/(?:shorts|live|embed)\/([\w-]{11})\/?$/;
 
-/** The video that an address leads to; undefined for every other address. */
+/** The video of an address; undefined for any other address. */
 export function videoOf(address: string): VideoName | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -38,12 +38,12 @@ function nameOf(site: Site, id: string): VideoName | undefined {
   return videoName.test(name) ? name : undefined;
 }
 
-/** The name of a video's site, for people. */
+/** The display name of a video's site. */
 export function siteOfVideo(video: VideoName): string {
   return players[siteIn(video)].name;
 }
 
-/** The address of a video's player, which begins to play. */
+/** The address of a video's player with autoplay. */
 export function playerUrl(video: VideoName): string {
   const { origin, path } = players[siteIn(video)];
   return `${origin}${path}${video.slice(video.indexOf(':') + 1)}?autoplay=1`;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-/** Most characters of an address that people give; browsers and servers agree on no more. */
+/** Maximum characters of an address that people enter; browsers and servers don't reliably support more. */
 export const webUrlMax = 2_048;
 
 const base = 'http://site.invalid';
-// Browsers drop some of these and turn a backslash into a slash, so the address they open isn't the one that was read.
+// Browsers drop some of these and turn a backslash into a slash, so the address that they open differs from the checked
+// one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
 const treacherous = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\\]/u;
 
@@ -31,15 +32,15 @@ export function isWebUrl(text: string): boolean {
   return reasonAgainst(text) === undefined;
 }
 
-/** True for an address on another site; only meaningful where `isWebUrl` is true. */
+/** True for an address on another site; only meaningful if `isWebUrl` is true. */
 export function isForeignUrl(url: string): boolean {
   return !url.startsWith('/');
 }
 
-/** Where the site's own pictures lie, all of them and nothing else: what answers there does nothing but send a file. */
+/** The folder of all pictures of the site and of nothing else: requests to it only send files. */
 const pictureFolder = 'images';
 
-/** A segment of a path that names a file or a folder, in whatever spelling, and can't lead elsewhere. */
+/** A path segment that names a file or folder in any encoding and can't lead outside. */
 function isPlainName(segment: string): boolean {
   let name: string;
   try {
@@ -47,7 +48,7 @@ function isPlainName(segment: string): boolean {
   } catch {
     return false;
   }
-  // A remaining percent sign would mean something else to a program that decodes twice.
+  // Programs that decode twice would interpret a remaining percent sign.
   return name !== '' && name !== '.' && name !== '..' && !/[/\\%]/.test(name);
 }
 
@@ -66,25 +67,28 @@ function reasonAgainstPicture(text: string): string | undefined {
 }
 
 /**
- * True for an address that a picture may be loaded from: any of another site, and of this one those in its folder of
- * pictures. A browser asks for a picture by itself and with the reader's cookies, so no other address of the site, such
- * as the one that signs people out, may be given out as a picture.
+ * True for an address that a picture may be loaded from: any address of another site, or the picture folder of this
+ * one. Browsers load pictures automatically and with the reader's cookies, so no other address of the site, such as the
+ * one that signs people out, may be used as a picture.
  */
 export function isPictureUrl(text: string): boolean {
   return reasonAgainstPicture(text) === undefined;
 }
 
-/** The address of a picture as it may leave: null where an older version of the site let in what is none. */
+/** The address of a picture for output: null for an invalid address stored by an older version. */
 export function shownPicture(url: string | null): string | null {
   return url !== null && isPictureUrl(url) ? url : null;
 }
 
 interface PictureUrlRule {
-  /** What the field is called in messages, such as `Image URL`. */
+  /** The field's name in messages, such as `Image URL`. */
   readonly name: string;
 }
 
-/** A picture's address that a person gives: trimmed, at most 2,048 characters, without credentials, as `isPictureUrl`. */
+/**
+ * A picture's address that a person enters: trimmed, at most 2,048 characters, without credentials, accepted by
+ * `isPictureUrl`.
+ */
 export function pictureUrlSchema({ name }: PictureUrlRule) {
   return z
     .string({ error: `${name} is required.` })

@@ -2,16 +2,16 @@ import type { Element, ElementContent } from 'hast';
 import { languageNameOf } from './code-languages.ts';
 import { colourCode } from './colour-code.ts';
 
-/** Characters of a block: some grammars take a time that grows with the square of it, 0.2 s for as many. */
+/** Maximum characters of a highlighted block: some grammars take quadratic time, 0.2 s for this length. */
 const charactersMax = 8_000;
-/** Characters of a line. Long runs of the same make grammars slow, and no line written by hand is as long. */
+/** Maximum characters of a line. Long repetitive runs make grammars slow, and no handwritten line is this long. */
 const lineMax = 400;
 
-/** What colouring may cost in one text. What is beyond stays as plain as it was written. */
+/** Limits of highlighting per text. Code beyond them stays plain. */
 export interface ColourBudget {
-  /** Characters. */
+  /** In characters. */
   charactersLeft: number;
-  /** Each makes the page longer by an element. */
+  /** Each piece adds an element to the page. */
   piecesLeft: number;
 }
 
@@ -44,7 +44,7 @@ function languageOf({ properties: { className } }: Element): string | undefined 
   return typeof first === 'string' ? /^language-(.{1,40})$/.exec(first)?.[1] : undefined;
 }
 
-/** A block of code (`pre`) under the name of its language, in colours where they can be had. */
+/** A code block (`pre`) with the name of its language, highlighted if possible. */
 export function codeBlock(pre: Element, budget: ColourBudget): Element {
   const [code] = pre.children;
   const [text] = code?.type === 'element' ? code.children : [];
@@ -67,7 +67,7 @@ export function codeBlock(pre: Element, budget: ColourBudget): Element {
   };
 }
 
-/** Wide code scrolls, and what scrolls has to be reachable by keyboard. */
+/** Wide code scrolls, and scrollable elements must be reachable by keyboard. */
 function scrolling(pre: Element): Element {
   return { ...pre, properties: { ...pre.properties, tabIndex: 0 } };
 }

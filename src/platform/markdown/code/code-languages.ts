@@ -22,20 +22,23 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-/** What people show each other. Markdown is not among them: its grammar takes 2 s for 8,000 characters of some texts, ten times what any other does. */
+/**
+ * Common languages. Not Markdown: its grammar takes 2 s for 8,000 characters of some texts, ten times the time of any
+ * other.
+ */
 const grammars = {
   ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json },
   ...{ kotlin, php, python, ruby, rust, sql, swift, typescript, xml, yaml },
 };
 
-/** The languages whose grammars are known. */
+/** Languages with a grammar. */
 export const codeLanguages: readonly string[] = Object.keys(grammars);
 
-/** A highlighter of the renderer's own, so that nothing else can change its settings. */
+/** A separate highlighter instance, so that no other code can change its settings. */
 export const highlighter = core.newInstance();
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
-/** What the language that a writer named is called: `TypeScript` for `ts`; undefined where it isn't known. */
+/** The display name of a language: `TypeScript` for `ts`; undefined if it is unknown. */
 export function languageNameOf(given: string): string | undefined {
   return highlighter.getLanguage(given)?.name;
 }

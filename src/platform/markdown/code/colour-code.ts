@@ -1,7 +1,7 @@
 import type { Emitter } from 'highlight.js';
 import { highlighter } from './code-languages.ts';
 
-/** What a piece of code is, as far as its colour goes; these are classes in the style sheet. */
+/** Roles of code that have a colour; also class names in the style sheet. */
 export const codeRoles = [
   'keyword',
   'string',
@@ -13,13 +13,13 @@ export const codeRoles = [
 ] as const;
 export type CodeRole = (typeof codeRoles)[number];
 
-/** Adjacent pieces of one role are one. */
+/** Adjacent pieces of the same role are merged. */
 export interface CodePiece {
   readonly role: CodeRole | undefined;
   readonly text: string;
 }
 
-/** The scopes of the grammars, by the first word of their names; what isn't here has the colour of the text. */
+/** Roles by the first part of a grammar's scope; other scopes have the colour of the text. */
 const roleOfScope: Readonly<Record<string, CodeRole>> = {
   keyword: 'keyword',
   built_in: 'keyword',
@@ -45,7 +45,10 @@ const roleOfScope: Readonly<Record<string, CodeRole>> = {
   deletion: 'deleted',
 };
 
-/** Flat, whatever the grammar nests: the innermost scope with a role decides, and code within a string is code again. */
+/**
+ * Flattens nested scopes: the innermost scope with a role decides, and interpolated code within a string counts as
+ * code.
+ */
 class Pieces implements Emitter {
   readonly pieces: CodePiece[] = [];
   readonly #roles: (CodeRole | undefined)[] = [];
@@ -91,14 +94,14 @@ class Pieces implements Emitter {
 highlighter.configure({ __emitter: Pieces });
 
 /**
- * Code in a known language, cut into pieces of one colour each; undefined where its grammar fails. Some codes take a time
- * that grows with the square of their length: the caller bounds it.
+ * Splits code in a known language into pieces with one role each; undefined if the grammar fails. Some inputs take
+ * quadratic time: the caller must limit the length.
  */
 export function colourCode(code: string, language: string): readonly CodePiece[] | undefined {
-  // The highlighter's own way to hand the pieces on: its HTML would have to be read again.
+  // The highlighter's internal result; its HTML would have to be parsed again.
   const { _emitter: emitter } = highlighter.highlight(code, { language, ignoreIllegals: true });
   if (!(emitter instanceof Pieces)) return undefined;
-  // It gives up in the middle where a grammar fails it, and tells nobody.
+  // If a grammar fails, the highlighter stops in the middle without an error.
   const { pieces } = emitter;
   return pieces.map(({ text }) => text).join('') === code ? pieces : undefined;
 }
