@@ -83,7 +83,8 @@ export async function openSqlite(
       reader,
       watch,
       assertKnownSchema,
-      changes: createChangeFeed(reading),
+      // Tables change by a commit.
+      changes: createChangeFeed(reading, assertKnownSchema),
       changesSince: createSqliteHistory(reading),
       close,
     });
@@ -109,7 +110,7 @@ function storageOf(parts: StorageParts): Storage {
   const { writer, reader, watch, changes, changesSince, assertKnownSchema, close } = parts;
   const listeners = createChangeListeners();
   const checkForChanges = () => {
-    assertKnownSchema();
+    watch.assertKnown();
     listeners.notify(changes.next());
   };
   const writeInGroup = createWriteGroups(writer);
