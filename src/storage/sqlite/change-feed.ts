@@ -9,8 +9,11 @@ export interface ChangeFeed {
   next(): readonly string[];
 }
 
-/** Reads the commits to a file with a table `changes` of numbered tags, as this connection sees them. */
-export function createChangeFeed(database: DatabaseSync): ChangeFeed {
+/**
+ * Reads the commits to a file with a table `changes` of numbered tags, as this connection sees them. Calls `onCommit`
+ * before it reads the tags of a commit. If that throws, `next` throws, and looks at the same commit again.
+ */
+export function createChangeFeed(database: DatabaseSync, onCommit = () => {}): ChangeFeed {
   const dataVersion = database.prepare('pragma data_version');
   const newest = database.prepare('select coalesce(max(seq), 0) as seq from changes');
   const since = database.prepare('select seq, tag from changes where seq > ? order by seq');
@@ -20,6 +23,7 @@ export function createChangeFeed(database: DatabaseSync): ChangeFeed {
     next() {
       const version = Number(dataVersion.get()?.data_version);
       if (version === seenVersion) return [];
+      onCommit();
       const rows = since.all(seenSeq);
       seenVersion = version;
       const first = rows[0];

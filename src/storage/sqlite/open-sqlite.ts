@@ -85,7 +85,8 @@ export async function openSqlite(
       reader,
       watch,
       assertKnownSchema,
-      changes: createChangeFeed(reading),
+      // Tables change by a commit.
+      changes: createChangeFeed(reading, assertKnownSchema),
       changesSince: createSqliteHistory(reading),
       close,
     });
@@ -111,7 +112,7 @@ function storageOf(parts: StorageParts): Storage {
   const { writer, reader, watch, changes, changesSince, assertKnownSchema, close } = parts;
   const listeners = createChangeListeners();
   const checkForChanges = () => {
-    assertKnownSchema();
+    watch.assertKnown();
     listeners.notify(changes.next());
   };
   const writeInGroup = createWriteGroups(writer);
