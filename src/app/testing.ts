@@ -34,7 +34,7 @@ const staysOpen = async () => {};
 const sharedLayout = createTextLayout();
 const sharedMaker = createPictureMaker();
 /** For all sites of a process of tests, with which their thread and their process end: these take a moment to start. */
-const shared = {
+export const shared = {
   layout: { layOut: sharedLayout.layOut, close: staysOpen },
   maker: { make: sharedMaker.make, close: staysOpen },
 };
