@@ -34,14 +34,16 @@ async function violationsOf(page: Page): Promise<string[]> {
     });
     if (!results) throw new Error('axe did not load.');
     // A toast covers for a few seconds whatever the scroll position puts beneath it.
-    const messages = document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect();
-    const isUnderMessage = (selector: string) => {
-      const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
-      return messages && top && bottom && top < messages.bottom && bottom > messages.top;
+    const toasts = document.querySelectorAll('[aria-label="Messages"] [role="alert"]');
+    const isUnderToast = (selector: string) => {
+      const target = document.querySelector(selector)?.getBoundingClientRect();
+      return [...toasts]
+        .map((toast) => toast.getBoundingClientRect())
+        .some(({ top, bottom }) => target && target.top < bottom && target.bottom > top);
     };
     return results.violations.flatMap(({ id, nodes }) =>
       nodes
-        .filter(({ target }) => id !== 'target-size' || !isUnderMessage(target.join(' ')))
+        .filter(({ target }) => id !== 'target-size' || !isUnderToast(target.join(' ')))
         .map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     );
   }, preload);
