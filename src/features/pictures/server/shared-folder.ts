@@ -6,7 +6,7 @@ import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 
 /** Says which folder it is; no picture is called so, and no backup holds it. */
-const markerFile = '.folder-id';
+export const markerFile = '.folder-id';
 const minuteMs = 60_000;
 /** Who has not said for so long that it uses its folder has gone. */
 export const folderGoneMs = 3 * minuteMs;

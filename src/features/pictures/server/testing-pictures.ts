@@ -11,6 +11,7 @@ import { pictureAnswers } from './picture-answers.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 import type { PictureLimits } from './picture-store.ts';
+import { markerFile } from './shared-folder.ts';
 
 /** One for all sites of a process of tests, with which it ends: it takes a moment to start. */
 const sharedMaker = createPictureMaker();
@@ -65,12 +66,12 @@ export async function sent(sender: Sender, body: Sendable): Promise<UploadedPict
   return (await reply.json()) as UploadedPicture;
 }
 
-/** Every file below a folder; none where there is no such folder. */
+/** Every picture's file below a folder; none where there is no such folder. */
 export function filesBelow(folder: string): readonly string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== markerFile)
       .map(({ parentPath, name }) => path.join(parentPath, name));
   } catch {
     return [];
