@@ -21,30 +21,14 @@ export default defineConfig({
         description: 'Left out by `npm test`, not by `npm run test:all` or where it is named.',
       },
     ],
-    testTimeout: 45_000,
-    hookTimeout: 30_000,
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'test/{site,upgrade}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
-          retry,
-        },
-      },
-      {
-        test: {
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          retry,
-        },
-      },
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    retry,
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'test/{site,upgrade,journeys,fuzz}/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
   },
 });

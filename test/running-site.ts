@@ -38,6 +38,11 @@ export interface EndedProgram {
 
 const outputs = new Map<string, () => string>();
 
+/** Keeps what the site at this address prints for `siteOutput`. */
+export function rememberOutput(url: string, output: () => string): void {
+  outputs.set(url, output);
+}
+
 /** What the site at this address has printed so far; it may have ended since. */
 export function siteOutput(url: string): string {
   return outputs.get(url)?.() ?? '';
@@ -92,7 +97,7 @@ export async function startSite(
     undoneAtExit(() => child.kill('SIGKILL')),
   );
   const output = outputOf(child);
-  outputs.set(url, output);
+  rememberOutput(url, output);
   await listening(child, output, (settings.WORKERS ?? '1') === '1');
   return {
     url,

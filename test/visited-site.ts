@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type Visit, type VisitOptions, visit } from './browser.ts';
 import { demoData } from './demo-data.ts';
-import { type RunningSite, startSite } from './running-site.ts';
+import { type SiteHere, startSiteHere } from './site-here.ts';
 import { sharedBrowser } from './start-browser.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
 
@@ -20,7 +20,7 @@ type Settings = Readonly<Record<string, string>>;
  * as where something listens, come from a function.
  */
 export function visitedSite(settings: Settings | (() => Promise<Settings>) = {}): VisitedSite {
-  let site: RunningSite;
+  let site: SiteHere;
   let browser: Browser;
   let demo: TemporaryFolder | undefined;
 
@@ -28,7 +28,7 @@ export function visitedSite(settings: Settings | (() => Promise<Settings>) = {})
     const made = typeof settings === 'function' ? await settings() : settings;
     demo = made.DEMO === undefined && made.DATA_DIR === undefined ? demoData() : undefined;
     const dataDir = demo && { DATA_DIR: demo.path };
-    [site, browser] = await Promise.all([startSite({ ...dataDir, ...made }), sharedBrowser()]);
+    [site, browser] = await Promise.all([startSiteHere({ ...dataDir, ...made }), sharedBrowser()]);
   });
   afterAll(async () => {
     await site?.stop();

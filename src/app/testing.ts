@@ -34,7 +34,7 @@ const staysOpen = async () => {};
 const sharedLayout = createTextLayout();
 const sharedMaker = createPictureMaker();
 /** Shared by all sites of a test process, whose thread and child process take a moment to start. */
-const shared = {
+export const shared = {
   layout: { layOut: sharedLayout.layOut, close: staysOpen },
   maker: { make: sharedMaker.make, close: staysOpen },
 };

@@ -12,13 +12,18 @@ const touch = (storage: Storage, ...tags: string[]) =>
 testOnBothEngines('who was away learns what was touched meanwhile', async ({ storage, open }) => {
   const { position, tags } = await storage.changesSince();
   expect(tags).toBeUndefined();
-  expect(await storage.changesSince(position)).toMatchObject({ tags: [] });
   await touch(storage, 'a', 'b');
   const sibling = await open();
   await touch(sibling, 'b', 'c');
   const later = await storage.changesSince(position);
   expect(new Set(later.tags)).toEqual(new Set(['a', 'b', 'c']));
-  expect((await sibling.changesSince(later.position)).tags).toEqual([]);
+  // A transaction that another test of the same PostgreSQL server has open keeps back what is known to have ended.
+  await expect
+    .poll(async () => {
+      const { position } = await storage.changesSince();
+      return (await sibling.changesSince(position)).tags;
+    })
+    .toEqual([]);
 });
 
 testOnBothEngines('what is in another database under that number is unknown', async (test) => {

@@ -190,11 +190,17 @@ export async function migrateTo(
   if (error) throw new StorageError('The tables could not be made.', { cause: error });
 }
 
-async function appliedSteps(db: Kysely<Schema>): Promise<readonly AppliedStep[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const names = new Set(tables.map((table) => table.name));
-  if (!names.has('kysely_migration')) return [];
-  const select = names.has('schema_compatibility')
+async function hasTable(db: Kysely<Schema>, engine: Engine, name: string): Promise<boolean> {
+  const query =
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
+      : sql`select 1 where to_regclass(${name}) is not null`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+async function appliedSteps(db: Kysely<Schema>, engine: Engine): Promise<readonly AppliedStep[]> {
+  if (!(await hasTable(db, engine, 'kysely_migration'))) return [];
+  const select = (await hasTable(db, engine, 'schema_compatibility'))
     ? selectAppliedSteps
     : 'select name, null as compatible_from from kysely_migration';
   const { rows } = await sql.raw<AppliedStep>(select).execute(db);
@@ -249,7 +255,7 @@ export async function migrate(
   hooks: UpgradeHooks = {},
   later?: Steps,
 ): Promise<number> {
-  const applied = await appliedSteps(db);
+  const applied = await appliedSteps(db, engine);
   const done = new Set(applied.map(({ name }) => name));
   const pending = stepNames.filter((name) => !done.has(name));
   // If newer steps are compatible and no step of this version is pending, there is nothing to do.
@@ -260,7 +266,7 @@ export async function migrate(
       `The database was made by a newer version of The Content Hub (it knows ${newer.join(', ')}). Update the program, or point it at another database.`,
     );
   }
-  if (applied.some(isUnknown)) return 0;
+  if (applied.some(isUnknown) || (pending.length === 0 && !later)) return 0;
   const isNew = applied.length === 0;
   if (!isNew) await protectTexts(db, pending, hooks);
   // A new database has no rows to report progress on.
@@ -274,8 +280,8 @@ export async function migrate(
 }
 
 /** True if every step of this version has been applied and no incompatible one. */
-export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
-  const applied = await appliedSteps(db);
+export async function isMigrated(db: Kysely<Schema>, engine: Engine): Promise<boolean> {
+  const applied = await appliedSteps(db, engine);
   const done = new Set(applied.map(({ name }) => name));
   return incompatibleSteps(applied).length === 0 && stepNames.every((name) => done.has(name));
 }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { categories } from '../../src/blog/contract.ts';
 import { inMatrix } from '../matrix.ts';
-import { type RunningSite, runProgram, startSite } from '../running-site.ts';
+import { runProgram, startSite } from '../running-site.ts';
+import type { SiteHere } from '../site-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 import { fillLetters } from './scene-letters.ts';
 import { giveOwner } from './scene-staff.ts';
@@ -220,11 +221,18 @@ async function authorIdOf(url: string, blogId: string | undefined): Promise<stri
   return (await reply.json()).authorId ?? '';
 }
 
-/** Sites with different contents, each started when it is first asked for. */
+type StartSite = (settings: Readonly<Record<string, string>>) => Promise<SiteHere>;
+
+/** Sites with different contents, each started when it is first asked for: as a process of its own unless `start` is given. */
 export class SceneSites {
-  readonly #running: RunningSite[] = [];
+  readonly #startSite: StartSite;
+  readonly #running: SiteHere[] = [];
   readonly #folders: TemporaryFolder[] = [];
   readonly #sites = new Map<SiteContent, Promise<SceneSite>>();
+
+  constructor(start: StartSite = startSite) {
+    this.#startSite = start;
+  }
 
   of(content: SiteContent): Promise<SceneSite> {
     const known = this.#sites.get(content) ?? this.#start(content);
@@ -246,7 +254,7 @@ export class SceneSites {
       const { code, output } = await runProgram(['src/app/commands/import.ts', blogs], settings);
       if (code !== 0) throw new Error(`The blogs were not imported:\n${output}`);
     }
-    const site = await startSite(settings);
+    const site = await this.#startSite(settings);
     this.#running.push(site);
     const memberCookies = await signUp(site.url);
     if (blogs !== undefined) await fillForMember(site.url, memberCookies, content);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-cor
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { leaveTraces, linesOf } from '../leave-traces.ts';
 import { inMatrix } from '../matrix.ts';
+import { startSiteHere } from '../site-here.ts';
 import { sharedBrowser } from '../start-browser.ts';
 import { endOnSignals } from '../undone-at-exit.ts';
 import type { Scene } from './scene.ts';
@@ -53,7 +54,7 @@ async function startOver(page: Page): Promise<void> {
 const isNewFor = ({ state }: Scene) => inMatrix({ usual: state === 'normal', whole: true });
 
 /** The sites that all test files of a process share; they go with it. */
-const sites = new SceneSites();
+const sites = new SceneSites(startSiteHere);
 // Vitest ends a process by a signal.
 endOnSignals();
 

@@ -108,6 +108,7 @@ const addedSince: readonly string[] = [
   'editedAt',
   'emails',
   'following',
+  'formerTitle',
   'imported-author',
   'leavesAt',
   'notificationChoices',

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
@@ -135,9 +134,11 @@ function send(
   { method = 'GET', headers, body, bytesMax, isCut = false }: OutgoingRequest,
   options: Pick<RequestOptions, 'signal' | 'lookup' | 'agent'>,
 ): Promise<Omit<OutgoingReply, 'url'>> {
+  // Importing `node:http` as an ES module evaluates its getters, and so loads `fetch`: a tenth of the start.
+  const { request } = process.getBuiltinModule(isPlain ? 'node:http' : 'node:https');
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const outgoing = (isPlain ? requestHttp : requestHttps)(url, {
+    const outgoing = request(url, {
       ...options,
       method,
       headers: { 'accept-encoding': 'identity', ...headers, ...length },

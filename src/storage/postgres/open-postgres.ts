@@ -213,7 +213,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     },
     async assertReady() {
       await watch.look();
-      if (!(await isMigrated(writer))) throw new StorageError('The database is not migrated.');
+      if (!(await isMigrated(writer, 'postgres')))
+        throw new StorageError('The database is not migrated.');
       const { rows } = await sql<{ is_standby: boolean }>`
         select pg_is_in_recovery() as is_standby`.execute(writer);
       if (rows[0]?.is_standby) throw new StorageError('The database can only be read.');

@@ -137,7 +137,8 @@ function storageOf(parts: StorageParts): Storage {
     assertKnownSchema,
     async assertReady() {
       await watch.look();
-      if (!(await isMigrated(reader))) throw new StorageError('The database is not migrated.');
+      if (!(await isMigrated(reader, 'sqlite')))
+        throw new StorageError('The database is not migrated.');
       await writer.transaction().execute(async (db) => {
         await db.updateTable('changes').set({ tag: '' }).where('seq', '=', 0).execute();
       });

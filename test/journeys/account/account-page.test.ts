@@ -13,7 +13,7 @@ import {
   signUpInBackground,
 } from '../../account.ts';
 import { eventually, open, visit } from '../../browser.ts';
-import { startSite } from '../../running-site.ts';
+import { startSiteHere } from '../../site-here.ts';
 import { sharedBrowser } from '../../start-browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 
@@ -161,7 +161,7 @@ test('an account is deleted by its password and a yes, and called back by who si
 
 test('a site that sends email helps with a forgotten password, verifies addresses and changes them', async () => {
   const mailbox = await startMailbox();
-  const withMail = await startSite({ SMTP_URL: mailbox.smtpUrl });
+  const withMail = await startSiteHere({ SMTP_URL: mailbox.smtpUrl });
   onTestFinished(async () => {
     await withMail.stop();
   });

@@ -10,11 +10,11 @@ import {
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { newAccount, signUpInBackground } from '../../account.ts';
 import { open, visit } from '../../browser.ts';
-import { type RunningSite, startSite } from '../../running-site.ts';
+import { type SiteHere, startSiteHere } from '../../site-here.ts';
 import { sharedBrowser } from '../../start-browser.ts';
 
 interface SiteWithMail {
-  readonly site: RunningSite;
+  readonly site: SiteHere;
   readonly mailbox: Mailbox;
   readonly browser: Browser;
   /** A page of the owner's. */
@@ -28,7 +28,7 @@ interface SiteWithMail {
 async function start(): Promise<SiteWithMail> {
   const mailbox = await startMailbox();
   const [site, browser] = await Promise.all([
-    startSite({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'The Content Hub <hub@example.org>' }),
+    startSiteHere({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'The Content Hub <hub@example.org>' }),
     sharedBrowser(),
   ]);
   onTestFinished(async () => {

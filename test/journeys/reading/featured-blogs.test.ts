@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
-import { fetchOnce, startSite } from '../../running-site.ts';
+import { fetchOnce } from '../../running-site.ts';
+import { startSiteHere } from '../../site-here.ts';
 import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite();
@@ -151,7 +152,7 @@ test('it says that it loads, then what failed, on the table and in the sidebar',
 });
 
 test('a site without blogs says so on every screen', { tags: 'slow' }, async () => {
-  const empty = await startSite({ DEMO: 'off' });
+  const empty = await startSiteHere({ DEMO: 'off' });
   try {
     const { page } = await site.visit();
     await open(page, `${empty.url}/Featured-Blogs`);

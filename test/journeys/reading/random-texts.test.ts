@@ -6,7 +6,7 @@ import { blogTextSchema } from '../../../src/blog/blog-text.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { open, visit } from '../../browser.ts';
 import { inMatrix } from '../../matrix.ts';
-import { startSite } from '../../running-site.ts';
+import { startSiteHere } from '../../site-here.ts';
 import { sharedBrowser } from '../../start-browser.ts';
 import { boxOf, fillBlog, openEditor, putLongText, someText } from '../../writing.ts';
 
@@ -71,7 +71,7 @@ async function publish(page: Page, title: string, longDescription: string): Prom
 testOnEachEngine(
   `${textCount} texts come back as they were typed, and run nothing`,
   async ({ options }) => {
-    const site = await startSite({
+    const site = await startSiteHere({
       DEMO: 'off',
       ...(options.databaseUrl
         ? { DATABASE_URL: options.databaseUrl }

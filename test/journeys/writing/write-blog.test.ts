@@ -515,6 +515,8 @@ test('a blog is written and published by the keyboard alone', { tags: 'slow' }, 
   await keyboard.press('Tab');
   await keyboard.type('Other');
   await keyboard.press('Tab');
+  await keyboard.type('by hand');
+  await keyboard.press('Tab');
   await keyboard.type('Keys only.');
   await keyboard.press('Tab');
   await keyboard.press('ArrowRight');

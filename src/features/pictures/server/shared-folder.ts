@@ -6,7 +6,7 @@ import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 
 /** Holds the folder's id; no picture has this name, and backups leave it out. */
-const markerFile = '.folder-id';
+export const markerFile = '.folder-id';
 const minuteMs = 60_000;
 /** A machine without a heartbeat for so long counts as gone. */
 export const folderGoneMs = 3 * minuteMs;

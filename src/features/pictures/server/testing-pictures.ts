@@ -11,6 +11,7 @@ import { pictureAnswers } from './picture-answers.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 import type { PictureLimits } from './picture-store.ts';
+import { markerFile } from './shared-folder.ts';
 
 /** Shared by all sites of a test process, as its start takes a moment; it ends with the process. */
 const sharedMaker = createPictureMaker();
@@ -65,12 +66,12 @@ export async function sent(sender: Sender, body: Sendable): Promise<UploadedPict
   return (await reply.json()) as UploadedPicture;
 }
 
-/** Every file below a folder; none if there is no such folder. */
+/** The files of all pictures below a folder; none if there is no such folder. */
 export function filesBelow(folder: string): readonly string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== markerFile)
       .map(({ parentPath, name }) => path.join(parentPath, name));
   } catch {
     return [];
