@@ -94,7 +94,7 @@ testOnEachEngine(
     const used = [cover, inText, earlier, inDraft, photo];
     for (const address of used) expect(await site.isThere(address), address).toBe(true);
     expect(await site.isThere(unused)).toBe(false);
-    expect(filesBelow(site.root).join("\n")).toBe(used.length * 3);
+    expect(filesBelow(site.root)).toHaveLength(used.length * 3);
 
     // A week later they are looked for again; the draft has gone meanwhile.
     await storage.write(({ db }) => db.deleteFrom('saved_drafts').execute());
