@@ -20,6 +20,8 @@ const undrawn = /\p{Default_Ignorable_Code_Point}/gu;
 /** Blanks, and characters with a meaning in a path or used in place of a blank. */
 const joints = /[\s/\\%_\u002D]+/gu;
 const substance = /[\p{L}\p{N}\p{S}]/u;
+/** No stored key holds one, and PostgreSQL rejects a text with NUL. */
+const controls = /\p{Cc}/u;
 
 /**
  * The normal form of all spellings of a tag: without case and accents, words joined by a hyphen, valid as a path
@@ -28,8 +30,8 @@ const substance = /[\p{L}\p{N}\p{S}]/u;
 export function tagKey(name: string): string {
   const joined = fold(name.replace(undrawn, '')).replace(undrawn, '').replace(joints, '-');
   const key = joined.replace(/^-/, '').replace(/-$/, '');
-  const isKey = key.length <= tagKeyMax && substance.test(key) && !separators.test(key);
-  return isKey ? key : '';
+  if (key.length > tagKeyMax || separators.test(key) || controls.test(key)) return '';
+  return substance.test(key) ? key : '';
 }
 
 /** Splits a list of tags, stored or typed. */

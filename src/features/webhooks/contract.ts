@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textEvents } from '../../blog/events.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../platform/contract/problems.ts';
+import { isWebUrl } from '../../platform/text/web-url.ts';
 
 export const webhooksFull = defineProblem(
   'webhooks-full',
@@ -32,10 +33,8 @@ export const webhookBusy = defineProblem(
 
 const urlMax = 2_048;
 
-function isHttps(text: string): boolean {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' && url.username === '' && url.password === '';
-}
+/** Without a password, and without characters that PostgreSQL or a log can't hold. */
+const isHttps = (text: string) => isWebUrl(text) && /^https:/i.test(text);
 
 export const webhookUrlSchema = z
   .string({ error: 'Please enter the address.' })
