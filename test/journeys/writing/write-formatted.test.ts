@@ -280,6 +280,16 @@ test('what is typed before the dot of an item stands behind it, and Backspace ma
   await eventually(() => keptText(page)).toBe('one');
 });
 
+/** Waits until the browser has drawn what was typed: the editor and the browser agree where the caret is. */
+function painted(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
 test('a table is rows of cells that one types in, and stays one', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
@@ -297,7 +307,10 @@ test('a table is rows of cells that one types in, and stays one', async () => {
   await page.keyboard.type('e');
   // The blank, and then nothing: the bar that ends the cell stays.
   for (let count = 0; count < 3; count += 1) await page.keyboard.press('Delete');
+  await eventually(() => keptText(page)).toBe('|x A | B |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
+  await painted(page);
   await page.keyboard.press('ArrowUp');
+  await painted(page);
   await page.keyboard.type('f');
   await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
 });
