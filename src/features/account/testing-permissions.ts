@@ -22,7 +22,7 @@ async function idTokenOf(caller: Caller): Promise<string> {
   return isSigned ? String(body.idToken) : '';
 }
 
-/** Gives a session for the caller's own ID token. */
+/** Exchanges the caller's own ID token for a session. */
 function exchange(path: string): Permission {
   return {
     route: `POST ${path}`,
@@ -70,7 +70,7 @@ export const permissions: readonly Permission[] = [
     },
   },
   own('DELETE /api/account/sessions', 204),
-  // Who leaves gives up the role.
+  // Staff may delete their account too; it ends their role.
   {
     ...own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }),
     staff: [204, 204],
@@ -81,7 +81,7 @@ export const permissions: readonly Permission[] = [
   own('DELETE /api/account/tokens/:id', 404),
   membersOnly('/api/account/factors'),
   own('POST /identity/passkeys/begin', 200, { password: '' }),
-  // Nobody's browser was given a challenge.
+  // No challenge was issued to these browsers.
   own('POST /identity/passkeys', 400, { name: 'Laptop', credential: newCredential }),
   own('PUT /identity/passkeys/:id', 404, { name: 'Laptop' }),
   own('POST /identity/passkeys/:id/remove', 404, { password: '' }),
@@ -127,7 +127,7 @@ export const permissions: readonly Permission[] = [
     currentPassword: '',
     newPassword: 'Analytical',
   }),
-  // The site under test sends no letters.
+  // The site under test has no mail.
   own('POST /identity/change-email', 409, { email: 'new@example.org', password: '' }),
   unproven('POST /identity/confirm-email', { token }),
   {
@@ -153,7 +153,7 @@ export const permissions: readonly Permission[] = [
   },
   unproven('POST /identity/verify-email', { token }),
   {
-    // Google isn't set up either: the page it leads to says so.
+    // Google isn't configured either: the redirect leads to a page that says so.
     route: 'GET /identity/google/start',
     statuses: [303, 303, 303, 303, null],
     call: get('/identity/google/start'),
