@@ -6,7 +6,7 @@ import {
   send,
 } from '../../identity/testing-access.ts';
 
-/** The path of a comment that the commenter has just posted: it can still be changed. */
+/** Posts a comment of the commenter, which can still be edited; returns its path. */
 async function freshComment({ commenter, blogId }: Scene): Promise<string> {
   const { path, init } = send('POST', '/api/addcomment', { blogId, comment: 'Just said.' });
   const reply = await commenter.request(path, init);
