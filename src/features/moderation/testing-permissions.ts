@@ -6,7 +6,7 @@ import {
   staffOnly,
 } from '../../identity/testing-access.ts';
 
-/** An act of staff upon what is in the scene. */
+/** An act of staff on the blog or the people of the scene. */
 function act(
   path: string,
   status: number,
@@ -48,7 +48,7 @@ export const permissions: readonly Permission[] = [
     to: 'hidden',
   })),
   act('/api/manage/mark', 204, ({ blogId }) => ({ id: blogId, mark: 'locked', isSet: true })),
-  // Nobody has reported it.
+  // The blog has no reports.
   act('/api/manage/settle', 409, ({ blogId }) => ({ kind: 'blog', id: blogId })),
   act('/api/manage/hide-all', 200, ({ commenter }) => ({ personId: commenter.person.id })),
   act('/api/manage/show-all', 409, () => ({ batch: 'none' })),

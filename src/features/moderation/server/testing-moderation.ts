@@ -8,12 +8,12 @@ import { writingAnswers } from '../../writing/feature.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { reportAnswers } from './report-answers.ts';
 
-/** One for all sites of a process of tests, which ends its threads: they take a moment to start. */
+/** One layout for all sites of a test process, since its threads take a moment to start; they end with the process. */
 const layout = createTextLayout();
 
 export const countNone = async () => new Map<string, number>();
 
-/** A site on which people write, comment and report, and staff hide; with what else a test calls. */
+/** Starts a site with writing, comments, reports and moderation, and further answers for the test. */
 export function startModeratedSite(
   storage: Storage,
   more: (parts: RouteParts) => readonly Answer[],
