@@ -19,20 +19,20 @@ export interface NewsletterSite extends MemberSite {
   readonly owner: Member;
   readonly mailbox: Mailbox;
   readonly post: Post;
-  /** Resolves when every letter that an answer asked for has left. */
+  /** Sends the queued e-mails; sets up mail first if `canSend` is false. */
   readonly tasksDone: () => Promise<void>;
-  /** Sends what is to be sent, as far as it can be sent now. */
+  /** Sends the issues that are due. */
   readonly send: () => Promise<void>;
 }
 
 interface SiteOptions {
   readonly isOn?: boolean;
   readonly limits?: number;
-  /** False for one whose operator sets up mail by `tasksDone`, and not before. */
+  /** False for a site without mail until `tasksDone` sets it up. */
   readonly canSend?: boolean;
 }
 
-/** A site that has an owner and can send letters, with the newsletter switched on by default. */
+/** Starts a site with an owner and mail; the newsletter is on by default. */
 export async function startNewsletterSite(
   storage: Storage,
   { isOn = true, limits = 0, canSend = true }: SiteOptions = {},
@@ -92,7 +92,7 @@ export async function startNewsletterSite(
   };
 }
 
-/** Puts addresses on the list: `reader-0@example.org` and so on. */
+/** Adds the subscribers `reader-0@example.org` and so on. */
 export async function givenSubscribers(storage: Storage, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: rowId(),

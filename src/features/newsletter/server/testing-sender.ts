@@ -1,4 +1,7 @@
-/** A process that sends newsletters, to be killed. Its clock is ahead by so many minutes, so that leases of the last one are over. */
+/**
+ * A process that sends newsletters until it is killed. Its clock is ahead by the given minutes, so that the leases of
+ * the previous process have expired.
+ */
 import { writeSync } from 'node:fs';
 import { createPost } from '../../../platform/mail/post.ts';
 import { openStorage } from '../../../storage/open-storage.ts';
