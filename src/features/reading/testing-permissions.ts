@@ -27,7 +27,7 @@ export const permissions: readonly Permission[] = [
   },
   {
     route: 'PUT /api/history/:id',
-    // Nobody says it for somebody else: the user is named, whoever calls.
+    // The history belongs to `user`: a request with another member's session is refused.
     statuses: [401, 204, 409, 409, 409],
     staff: [409, 409],
     editor: 409,
