@@ -26,7 +26,7 @@ export const permissions: readonly Permission[] = [
   },
   membersOnly('/api/wishedBlogs'),
   {
-    // Strangers are led to Sign In, members back to the page.
+    // Visitors are redirected to Sign In, members back to the page.
     route: 'POST /api/wishForm',
     statuses: [303, 303, 303, 303, null],
     call: ({ blogId }) => ({
