@@ -146,25 +146,21 @@ testOnEachEngine(
   },
 );
 
-testOn(
-  'pages of threads are read from an index',
-  'pages of threads are read along an index',
-  async ({ storage }) => {
-    for (const [order, beyond] of [
-      ['asc', '>'],
-      ['desc', '<'],
-    ] as const) {
-      const { rows } = await sql<{ detail: string }>`explain query plan
+testOn('sqlite', 'pages of threads are read from an index', async ({ storage }) => {
+  for (const [order, beyond] of [
+    ['asc', '>'],
+    ['desc', '<'],
+  ] as const) {
+    const { rows } = await sql<{ detail: string }>`explain query plan
       select comments.id from published_comments as comments
       join people on people.id = comments.person_id
       where blog_id = ${'b'} and thread_id ${sql.raw(beyond)} ${'t'}
       order by thread_id ${sql.raw(order)}, comments.id limit 10`.execute(storage.reader);
-      const plan = rows.map(({ detail }) => detail).join('\n');
-      expect(plan).toMatch(/USING INDEX comments_in_threads \(blog_id=\? AND <expr>[<>]\?\)/);
-      expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
-    }
-  },
-);
+    const plan = rows.map(({ detail }) => detail).join('\n');
+    expect(plan).toMatch(/USING INDEX comments_in_threads \(blog_id=\? AND <expr>[<>]\?\)/);
+    expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
+  }
+});
 
 testOnBothEngines(
   'a comment can be edited by its writer for a quarter of an hour and shows when it was edited',
