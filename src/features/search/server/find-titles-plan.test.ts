@@ -6,7 +6,7 @@ import { findTitles, type TitlesRequest } from './find-titles.ts';
 
 const blogs = 6_000;
 const limit = 24;
-/** Rows that may be read for a page: the checks of a look, of each of which a few rows are seen. */
+/** The most rows that may be read for one page. */
 const bound = 500;
 
 /**
