@@ -17,7 +17,7 @@ export const permissions: readonly Permission[] = [
   membersOnly('/api/account/notifications'),
   {
     ...own('PUT /api/account/notifications', 200, { kind: 'reply', here: false }),
-    // The choice isn't sent: an address can't replace it.
+    // The forged `email` is an address, but the field takes a boolean.
     statuses: [401, 200, 200, 200, 400],
   },
 ];
