@@ -12,7 +12,7 @@ import { openPictureFolder } from './picture-folder.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 import type { PictureLimits } from './picture-store.ts';
 
-/** One for all sites of a process of tests, with which it ends: it takes a moment to start. */
+/** One maker for all sites of a test process, since it takes a moment to start; it ends with the process. */
 const sharedMaker = createPictureMaker();
 
 export interface PictureSiteOptions extends MemberSiteOptions {
@@ -27,7 +27,7 @@ export function pictureRoot(): string {
   return root;
 }
 
-/** A site with nothing but pictures. */
+/** Starts a site with only the picture feature. */
 export async function startPictureSite(storage: Storage, options: PictureSiteOptions = {}) {
   const root = pictureRoot();
   const folder = openPictureFolder(root);
@@ -58,14 +58,14 @@ export function send(sender: Sender, body: Sendable, headers: Record<string, str
   return sender.request('/api/pictures', init as RequestInit);
 }
 
-/** What a picture that was taken in came to; throws where it wasn't. */
+/** Uploads a picture; throws if it is refused. */
 export async function sent(sender: Sender, body: Sendable): Promise<UploadedPicture> {
   const reply = await send(sender, body);
   if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`);
   return (await reply.json()) as UploadedPicture;
 }
 
-/** Every file below a folder; none where there is no such folder. */
+/** All files below a folder; none if it doesn't exist. */
 export function filesBelow(folder: string): readonly string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -77,14 +77,14 @@ export function filesBelow(folder: string): readonly string[] {
   }
 }
 
-/** A picture of one colour; each `shade` another. */
+/** A picture of one colour, which differs by `shade`. */
 export function plainPicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 90, b: 30 };
   const create = { width: 40, height: 30, channels: 3, background } as const;
   return sharp({ create }).png().toBuffer();
 }
 
-/** A photo that lies on its side and tells where and by what it was taken. */
+/** A photo that is rotated by its metadata, with its camera and place. */
 export function tellingPhoto(): Promise<Buffer> {
   const background = { r: 200, g: 40, b: 30 };
   return sharp({ create: { width: 1_600, height: 900, channels: 3, background } })
@@ -105,7 +105,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** A PNG of one bit a pixel that is black throughout: 40,000 by 40,000 of it fit into 200 kB. */
+/** A black PNG of one bit per pixel: 40,000 by 40,000 pixels fit into 200 kB. */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
