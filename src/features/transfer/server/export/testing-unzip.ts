@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
 
-/** Reads an archive by its directory, as other programs do. */
+/** Reads an archive by its central directory, as other programs do. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'));
   const files = new Map<string, Buffer>();

@@ -18,7 +18,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A folder with these files, which goes with the test. */
+/** Creates a folder with these files, removed after the test. */
 export function folderOf(files: Files): string {
   const folder = newFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -28,12 +28,12 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
-/** One file of that name. */
+/** Creates one file; returns its path. */
 export function fileOf(name: string, content: string | Uint8Array): string {
   return path.join(folderOf({ [name]: content }), name);
 }
 
-/** An archive of these files. */
+/** Creates a ZIP archive of these files. */
 export async function zipOf(files: Files): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, content]) => ({
     name,
@@ -43,7 +43,7 @@ export async function zipOf(files: Files): Promise<Buffer> {
   return await buffer(Readable.from(writeZip(Readable.from(entries)), { objectMode: false }));
 }
 
-/** For all exports of a process of tests, with which its thread ends: it takes a moment to start. */
+/** One reader for all exports of a test process, since its thread takes a moment to start; it ends with the process. */
 const sharedReader = createTextReader();
 
 interface Read {
@@ -51,11 +51,11 @@ interface Read {
   readonly texts: readonly ForeignText[];
   readonly subscribers: readonly ForeignSubscriber[];
   readonly skips: readonly ForeignSkip[];
-  /** Why the rest was refused. */
+  /** The reason why the rest was refused. */
   readonly refused: string | undefined;
 }
 
-/** All that an export holds. */
+/** Reads all items of an export. */
 export async function readExport(target: string): Promise<Read> {
   const opened = await openForeignExport(target, () => ({
     ...sharedReader,

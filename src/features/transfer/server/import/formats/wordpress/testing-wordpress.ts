@@ -1,4 +1,4 @@
-/** An export of WordPress around these items. */
+/** A WordPress export with these items. */
 export const wrap = (inner: string, head = '<?xml version="1.0" encoding="UTF-8"?>') => `${head}
 <rss xmlns:content="x" xmlns:dc="x" xmlns:excerpt="x" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
 <title>Kite club</title><link>https://kites.example</link><pubDate>Tue, 05 Mar 2024 10:00:00 +0000</pubDate>
@@ -7,7 +7,7 @@ export const wrap = (inner: string, head = '<?xml version="1.0" encoding="UTF-8"
 <wp:author><wp:author_login>bo@kites.example</wp:author_login><wp:author_display_name></wp:author_display_name></wp:author>
 ${inner}</channel></rss>`;
 
-/** A text of it. */
+/** A post of the export. */
 export const item = (
   id: number,
   fields: string,
@@ -15,7 +15,7 @@ export const item = (
 ) => `<item><wp:post_id>${id}</wp:post_id>
 <wp:post_type>post</wp:post_type><title>Text ${id}</title><wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt>
 <content:encoded><![CDATA[${text}]]></content:encoded>${fields}</item>`;
-/** An upload of it, for the text `parent`. */
+/** An upload of the export, for the post `parent`. */
 export const attachment = (
   id: number,
   parent: number,
