@@ -2,10 +2,10 @@ import type { DraftText } from '../../../common/contract.ts';
 import { emptyText } from '../../../common/web/draft-text.ts';
 import { type Browser, createLocalCopies, type KeptText, textsOnDevice } from './local-copies.ts';
 
-/** `full`: what is there can be overwritten, and nothing new comes in. */
+/** `full`: stored items can be overwritten, but not added. */
 export type Room = 'enough' | 'full' | 'none';
 
-/** Whether its tabs know of each other, whether it has a network and how much room. */
+/** A device: whether it has locks and a network, and how much storage is left. */
 export class Device {
   readonly hasLocks: boolean;
   isOnline = true;
@@ -20,17 +20,17 @@ export class Device {
     };
   }
 
-  /** What a tab keeps of the one text that is written here. */
+  /** The local copies of a new tab for the one draft. */
   copies() {
     return createLocalCopies('ada', 'new', this.#browser);
   }
 
-  /** What all its tabs kept. */
+  /** The texts stored by all its tabs. */
   kept(): readonly KeptText[] {
     return textsOnDevice('ada', this.#browser);
   }
 
-  /** As in browsers, what is kept are the storage's own properties. */
+  /** As in browsers, stored items are properties of the storage object. */
   #storage(): Browser['localStorage'] {
     const items: Record<string, string> & Browser['localStorage'] = Object.create({
       getItem: (name: string) => items[name] ?? null,
@@ -47,7 +47,7 @@ export class Device {
   }
 }
 
-/** Names that are held until what holds them has ended. */
+/** A lock manager whose locks are held until their callback has ended. */
 function locks() {
   const names = new Set<string>();
   return {
@@ -60,7 +60,7 @@ function locks() {
   } as Pick<LockManager, 'query' | 'request'>;
 }
 
-/** A text that is told apart by its title; the empty form for none. */
+/** A complete text identified by its title; the empty form for an empty title. */
 export function textOf(title: string): DraftText {
   if (title === '') return emptyText;
   return {

@@ -7,7 +7,7 @@ const refusals = {
   'not-signed-in': notSignedIn,
 } as const;
 
-/** What becomes of a request: `reached` got to the server, and its answer is still on its way. */
+/** The outcome of a request: with `reached` it got to the server, and the reply is still on its way. */
 export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | keyof typeof refusals;
 
 interface Sender {
@@ -20,14 +20,14 @@ interface Request {
   readonly run: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** What the server said, once it was reached. */
+  /** The server's reply, once the request has reached it. */
   answer?: Promise<() => void>;
 }
 
-/** Lets everything go on that waits for nothing from outside. */
+/** Runs everything that waits neither for the network nor for a timer. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Requests that wait until somebody says what becomes of them. */
+/** Requests that wait until the test sets their outcome. */
 export class DraftNetwork {
   readonly #requests: Request[] = [];
 
@@ -63,13 +63,13 @@ export class DraftNetwork {
       if (fate === 'answered' && !isGone) tell();
     }
     if (fate === 'reached' || isGone) return;
-    // Settles nothing where it was answered.
+    // Has no effect if the reply has been delivered.
     const isLost = isThere || fate === 'lost' || request.answer;
     request.reject(isLost ? new TypeError('No answer.') : refusals[fate]());
     await settle();
   }
 
-  /** Answers everything that waits, and what follows from that. */
+  /** Answers all waiting requests, of one sender if given, and those that follow. */
   async answerAll(sender?: Sender): Promise<void> {
     const next = () => this.#requests.findIndex((one) => !sender || one.sender === sender);
     await settle();

@@ -15,27 +15,27 @@ export interface Tab {
   readonly device: Device;
   readonly keeper: DraftKeeper;
   stop: () => void;
-  /** True where its page is gone, with all that it waits for. */
+  /** True once its page has ended, with its requests and timers. */
   isGone: boolean;
   readonly timers: Set<Timer>;
   readonly typed: string[];
-  /** The text that stood when it was last kept, by its title; one that was typed since may go with a crash. */
+  /** The title of the text at the last write to the device; text typed later may be lost in a crash. */
   firm: string;
-  /** Titles and revisions that were on its screen, or that the person decided about. */
+  /** Titles and revisions that were on its screen or that the person chose. */
   readonly seen: Set<string>;
-  /** What it found at its last look, and how many texts came into its form by themselves until then. */
+  /** What its last lookup found, and how many texts the form had opened on its own by then. */
   found: { readonly draft: Draft | null; readonly copies: readonly FoundCopy[] };
   opened: number;
-  /** Titles that it took off the server itself, and so mustn't claim to be there. */
+  /** Titles that this tab replaced or deleted on the server, and so must not report as saved. */
   readonly took: Set<string>;
 }
 
-/** Whether the tab has a text that it hasn't kept on its device. */
+/** Whether the tab has text that isn't written to its device yet. */
 export function isTyping({ timers }: Tab): boolean {
   return [...timers].some(({ isForDevice }) => isForDevice);
 }
 
-/** Has done what the tab put off: what it keeps on its device, or what it sends. */
+/** Runs the pending timers of the tab: those for the device, or those for sending. */
 export function passTime({ timers }: Tab, isForDevice: boolean): void {
   for (const timer of [...timers]) {
     if (timer.isForDevice === isForDevice && timers.delete(timer)) timer.work();
@@ -47,7 +47,7 @@ interface TabOptions {
   /** The draft that its page came with. */
   readonly draft: Draft | null;
   readonly opensLast: boolean;
-  /** Titles of texts that a device refused. */
+  /** Titles of texts that didn't fit on a device. */
   readonly refused: Set<string>;
   readonly remoteFor: (tab: Tab) => RemoteDraft;
   readonly now: () => number;
@@ -66,7 +66,7 @@ export function openTab(options: TabOptions): Tab {
     opensLast,
     copies: {
       ...copies,
-      // A tab that is gone changes nothing.
+      // A killed tab changes nothing.
       write(name, copy) {
         if (tab.isGone) return true;
         const isKept = copies.write(name, copy);
@@ -90,7 +90,7 @@ export function openTab(options: TabOptions): Tab {
     isOnline: () => device.isOnline,
     newId: () => newName('id'),
     later(milliseconds, work) {
-      // What is sent waits for seconds.
+      // Delays for sending are a second or more.
       const timer = { isForDevice: milliseconds < 1_000, work };
       timers.add(timer);
       return () => timers.delete(timer);
