@@ -89,7 +89,7 @@ async function start(storage: Storage) {
   };
 }
 
-testOnEachEngine('following and unfollowing an author twice has no effect', async ({ storage }) => {
+testOnEachEngine('following or unfollowing an author twice counts once', async ({ storage }) => {
   const { ada, ben, cleo, write, follow, unfollow, idsOf, namesOf, clock } = await start(storage);
   await write(ben, ['By Ben']);
   await write(cleo, ['By Cleo']);
