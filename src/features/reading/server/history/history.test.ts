@@ -84,7 +84,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine("a place of another member's page is refused", async ({ storage }) => {
+testOnEachEngine('a reading place sent for another member is refused', async ({ storage }) => {
   const { ada, ben, looms, keep, titlesOf } = await start(storage);
   expect(await problemOf(keep(ben, looms, { reader: ada.person.id }))).toMatchObject({
     code: 'other-reader',
@@ -134,7 +134,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('a place with an invalid value is refused with 400', async ({ storage }) => {
+testOnEachEngine('a reading place with an invalid value gets 400', async ({ storage }) => {
   const { ada, looms, keep } = await start(storage);
   const wrong: readonly Partial<Place>[] = [
     { share: 101 },
@@ -153,7 +153,7 @@ testOnEachEngine('a place with an invalid value is refused with 400', async ({ s
   await keep(ada, looms, { known: Buffer.alloc(4 * 500).toString('base64') });
 });
 
-testOnEachEngine('more than thirty places a minute get 429', async ({ storage }) => {
+testOnEachEngine('more than thirty reading places a minute get 429', async ({ storage }) => {
   const { ada, ben, looms, keep } = await start(storage, { limits: 1 });
   for (let index = 0; index < 30; index += 1) await keep(ada, looms);
   expect(await problemOf(keep(ada, looms))).toMatchObject({ status: 429 });
