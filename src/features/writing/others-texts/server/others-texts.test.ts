@@ -73,7 +73,7 @@ testOnBothEngines('an editor can edit a blog whose author has no account', async
 });
 
 testOnBothEngines(
-  'only owners can edit blogs of staff, and moderators and members none of others',
+  'only owners can edit blogs of staff, and moderators and members cannot edit blogs of others',
   async (test) => {
     const { storage } = test;
     const { edda, ada, member, publish } = await start(storage);

@@ -50,7 +50,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('blogs hidden or removed by staff are not listed', async ({ storage }) => {
+testOnEachEngine('blogs hidden by staff are not listed as deleted', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   for (const state of ['hidden', 'removed'] as const) {

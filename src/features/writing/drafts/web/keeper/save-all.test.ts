@@ -33,7 +33,7 @@ function startLooking() {
   return { keeper, device, saves, answer: () => looked.resolve(null) };
 }
 
-test('typed text is saved before leaving, even while the draft is being requested', async () => {
+test('typed text is saved before its blog is deleted or unpublished, even while the draft is being requested', async () => {
   const { keeper, saves, answer } = startLooking();
   const hasAll = keeper.saveAll();
   answer();

@@ -30,7 +30,7 @@ test.each([
   ['', 'Please choose a date and a time.'],
   ['2026-11-22T12:59', 'This time has passed. Please choose one that is yet to come.'],
   ['2200-01-01T00:00', 'Please choose a time within a year.'],
-])('%j: %s', (value, refusal) => {
+])('the time %j is refused: %s', (value, refusal) => {
   expect(readFieldTime(value, now)).toEqual({ refusal });
 });
 
