@@ -23,7 +23,7 @@ test.each([
     '`x^(n + 1) =`',
   ],
   ['| a |\n|---|\n| b<br>c |', '| a |\n|---|\n| b c |'],
-])('%j becomes %j', (html, markdown) => {
+])('HTML %j becomes Markdown %j', (html, markdown) => {
   expect(htmlToMarkdown(html, { isMdx: false }).trim()).toBe(markdown);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['a break in a quote', '> *a*<br>\n> b<br>c', '> *a*\\\n> b\\\n> c'],
   ['code with entities', '<code>&lt;a\\_b&gt;</code> | c', '`<a_b>` | c'],
   ['code in a cell', '| a |\n|-|\n| <code>b \\| c</code> |', '| a |\n|-|\n| `b \\| c` |'],
-])('%s', (_, html, markdown) => {
+])('HTML to Markdown: %s', (_, html, markdown) => {
   expect(htmlToMarkdown(html, { isMdx: false }).trim()).toBe(markdown);
 });
 

@@ -87,7 +87,7 @@ test.each([
   ],
   ['a script', '<p>a</p><script>steal()</script><p onclick="b()">c</p>', 'a\n\nc'],
   ['what is broken', '<p>a <b>b', 'a **b**'],
-])('%s', async (_, text, markdown) => {
+])('WordPress markup to Markdown: %s', async (_, text, markdown) => {
   expect(await markdownOf(text)).toBe(markdown);
 });
 
