@@ -70,7 +70,7 @@ export const permissions: readonly Permission[] = [
     },
   },
   own('DELETE /api/account/sessions', 204),
-  // Deleting an account gives up its role.
+  // Staff may delete their account too; it ends their role.
   {
     ...own('POST /api/account/delete', 204, { password: '', blogs: 'remove' }),
     staff: [204, 204],
@@ -81,7 +81,7 @@ export const permissions: readonly Permission[] = [
   own('DELETE /api/account/tokens/:id', 404),
   membersOnly('/api/account/factors'),
   own('POST /identity/passkeys/begin', 200, { password: '' }),
-  // No challenge was issued to this browser.
+  // No challenge was issued to these browsers.
   own('POST /identity/passkeys', 400, { name: 'Laptop', credential: newCredential }),
   own('PUT /identity/passkeys/:id', 404, { name: 'Laptop' }),
   own('POST /identity/passkeys/:id/remove', 404, { password: '' }),
@@ -127,7 +127,7 @@ export const permissions: readonly Permission[] = [
     currentPassword: '',
     newPassword: 'Analytical',
   }),
-  // The site under test sends no e-mails.
+  // The site under test has no mail.
   own('POST /identity/change-email', 409, { email: 'new@example.org', password: '' }),
   unproven('POST /identity/confirm-email', { token }),
   {
@@ -153,7 +153,7 @@ export const permissions: readonly Permission[] = [
   },
   unproven('POST /identity/verify-email', { token }),
   {
-    // Google isn't configured: the page after the redirect says so.
+    // Google isn't configured either: the redirect leads to a page that says so.
     route: 'GET /identity/google/start',
     statuses: [303, 303, 303, 303, null],
     call: get('/identity/google/start'),

@@ -6,7 +6,7 @@ import {
   send,
 } from '../../identity/testing-access.ts';
 
-/** Posts a comment that can still be edited, and returns its path. */
+/** Posts a comment of the commenter, which can still be edited; returns its path. */
 async function freshComment({ commenter, blogId }: Scene): Promise<string> {
   const { path, init } = send('POST', '/api/addcomment', { blogId, comment: 'Just said.' });
   const reply = await commenter.request(path, init);

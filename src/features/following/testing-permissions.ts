@@ -11,7 +11,7 @@ export const permissions: readonly Permission[] = [
   membersOnly('/api/followed/blogs'),
   {
     route: 'PUT /api/followed/:id',
-    // Authors can't follow themselves.
+    // The author can't follow themselves.
     statuses: [401, 204, 409, 204, 204],
     call: ({ author }) => send('PUT', `/api/followed/${author.person.id}`),
     forge: ({ author, commenter }) =>

@@ -6,7 +6,7 @@ import {
   staffOnly,
 } from '../../identity/testing-access.ts';
 
-/** A moderation action on a text or person of the scene. */
+/** An act of staff on the blog or the people of the scene. */
 function act(
   path: string,
   status: number,

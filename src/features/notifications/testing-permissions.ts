@@ -6,7 +6,7 @@ export const permissions: readonly Permission[] = [
   own('PUT /api/notifications/:id/read', 204),
   own('PUT /api/notifications/read', 204),
   {
-    // Visitors are redirected to Sign In, members to the next page.
+    // Visitors are redirected to Sign In, members to the given page.
     route: 'POST /api/notificationForm',
     statuses: [303, 303, 303, 303, null],
     call: () => ({
@@ -17,7 +17,7 @@ export const permissions: readonly Permission[] = [
   membersOnly('/api/account/notifications'),
   {
     ...own('PUT /api/account/notifications', 200, { kind: 'reply', here: false }),
-    // An e-mail address is no valid value of `email`.
+    // The forged `email` is an address, but the field takes a boolean.
     statuses: [401, 200, 200, 200, 400],
   },
 ];

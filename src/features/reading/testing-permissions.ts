@@ -27,7 +27,7 @@ export const permissions: readonly Permission[] = [
   },
   {
     route: 'PUT /api/history/:id',
-    // Each call names its own user as the reader, so no role can write for another person.
+    // The history belongs to `user`: a request with another member's session is refused.
     statuses: [401, 204, 409, 409, 409],
     staff: [409, 409],
     editor: 409,

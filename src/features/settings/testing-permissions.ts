@@ -9,7 +9,7 @@ import {
 export const permissions: readonly Permission[] = [
   ownersOnly('GET /api/manage/settings', 200),
   ownersOnly('GET /api/manage/settings/states', 200),
-  // Saves no change, so no version is added.
+  // The settings are unchanged, so no state is added.
   staffOnly('PUT /api/manage/settings', 200, {
     moderator: 404,
     body: { version: 0, settings: {} },

@@ -26,6 +26,6 @@ export const permissions: readonly Permission[] = [
   staffOnly('DELETE /api/manage/people/:id/suspension', 204, { path: ofUser('suspension') }),
   staffOnly('GET /api/manage/acts', 200),
   membersOnly('/api/account/standing'),
-  // The test site has an owner, and the code is invalid.
+  // The scene has an owner, and the code is made up.
   own('POST /api/manage/claim', 409, { code: 'x'.repeat(43) }),
 ];

@@ -43,7 +43,7 @@ export const permissions: readonly Permission[] = [
     forge: (scene) => send('DELETE', `/api/blog/${scene.blogId}?title=Engines`, asAuthor(scene)),
   },
   {
-    // Another person's deleted blog gives a 404.
+    // A blog deleted by another member isn't found.
     route: 'POST /api/blog/:id/restore',
     statuses: [401, 404, 204, 404, 404],
     async call({ author, blogId }) {
@@ -91,7 +91,7 @@ export const permissions: readonly Permission[] = [
     route: 'PUT /api/drafts/:key',
     statuses: [401, 200, 412, 412, 412],
     call: () => send('PUT', '/api/drafts/new', draft),
-    // The revision of another person's draft has no effect.
+    // The revision of another member's draft isn't accepted.
     forge: (scene) =>
       send('PUT', '/api/drafts/new', { ...draft, ...asAuthor(scene), revision: 'r' }),
   },
@@ -123,7 +123,7 @@ export const permissions: readonly Permission[] = [
     call: get('/api/preview/nothing'),
   },
   {
-    // No draft here is complete enough to be published.
+    // No draft of the scene is complete enough to be published.
     route: 'PUT /api/drafts/:key/schedule',
     statuses: [401, 404, 400, 400, 404],
     call: () => send('PUT', '/api/drafts/new/schedule', tomorrow('r')),
@@ -145,7 +145,7 @@ export const permissions: readonly Permission[] = [
   editorsOnly('GET /api/edit/:id', 200),
   editorsOnly('PUT /api/edit/:id', 200, { body: text }),
   editorsOnly('POST /api/edit/:id/draft', 204),
-  // No editor has unpublished it.
+  // The blog is published.
   editorsOnly('POST /api/edit/:id/publish', 404),
   editorsOnly('PUT /api/edit/:id/schedule', 404, { body: { publishAt: tomorrow('').publishAt } }),
   editorsOnly('DELETE /api/edit/:id/schedule', 404),

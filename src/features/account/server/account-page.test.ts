@@ -16,40 +16,37 @@ import { ada, createVisitor } from './testing-visitor.ts';
 
 const newPassword = 'Difference';
 
-testOnEachEngine(
-  'the account page shows the account and where it is signed in',
-  async ({ storage }) => {
-    const { url } = await startSite(storage);
-    const visitor = createVisitor(url);
-    await visitor.signUp();
-    const { idToken } = await visitor.prove();
-    const phone = createVisitor(url);
-    await phone.request('/jwt', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${idToken}`,
-        'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0 <b>',
-      },
-      body: JSON.stringify({ email: ada.email }),
-    });
+testOnEachEngine('the account page shows the account and its sessions', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url);
+  await visitor.signUp();
+  const { idToken } = await visitor.prove();
+  const phone = createVisitor(url);
+  await phone.request('/jwt', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${idToken}`,
+      'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0 <b>',
+    },
+    body: JSON.stringify({ email: ada.email }),
+  });
 
-    expect((await visitor.call(myAccount, {})).body).toMatchObject({
-      email: ada.email,
-      hasPassword: true,
-      hasGoogle: false,
-      isEmailVerified: false,
-    });
-    const { body: sessions } = await phone.call(mySessions, {});
-    expect(sessions.map(({ label, isCurrent }) => [label, isCurrent]).sort()).toEqual([
-      ['A browser', false],
-      ['Firefox on Android', true],
-    ]);
-  },
-);
+  expect((await visitor.call(myAccount, {})).body).toMatchObject({
+    email: ada.email,
+    hasPassword: true,
+    hasGoogle: false,
+    isEmailVerified: false,
+  });
+  const { body: sessions } = await phone.call(mySessions, {});
+  expect(sessions.map(({ label, isCurrent }) => [label, isCurrent]).sort()).toEqual([
+    ['A browser', false],
+    ['Firefox on Android', true],
+  ]);
+});
 
 testOnEachEngine(
-  "a session can be ended from elsewhere, but not anybody else's",
+  'a member can end a session from another device, but not the session of another account',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -94,24 +91,27 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a new password ends all sessions but this one', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  const elsewhere = createVisitor(url);
-  await visitor.signUp();
-  await elsewhere.signIn();
-  const before = visitor.cookies.get('session');
-  const wrong = { body: { currentPassword: 'Wrong-one', newPassword } };
-  expect((await problemOf(visitor.call(changePassword, wrong))).code).toBe('wrong-password');
+testOnEachEngine(
+  'changing the password ends every session except the current one',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    const elsewhere = createVisitor(url);
+    await visitor.signUp();
+    await elsewhere.signIn();
+    const before = visitor.cookies.get('session');
+    const wrong = { body: { currentPassword: 'Wrong-one', newPassword } };
+    expect((await problemOf(visitor.call(changePassword, wrong))).code).toBe('wrong-password');
 
-  await visitor.call(changePassword, { body: { currentPassword: ada.password, newPassword } });
+    await visitor.call(changePassword, { body: { currentPassword: ada.password, newPassword } });
 
-  expect(visitor.cookies.get('session')).not.toBe(before);
-  expect((await visitor.call(mySessions, {})).body).toHaveLength(1);
-  expect((await problemOf(elsewhere.call(mySessions, {}))).status).toBe(401);
-  expect((await problemOf(elsewhere.call(signIn, { body: ada }))).code).toBe('wrong-password');
-  await elsewhere.signIn(ada.email, newPassword);
-});
+    expect(visitor.cookies.get('session')).not.toBe(before);
+    expect((await visitor.call(mySessions, {})).body).toHaveLength(1);
+    expect((await problemOf(elsewhere.call(mySessions, {}))).status).toBe(401);
+    expect((await problemOf(elsewhere.call(signIn, { body: ada }))).code).toBe('wrong-password');
+    await elsewhere.signIn(ada.email, newPassword);
+  },
+);
 
 testOnEachEngine(
   'a visitor gets 401 from every endpoint of the account page',
@@ -132,19 +132,22 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what somebody says of themselves is theirs to change', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  const bioOf = async () => (await visitor.call(myAccount, {})).body.bio;
-  expect(await bioOf()).toBe('');
-  await visitor.call(saveBio, { body: { bio: '  Weaves patterns.\n' } });
-  expect(await bioOf()).toBe('Weaves patterns.');
-  const data = await visitor.request('/api/account/data');
-  expect(await data.json()).toMatchObject({ account: { bio: 'Weaves patterns.' } });
-  for (const bio of ['x'.repeat(301), 'a\u0000b', '\u200B']) {
-    expect((await problemOf(visitor.call(saveBio, { body: { bio } }))).status).toBe(400);
-  }
-  await visitor.call(saveBio, { body: { bio: ' ' } });
-  expect(await bioOf()).toBe('');
-});
+testOnEachEngine(
+  'a member can change or clear their bio, and an invalid bio is refused with 400',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const bioOf = async () => (await visitor.call(myAccount, {})).body.bio;
+    expect(await bioOf()).toBe('');
+    await visitor.call(saveBio, { body: { bio: '  Weaves patterns.\n' } });
+    expect(await bioOf()).toBe('Weaves patterns.');
+    const data = await visitor.request('/api/account/data');
+    expect(await data.json()).toMatchObject({ account: { bio: 'Weaves patterns.' } });
+    for (const bio of ['x'.repeat(301), 'a\u0000b', '\u200B']) {
+      expect((await problemOf(visitor.call(saveBio, { body: { bio } }))).status).toBe(400);
+    }
+    await visitor.call(saveBio, { body: { bio: ' ' } });
+    expect(await bioOf()).toBe('');
+  },
+);

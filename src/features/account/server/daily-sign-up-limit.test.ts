@@ -21,7 +21,7 @@ async function startProvider() {
   return provider;
 }
 
-/** A site where Google stands beside passwords, and one network may make two accounts in a day. */
+/** Starts a site with passwords and Google sign-in that allows two new accounts per network and day. */
 async function startSiteWithBoth(storage: Storage) {
   const google = await startProvider();
   const site = await startSite(storage, { google: google.settings, accountsPerDay: 2 });
@@ -30,7 +30,7 @@ async function startSiteWithBoth(storage: Storage) {
     createVisitor(site.url, network).call(signUp, {
       body: { ...ada, email: `${name}@example.org` },
     });
-  /** The problem that Google's way ends with, or none. */
+  /** Signs up with Google; returns the code of the problem it ends with, or null. */
   async function come(name: string, network?: string): Promise<string | null> {
     google.answerAs(name);
     const end = await createVisitor(site.url, network).follow('/identity/google/start');
@@ -44,7 +44,7 @@ async function countPeople(storage: Storage): Promise<number> {
 }
 
 testOnEachEngine(
-  'accounts of a network count together, by password and by Google, and both doors say the same',
+  'accounts by password and by Google share one daily limit per network and report the same problem',
   async ({ storage }) => {
     const { join, come, clock } = await startSiteWithBoth(storage);
     expect(await come('ann')).toBeNull();
@@ -53,11 +53,11 @@ testOnEachEngine(
     expect(await problemOf(join('emil'))).toMatchObject({ ...refusal, retryAfter: dayMs / 1_000 });
     const problem = await come('ben');
     expect(problem).toBe('too-many-accounts');
-    // What the page makes of it.
+    // The message that the sign-in page shows.
     expect(reasonOf({ code: null, problem }, googleFailed)().message).toBe(refusal.message);
     expect(await countPeople(storage)).toBe(2);
 
-    // Whoever has an account comes in, from the next network others do, and tomorrow they do from here.
+    // An existing account can sign in, another network has its own limit, and the limit resets after a day.
     expect(await come('ann')).toBeNull();
     expect(await come('ben', '198.51.100.7')).toBeNull();
     clock.now += dayMs;
@@ -67,7 +67,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an IPv6 network is its first 64 bits, however many addresses it has',
+  'the daily sign-up limit counts the first 64 bits of an IPv6 address as one network',
   async ({ storage }) => {
     const { join, come } = await startSiteWithBoth(storage);
     await join('dora', '2001:db8:1:2::1');
@@ -79,7 +79,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'what came to no account counts for nothing, and of many at once no more come in than may',
+  'a failed sign-up does not count against the daily limit, and concurrent sign-ups do not exceed it',
   async ({ storage }) => {
     const { join, come } = await startSiteWithBoth(storage);
     await join('dora');
@@ -91,18 +91,21 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('accounts of another provider count as well', async ({ storage }) => {
-  const provider = await startProvider();
-  const site = await startSite(storage, { external: provider.settings, accountsPerDay: 1 });
-  provider.allow(site.url);
-  async function come(name: string): Promise<void> {
-    provider.answerAs(name);
-    const visitor = createVisitor(site.url);
-    const proof = await visitor.finishSignIn(await visitor.follow('/identity/start'));
-    await visitor.startSession({ ...proof, user: proof });
-  }
-  await come('ann');
-  expect(await problemOf(come('ben'))).toMatchObject(refusal);
-  await come('ann');
-  expect(await countPeople(storage)).toBe(1);
-});
+testOnEachEngine(
+  'accounts of an external provider count against the daily limit',
+  async ({ storage }) => {
+    const provider = await startProvider();
+    const site = await startSite(storage, { external: provider.settings, accountsPerDay: 1 });
+    provider.allow(site.url);
+    async function come(name: string): Promise<void> {
+      provider.answerAs(name);
+      const visitor = createVisitor(site.url);
+      const proof = await visitor.finishSignIn(await visitor.follow('/identity/start'));
+      await visitor.startSession({ ...proof, user: proof });
+    }
+    await come('ann');
+    expect(await problemOf(come('ben'))).toMatchObject(refusal);
+    await come('ann');
+    expect(await countPeople(storage)).toBe(1);
+  },
+);

@@ -69,7 +69,7 @@ async function addBlog(storage: Storage, authorId: string): Promise<void> {
 }
 
 testOnEachEngine(
-  'the download holds what every part of the site keeps, and no secret',
+  'the download holds the personal data of every feature and no secrets',
   async ({ storage }) => {
     const { url } = await startSite(storage, { personalData: [blogsOf(storage)] });
     const visitor = createVisitor(url);
@@ -86,7 +86,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'deleting asks for the password and keeps the blogs without a name',
+  'deleting an account requires the password and can keep its blogs without an author',
   async ({ storage }) => {
     const { url } = await startSite(storage, { personalData: [blogsOf(storage)] });
     const visitor = createVisitor(url);
@@ -118,7 +118,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'for seven days a sign-in can call the account back, and its address stays taken',
+  'a deleted account can be restored for seven days, and its address stays taken',
   async ({ storage }) => {
     const { url, clock, events, sweep } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -145,7 +145,7 @@ testOnEachEngine(
       'account-called-back',
       'sign-in',
     ]);
-    // An account that stands is not restored.
+    // Restoring an account that isn't deleted records no event.
     await restoreAccount(createVisitor(url), await visitor.prove());
     expect(events.filter(({ kind }) => kind === 'account-called-back')).toHaveLength(1);
     clock.now += 8 * dayMs;
@@ -155,7 +155,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'after seven days nothing of the account is left, and its address is free',
+  'after seven days a deleted account is erased and its address can be used again',
   async ({ storage }) => {
     const { url, clock, sweep } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -166,7 +166,7 @@ testOnEachEngine(
     const proof = await visitor.prove();
     clock.now += 2 * 60_000;
 
-    // Even before anybody has swept.
+    // Even before the sweep has run.
     expect((await problemOf(visitor.startSession(proof))).code).toBe('user-not-found');
     expect((await problemOf(restoreAccount(visitor, proof))).code).toBe('user-not-found');
     expect((await problemOf(restoreAccount(visitor, early))).status).toBe(401);
@@ -181,7 +181,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'only the token of a sign-in calls back, once, and only its own account',
+  'only a sign-in token restores a deleted account, once, and only its own account',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -203,7 +203,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'deleting removes the blogs where the person wants it, and nobody else’s',
+  'deleting an account with its blogs keeps the blogs of other authors',
   async ({ storage }) => {
     const { url } = await startSite(storage, { personalData: [blogsOf(storage)] });
     const visitor = createVisitor(url);
@@ -221,26 +221,29 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('without a password a recent sign-in has to do', async ({ storage }) => {
-  const { url, clock } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  await storage.writer.updateTable('credentials').set({ password_hash: null }).execute();
-  clock.now += 11 * 60_000;
-  const remove = { body: { password: '', blogs: 'keep' } } as const;
-  expect(await problemOf(visitor.call(deleteMyAccount, remove))).toMatchObject({
-    code: 'sign-in-again',
-    status: 409,
-  });
-  clock.now -= 9 * 60_000;
+testOnEachEngine(
+  'deleting an account without a password requires a recent sign-in',
+  async ({ storage }) => {
+    const { url, clock } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    await storage.writer.updateTable('credentials').set({ password_hash: null }).execute();
+    clock.now += 11 * 60_000;
+    const remove = { body: { password: '', blogs: 'keep' } } as const;
+    expect(await problemOf(visitor.call(deleteMyAccount, remove))).toMatchObject({
+      code: 'sign-in-again',
+      status: 409,
+    });
+    clock.now -= 9 * 60_000;
 
-  await visitor.call(changePassword, { body: { currentPassword: '', newPassword } });
+    await visitor.call(changePassword, { body: { currentPassword: '', newPassword } });
 
-  await createVisitor(url).signIn(ada.email, newPassword);
-});
+    await createVisitor(url).signIn(ada.email, newPassword);
+  },
+);
 
 testOnEachEngine(
-  'wrong passwords on the account page count like those at sign-in',
+  'wrong passwords on the account page count towards the sign-in limit',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);

@@ -14,7 +14,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 
 /** A person with an account at the provider. */
 export interface ProvenPerson {
-  /** Distinguishes people with the same address. */
+  /** Identifies the person, since two people may have the same address. */
   readonly name: string;
   readonly email: string;
   readonly displayName: string;
@@ -27,7 +27,7 @@ export interface ProviderUnderTest {
   readonly audience: string;
   /** The provider's clock, in milliseconds since 1970. */
   readonly clock: { now: number };
-  /** Signs the person up at first, and in afterwards, with the given profile; returns the ID token. */
+  /** Signs the person up on the first call, then signs in with the given profile; returns the ID token. */
   prove(person: ProvenPerson): Promise<string>;
   /** The public keys for its ID tokens. */
   jwks(): Promise<JSONWebKeySet>;
@@ -44,13 +44,13 @@ const ada: ProvenPerson = {
   email: 'ada@example.org',
 };
 
-/** The id of the person for whom a token was issued, in the site's database. */
+/** Admits the person of a token; returns the id of their record on the site. */
 async function admit({ provider, storage }: Subject, token: string): Promise<string> {
   const who = await provider.identify(token);
   return storage.write((write) => provider.admit(write, who, { network: 'home' }));
 }
 
-/** Tests that every identity provider must pass. */
+/** The requirements of every identity provider. */
 export function identityProviderSuite(
   name: string,
   start: (storage: Storage) => Promise<ProviderUnderTest>,
@@ -64,7 +64,7 @@ export function identityProviderSuite(
   const refusal = (code: string) =>
     expect.objectContaining<Partial<Problem>>({ name: 'Problem', code: code as Problem['code'] });
 
-  check('vouches for whoever signed up', async ({ provider, issuer, prove }) => {
+  check('identifies a person who signed up', async ({ provider, issuer, prove }) => {
     expect(await provider.identify(await prove(ada))).toMatchObject({
       issuer,
       subject: expect.any(String),
@@ -74,12 +74,12 @@ export function identityProviderSuite(
     });
   });
 
-  check('knows a person again by the same subject', async ({ provider, prove }) => {
+  check('gives a person the same subject at every sign-in', async ({ provider, prove }) => {
     const first = await provider.identify(await prove(ada));
     expect((await provider.identify(await prove(ada))).subject).toBe(first.subject);
   });
 
-  check('gives a person one record, with what the account page shows', async (subject) => {
+  check('keeps one record per person, with the facts for the account page', async (subject) => {
     const { storage, provider, prove } = subject;
     const id = await admit(subject, await prove(ada));
     expect(await admit(subject, await prove(ada))).toBe(id);
@@ -109,7 +109,7 @@ export function identityProviderSuite(
     expect(row).toEqual({ name: profile.displayName, photo_url: profile.photoURL });
   });
 
-  check('lets a token run out after five minutes', async ({ provider, clock, prove }) => {
+  check('refuses a token after five minutes', async ({ provider, clock, prove }) => {
     const idToken = await prove(ada);
     clock.now += 4 * 60_000;
     await provider.identify(idToken);
@@ -117,7 +117,7 @@ export function identityProviderSuite(
     await expect(provider.identify(idToken)).rejects.toEqual(refusal('not-signed-in'));
   });
 
-  check('publishes its keys without their private part', async ({ prove, jwks }) => {
+  check('publishes its keys without their private parts', async ({ prove, jwks }) => {
     await prove(ada);
     const { keys } = await jwks();
     expect(keys).toHaveLength(1);
@@ -125,40 +125,37 @@ export function identityProviderSuite(
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  check(
-    'refuses every token but its own',
-    async ({ provider, issuer, audience, clock, ...subject }) => {
-      const { subject: sub } = await provider.identify(await subject.prove(ada));
-      const { keys } = await subject.jwks();
-      const kid = keys[0]?.kid ?? '';
-      const strange = await generateKeyPair('ES256', { extractable: true });
-      const iat = Math.floor(clock.now / 1000);
-      const claims: JWTPayload = {
-        iss: issuer,
-        aud: audience,
-        sub,
-        email: ada.email,
-        name: ada.displayName,
-        iat,
-        exp: iat + 60,
-      };
-      const signed = (payload: JWTPayload, header: object = {}) =>
-        new SignJWT(payload)
-          .setProtectedHeader({ alg: 'ES256', kid, ...header })
-          .sign(strange.privateKey);
-      const secret = new TextEncoder().encode(JSON.stringify(keys[0]));
-      const forged = [
-        '',
-        'not.a.token',
-        await signed(claims),
-        await signed(claims, { kid: 'unknown' }),
-        await signed(claims, { jwk: await exportJWK(strange.publicKey) }),
-        new UnsecuredJWT(claims).encode(),
-        await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(secret),
-      ];
-      for (const token of forged) {
-        await expect(provider.identify(token), token).rejects.toEqual(refusal('not-signed-in'));
-      }
-    },
-  );
+  check('refuses every forged token', async ({ provider, issuer, audience, clock, ...subject }) => {
+    const { subject: sub } = await provider.identify(await subject.prove(ada));
+    const { keys } = await subject.jwks();
+    const kid = keys[0]?.kid ?? '';
+    const strange = await generateKeyPair('ES256', { extractable: true });
+    const iat = Math.floor(clock.now / 1000);
+    const claims: JWTPayload = {
+      iss: issuer,
+      aud: audience,
+      sub,
+      email: ada.email,
+      name: ada.displayName,
+      iat,
+      exp: iat + 60,
+    };
+    const signed = (payload: JWTPayload, header: object = {}) =>
+      new SignJWT(payload)
+        .setProtectedHeader({ alg: 'ES256', kid, ...header })
+        .sign(strange.privateKey);
+    const secret = new TextEncoder().encode(JSON.stringify(keys[0]));
+    const forged = [
+      '',
+      'not.a.token',
+      await signed(claims),
+      await signed(claims, { kid: 'unknown' }),
+      await signed(claims, { jwk: await exportJWK(strange.publicKey) }),
+      new UnsecuredJWT(claims).encode(),
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(secret),
+    ];
+    for (const token of forged) {
+      await expect(provider.identify(token), token).rejects.toEqual(refusal('not-signed-in'));
+    }
+  });
 }

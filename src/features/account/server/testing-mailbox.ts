@@ -6,24 +6,24 @@ import { onTestFinished } from 'vitest';
 export interface ReceivedLetter {
   readonly to: readonly string[];
   readonly subject: string;
-  /** The whole message, as sent. */
+  /** The whole message, with quoted-printable decoded. */
   readonly source: string;
-  /** The link in the e-mail. */
+  /** The first link in the e-mail. */
   readonly link: URL;
-  /** The token of that link. */
+  /** The token in the fragment of that link. */
   readonly token: string;
 }
 
 export interface Mailbox {
   readonly smtpUrl: string;
-  /** The next unread e-mail, with this subject if one is given; waits for it to arrive. */
+  /** Takes the next unread e-mail, with this text in its subject if one is given; waits for it if needed. */
   next(subject?: string): Promise<ReceivedLetter>;
-  /** Unread e-mails. */
+  /** E-mails that have arrived but haven't been read. */
   readonly unread: readonly ReceivedLetter[];
 }
 
 function read(to: readonly string[], source: string): ReceivedLetter {
-  // Decodes the parts of quoted-printable that matter: soft line breaks and "=".
+  // Quoted-printable: soft line breaks, and "=" as "=3D".
   const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = new URL(/https?:\/\/\S+/.exec(plain)?.[0] ?? '');
   const subject = /^Subject: (.*)$/im.exec(plain)?.[1]?.trim() ?? '';
@@ -36,7 +36,7 @@ function read(to: readonly string[], source: string): ReceivedLetter {
   };
 }
 
-/** A real SMTP server that stores the e-mails it receives. */
+/** Starts a real SMTP server that keeps the e-mails it gets. */
 export async function startMailbox(): Promise<Mailbox> {
   const unread: ReceivedLetter[] = [];
   const waiting: { subject: string; take: (letter: ReceivedLetter) => void }[] = [];
@@ -73,7 +73,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** A site's settings for sending e-mails to this mailbox. */
+/** The mail settings of a site that sends its e-mails to the mailbox. */
 export function mailTo({ smtpUrl }: Mailbox) {
   return { smtpUrl, from: 'The Content Hub <hub@example.org>' };
 }

@@ -22,18 +22,18 @@ export interface TestSite {
   readonly accounts: Accounts;
   /** The site's clock in milliseconds; tests move it instead of waiting. */
   readonly clock: { now: number };
-  /** The operator's log of security events. */
+  /** The events of the security log, as the operator gets them. */
   readonly events: readonly SecurityEvent[];
-  /** The site's hourly sweep. */
+  /** The hourly sweep. */
   readonly sweep: () => Promise<void>;
-  /** Sends due e-mails, as far as a mail server accepts them. */
+  /** Sends the queued e-mails that are due, as far as the mail server takes them. */
   readonly sendMail: () => Promise<void>;
 }
 
 export interface TestSiteOptions extends Partial<AccountSettings> {
   /** Factor on every rate limit; 0 switches them off. */
   readonly limits?: number;
-  /** The mail server; the site sends no e-mails by default. */
+  /** Where the site sends e-mails; without it the site has no mail. */
   readonly mail?: Pick<PostOptions, 'smtpUrl' | 'from' | 'silenceMs'>;
   readonly personalData?: readonly PersonalData[];
   readonly signUpPolicy?: SignUpPolicy;
@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A site with accounts only, listening on a real port until the test ends. */
+/** Starts a site with only the account feature on a real port, until the test ends. */
 export async function startSite(
   storage: Storage,
   {
@@ -67,7 +67,7 @@ export async function startSite(
   const events: SecurityEvent[] = [];
   const unset = { external: undefined, google: undefined };
   const settings = { siteUrl: url, ...unset, ...changes };
-  // Tests set their network by a header.
+  // Tests set their network by `X-Forwarded-For`.
   const app = Fastify({ trustProxy: true });
   handleProblems(app);
   acceptOnlyJson(app);

@@ -22,23 +22,23 @@ export interface Visitor {
     input: CallInput<E>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<ApiReply<ReplyOf<E>>>;
-  /** A single request, without following redirects. */
+  /** Sends one request without following redirects. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Follows redirects, through other sites too, to the final address. */
+  /** Follows redirects, also through other sites; returns the last address. */
   follow(path: string): Promise<URL>;
   /** Exchanges an ID token for a session. */
   startSession(proof: {
     readonly idToken: string;
     readonly user: { readonly email: string };
   }): Promise<void>;
-  /** Signs up and starts the session, as a browser does. */
+  /** Signs up and starts a session, as a browser does. */
   signUp(changes?: Partial<Record<keyof typeof ada, string>>): Promise<void>;
-  /** Signs in to an account without a second step; returns the proof. */
+  /** The reply to a sign-in of an account without a second step. */
   prove(email?: string, password?: string): Promise<ReplyOf<typeof signUp>>;
   signIn(email?: string, password?: string): Promise<void>;
-  /** The outcome of a Google sign-in, from its final address. */
+  /** Fetches the outcome of a Google sign-in, from the address where it ended. */
   finishGoogle(end: URL): Promise<ReplyOf<typeof finishGoogle>>;
-  /** The outcome of a sign-in at the external provider. */
+  /** Fetches the outcome of a sign-in with the external provider, from the address where it ended. */
   finishSignIn(end: URL): Promise<ReplyOf<typeof finishSignIn>>;
 }
 
@@ -48,7 +48,7 @@ function codeOf(end: URL): string {
   return new URLSearchParams(end.hash.slice(1)).get('code') ?? '';
 }
 
-/** A headless client: stores cookies, and sends requests from a given network. */
+/** A browser without a screen: keeps cookies and sends its network as `X-Forwarded-For`. */
 export function createVisitor(siteUrl: string, network = '192.0.2.1'): Visitor {
   const cookies = new Map<string, string>();
   const foreignCookies = new Map<string, string>();

@@ -14,25 +14,25 @@ test.each([
   [3_599, '60 minutes'],
   [3_600, '1 hour'],
   [86_400, '24 hours'],
-])('who has to wait %i seconds is told %s', (retryAfter, span) => {
+])('a wait of %i seconds is shown as %s', (retryAfter, span) => {
   const error = tooManyRequests({ retryAfter });
   expect(signInMessageOf(error)).toBe(`Too many attempts. Please try again in ${span}.`);
 });
 
-test('signing in names the two mistakes that people make, and calls everything else unexpected', () => {
+test('sign-in names an unknown email and a wrong password, and calls every other error unexpected', () => {
   expect(signInMessageOf(userNotFound())).toBe('No account found with this email.');
   expect(signInMessageOf(wrongPassword())).toBe('Incorrect password. Try again.');
   expect(signInMessageOf(internalError())).toBe(unexpectedError);
   expect(signInMessageOf(new TypeError('fetch failed'))).toBe(unexpectedError);
 });
 
-test('who has opened the site by another name is told the one that it goes by', () => {
+test("a visitor at a foreign origin is told the site's own address", () => {
   const message = 'This one goes by http://blog.lan: please open it there.';
   expect(signInMessageOf(foreignOrigin({ message }))).toBe(message);
   expect(accountMessageOf(foreignOrigin({ message }))).toBe(message);
 });
 
-test('elsewhere the reason is told, unless it is ours', () => {
+test("outside of sign-in a problem's own message is shown, except for an internal error", () => {
   expect(accountMessageOf(emailTaken())).toBe('An account with this email already exists.');
   expect(accountMessageOf(internalError())).toBe(unexpectedError);
 });

@@ -20,7 +20,7 @@ function replyOf(status: number, body?: object): TransportReply {
   return { status, headers: new Headers(), text: body ? JSON.stringify(body) : '' };
 }
 
-/** A tab that shows Ada; a call is answered when the test says so. */
+/** A tab that shows Ada as signed in; the test answers each of its calls. */
 function givenTab() {
   const client = new QueryClient();
   const answers = new Map<string, (reply: TransportReply) => void>();
@@ -32,7 +32,7 @@ function givenTab() {
   return { client, answer };
 }
 
-test('who was signed in before somebody logged out is not shown again by a late answer', async () => {
+test('a session reply that arrives after logging out does not show the member as signed in again', async () => {
   const { client, answer } = givenTab();
   const following = followSession(client);
   const quitting = quitSession(client);
@@ -46,7 +46,7 @@ test('who was signed in before somebody logged out is not shown again by a late 
   expect(viewerIn(client)).toBeNull();
 });
 
-test('what is refused while the session is being ended leads nowhere, and afterwards to Sign In', async () => {
+test('a 401 while logging out does not redirect to Sign In, and a later 401 does', async () => {
   vi.stubGlobal('window', new EventTarget());
   const { client, answer } = givenTab();
   const onEnded = vi.fn();

@@ -38,7 +38,7 @@ const cursorIn = (link: string | null, rel: string) =>
     'http://site',
   ).searchParams.get('cursor') ?? '';
 
-testOnBothEngines('months begin and end at midnight UTC', async ({ storage }) => {
+testOnBothEngines('archive months and years are split at midnight UTC', async ({ storage }) => {
   const { visitor, counted } = await start(storage);
   expect(await counted()).toEqual([]);
   await givenBlogs(storage, [
@@ -49,7 +49,7 @@ testOnBothEngines('months begin and end at midnight UTC', async ({ storage }) =>
     { title: 'Of 2023', createdAt: Date.UTC(2024, 0, 1) - 1 },
     { title: 'Before 1970', createdAt: Date.UTC(1969, 11, 31, 23, 59, 59, 999) },
     { title: 'Long ago', createdAt: new Date(0).setUTCFullYear(99, 1, 3) },
-    // Front matter may say so.
+    // An import can set this date in a blog's front matter.
     { title: 'In no year', createdAt: new Date(0).setUTCFullYear(0, 0, 1) },
   ]);
   const { body } = await visitor.call(archive, {});
@@ -80,7 +80,7 @@ testOnBothEngines('months begin and end at midnight UTC', async ({ storage }) =>
   expect(year.headers.get('x-total-count')).toBe('4');
 });
 
-testOnBothEngines('only what readers see is counted', async ({ storage }) => {
+testOnBothEngines('the archive counts only published blogs', async ({ storage }) => {
   const { visitor, counted } = await start(storage);
   const may = Date.UTC(2024, 4, 9);
   await givenBlogs(storage, [
@@ -111,7 +111,7 @@ testOnBothEngines('only what readers see is counted', async ({ storage }) => {
   expect(await counted()).toEqual([[2024, 5, 1], all[1]]);
   const blogs = (set: { created_at?: number; account_hold?: number }) =>
     storage.write(({ db }) => allTexts(db).updateTable('blogs').set(set).execute());
-  // As an import that says another date does.
+  // As when an import changes the date.
   await blogs({ created_at: Date.UTC(2021, 6, 1) });
   expect(await counted()).toEqual([[2021, 7, 2]]);
   await blogs({ account_hold: 1 });
@@ -122,12 +122,12 @@ testOnBothEngines('only what readers see is counted', async ({ storage }) => {
   expect(await counted()).toEqual([]);
 });
 
-testOnBothEngines('a span is read a page at a time, and never beyond it', async ({ storage }) => {
+testOnBothEngines('paging through a month returns each blog once', async ({ storage }) => {
   const { visitor } = await start(storage);
   const may = Date.UTC(2024, 4, 1);
   const blogs = Array.from({ length: 2 * pageSize + 1 }, (_, index) => ({
     title: `May ${index}`,
-    // Some at the same time: their ids decide.
+    // Three at a time have the same date and are sorted by id.
     createdAt: may + Math.floor(index / 3),
   }));
   await givenBlogs(storage, [
@@ -152,7 +152,7 @@ testOnBothEngines('a span is read a page at a time, and never beyond it', async 
   expect((await read(cursorIn(third.link, 'prev'))).titles).toEqual(second.titles);
   expect((await read(cursorIn(second.link, 'prev'))).titles).toEqual(first.titles);
 
-  // A cursor of another span leads nowhere else.
+  // A cursor of another period returns no blogs outside the requested month.
   const year = await visitor.call(blogsOfYear, { params, query: {} });
   expect(year.body[0]?.title).toBe('June');
   const ofYear = cursorIn(year.headers.get('link'), 'next');
@@ -161,7 +161,7 @@ testOnBothEngines('a span is read a page at a time, and never beyond it', async 
   expect(elsewhere.body.map(({ title }) => title)).toEqual(['April']);
 });
 
-testOnBothEngines('what is no month with blogs is not there', async ({ storage }) => {
+testOnBothEngines('a month or year without blogs is answered with 404', async ({ storage }) => {
   const { visitor } = await start(storage);
   await givenBlogs(storage, [{ createdAt: Date.UTC(2024, 4, 1) }]);
   const months = ['13', '00', '5', '005', '5e0', 'abc', '-5', '%00', '０５', '06'];

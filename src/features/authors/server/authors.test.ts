@@ -8,7 +8,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { blogsOfAuthor, oneAuthor } from '../contract.ts';
 import { authorAnswers } from './author-answers.ts';
 
-/** Makes one person the author of the first blogs by title, and resolves to their id. */
+/** Makes one author write the blogs of the given titles; returns the author's id. */
 async function givenAuthor(storage: Storage, titles: readonly string[]): Promise<string> {
   const author = { name: 'Ada Lovelace', photo: '/images/authors/a.webp', bio: 'Weaves.' };
   await givenBlogs(storage, [
@@ -26,7 +26,7 @@ async function givenAuthor(storage: Storage, titles: readonly string[]): Promise
   return author_id ?? '';
 }
 
-testOnEachEngine('an author is shown with what they wrote, page by page', async ({ storage }) => {
+testOnEachEngine('an author page lists profile and blogs page by page', async ({ storage }) => {
   const titles = Array.from({ length: 30 }, (_, index) => `Engine ${index}`);
   const id = await givenAuthor(storage, titles);
   const { visitor } = await startMemberSite(storage, authorAnswers);
@@ -51,20 +51,23 @@ testOnEachEngine('an author is shown with what they wrote, page by page', async 
   expect(shown).toEqual(titles.toReversed());
 });
 
-testOnEachEngine('who has published nothing is no author, whatever their account', async (test) => {
-  const { storage } = test;
-  const { visitor, member } = await startMemberSite(storage, authorAnswers);
-  const { person } = await member();
-  const unknown = '01900000-0000-7000-8000-00000000dead';
-  for (const id of [person.id, unknown, 'nonsense']) {
-    const problem = await problemOf(visitor.call(oneAuthor, { params: { id } }));
-    expect(problem).toMatchObject({ status: 404, code: 'author-not-found' });
-    expect((await visitor.call(blogsOfAuthor, { params: { id } })).body).toEqual([]);
-  }
-  await givenBlogs(storage, [{ title: 'First' }]);
-  await storage.write(({ db }) =>
-    allTexts(db).updateTable('blogs').set({ author_id: person.id }).execute(),
-  );
-  const { body } = await visitor.call(oneAuthor, { params: { id: person.id } });
-  expect(Object.keys(body).sort()).toEqual(['_id', 'bio', 'name', 'photo']);
-});
+testOnEachEngine(
+  'a person without published blogs is not an author, even with an account',
+  async (test) => {
+    const { storage } = test;
+    const { visitor, member } = await startMemberSite(storage, authorAnswers);
+    const { person } = await member();
+    const unknown = '01900000-0000-7000-8000-00000000dead';
+    for (const id of [person.id, unknown, 'nonsense']) {
+      const problem = await problemOf(visitor.call(oneAuthor, { params: { id } }));
+      expect(problem).toMatchObject({ status: 404, code: 'author-not-found' });
+      expect((await visitor.call(blogsOfAuthor, { params: { id } })).body).toEqual([]);
+    }
+    await givenBlogs(storage, [{ title: 'First' }]);
+    await storage.write(({ db }) =>
+      allTexts(db).updateTable('blogs').set({ author_id: person.id }).execute(),
+    );
+    const { body } = await visitor.call(oneAuthor, { params: { id: person.id } });
+    expect(Object.keys(body).sort()).toEqual(['_id', 'bio', 'name', 'photo']);
+  },
+);

@@ -82,7 +82,7 @@ async function start(storage: Storage) {
 }
 
 testOnEachEngine(
-  'an author who wishes it is told of comments, collected for a quarter of an hour',
+  'an author who switched e-mails on gets one about the new comments of a quarter of an hour',
   async ({ storage }) => {
     const { ada, ben, clock, letters, say, want, tell } = await start(storage);
     await say(ben, 'Before the switch');
@@ -116,7 +116,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an author is told of replies, but not of their own', async ({ storage }) => {
+testOnEachEngine('the author gets e-mails about replies but not their own', async ({ storage }) => {
   const { ada, ben, clock, letters, say, want, tell } = await start(storage);
   const { body: first } = await say(ben, 'First');
   await want(true);
@@ -131,7 +131,7 @@ testOnEachEngine('an author is told of replies, but not of their own', async ({ 
 });
 
 testOnEachEngine(
-  'nothing is told after the switch, or a link in a letter, has ended it',
+  'comments are not e-mailed after the author or the unsubscribe link ended the e-mails',
   async ({ storage }) => {
     const { ben, ada, clock, letters, say, want, tell } = await start(storage);
     await want(true);
@@ -155,7 +155,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a comment that has gone, and a letter that may have gone, are not told',
+  'a deleted comment is not e-mailed, and an e-mail with unknown delivery is not sent again',
   async ({ storage }) => {
     const { ben, clock, letters, say, want, tell, outcome } = await start(storage);
     await want(true);
@@ -181,14 +181,14 @@ testOnEachEngine(
     clock.now += collectedMs;
     outcome({ kind: 'sent' });
     await tell();
-    // Each is told of once, however long the one before had to wait.
+    // Each comment is e-mailed once, even if an earlier e-mail had to be retried.
     const told = letters.slice(-2).map(({ text }) => text.match(/Later|Meanwhile/g)?.join());
     expect(told.toSorted()).toEqual(['Later', 'Meanwhile']);
   },
 );
 
 testOnEachEngine(
-  'after a restore nobody is told until an owner says so, and then of all that came meanwhile',
+  'after a restore comments are e-mailed once an owner releases mail, including those in between',
   async ({ storage }) => {
     const { ben, clock, letters, say, want, tell } = await start(storage);
     await want(true);
@@ -205,7 +205,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('letters go to proven addresses alone', async ({ storage }) => {
+testOnEachEngine('comment e-mails require a verified address', async ({ storage }) => {
   const { ada, want } = await start(storage);
   await storage.write(({ db }) =>
     db
@@ -222,7 +222,7 @@ testOnEachEngine('letters go to proven addresses alone', async ({ storage }) => 
 });
 
 testOnEachEngine(
-  'a comment that had to wait is told of when it is let in, once, with what else is new by then',
+  'a comment held for review is e-mailed once, after its approval, with other new comments',
   async ({ storage }) => {
     const { ben, clock, letters, member, say, want, tell } = await start(storage);
     const { person: mo } = await member('Mo', 'moderator');
@@ -249,7 +249,7 @@ testOnEachEngine(
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('In sight');
 
-    // An act that is taken back at once, as Undo does, changes nothing.
+    // An approval that is undone and repeated sends one e-mail.
     await go(waiting, 'waiting', 'shown');
     await go(waiting, 'shown', 'waiting');
     await go(waiting, 'waiting', 'shown');
@@ -262,7 +262,7 @@ testOnEachEngine(
 
     await go(waiting, 'shown', 'waiting');
     await go(waiting, 'waiting', 'shown');
-    // What everybody saw before it was hidden has been told of.
+    // A comment that was published before it was hidden isn't e-mailed again.
     await go(waiting, 'shown', 'hidden');
     await go(waiting, 'hidden', 'shown');
     await dayLater();
@@ -275,7 +275,7 @@ testOnEachEngine(
     expect(letters[2]?.subject).toBe('A new comment on “On engines”');
     expect(letters[2]?.text).toContain('Was declined');
 
-    // Out of sight again before it could be told of; and whoever wants no letters gets none.
+    // No e-mail about a comment hidden before the next run, or approved while the author had e-mails off.
     const late = await sayWaiting('Too late');
     await go(late, 'waiting', 'shown');
     await go(late, 'shown', 'hidden');

@@ -51,7 +51,7 @@ async function start(storage: Storage, options: Options = {}) {
 }
 
 testOnEachEngine(
-  'a comment carries the name and photo of today, and an e-mail only for its own writer',
+  "a comment shows its writer's current name and photo, and the e-mail address only to its writer",
   async ({ storage }) => {
     const { site, ada, ben, blogId, say, read } = await start(storage);
     const forged = {
@@ -88,7 +88,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what nobody may say is refused with its reason', async ({ storage }) => {
+testOnEachEngine('an invalid comment is refused with its reason', async ({ storage }) => {
   const { site, ada, ben, blogId, say, read } = await start(storage);
   const unknown = rowId();
   const refusals: readonly [() => Promise<unknown>, number, string][] = [
@@ -123,7 +123,7 @@ testOnEachEngine('what nobody may say is refused with its reason', async ({ stor
 });
 
 testOnEachEngine(
-  'the same words within five minutes are refused; a retry with its key answers alike',
+  'the same comment within five minutes is refused, and a retry with its key gets the same reply',
   async ({ storage }) => {
     const { site, ben, say, read } = await start(storage);
     const key = { 'idempotency-key': 'one' };
@@ -138,7 +138,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('nine comments pass within 30 seconds, the tenth waits', async ({ storage }) => {
+testOnEachEngine('the tenth comment within 30 seconds gets 429', async ({ storage }) => {
   const { site, ben, say } = await start(storage, { limits: 1 });
   for (let count = 0; count < 9; count += 1) await say(ben, `Comment ${count}`);
   expect(await problemOf(say(ben, 'More'))).toMatchObject({ status: 429 });
@@ -146,7 +146,7 @@ testOnEachEngine('nine comments pass within 30 seconds, the tenth waits', async 
   await say(ben, 'More');
 });
 
-testOnBothEngines('comments fill an account to its last byte', async ({ storage }) => {
+testOnBothEngines('comments are accepted up to the last byte of the quota', async ({ storage }) => {
   const { ben, say, read } = await start(storage, { quotas: { textBytes: 10 } });
   await say(ben, 'äöü');
   expect(await problemOf(say(ben, 'fours'))).toMatchObject({ status: 413, code: 'no-room-left' });
@@ -155,7 +155,7 @@ testOnBothEngines('comments fill an account to its last byte', async ({ storage 
   expect(await read(ben)).toHaveLength(2);
 });
 
-testOnEachEngine('only its writer deletes a comment, once', async ({ storage }) => {
+testOnEachEngine('only its writer can delete a comment, and only once', async ({ storage }) => {
   const { site, ada, ben, say, read } = await start(storage);
   const { body: comment } = await say(ben, 'Mine');
   const params = { id: comment._id };
@@ -174,7 +174,7 @@ testOnEachEngine('only its writer deletes a comment, once', async ({ storage }) 
   }
 });
 
-testOnEachEngine('a thousand comments come page by page, each once', async ({ storage }) => {
+testOnEachEngine('a thousand comments are paged, each returned once', async ({ storage }) => {
   const { ben, blogId } = await start(storage);
   const texts = Array.from({ length: 1_000 }, (_, index) => `Comment ${index}`);
   const day = Date.UTC(2026, 0, 1);
@@ -213,7 +213,7 @@ testOnEachEngine('a thousand comments come page by page, each once', async ({ st
   }
 });
 
-testOnEachEngine('comments go with the blog, and with their writer', async ({ storage }) => {
+testOnEachEngine('deleting a blog or a person deletes their comments', async ({ storage }) => {
   const { site, ada, ben, blogId, say, read } = await start(storage);
   await say(ben, 'First');
   const mine = await Readable.from(personalComments(storage).rowsOf(ben.person.id)).toArray();

@@ -22,7 +22,7 @@ import { personalComments } from './personal-comments.ts';
 import { one, startConversation } from './testing-conversation.ts';
 
 testOnEachEngine(
-  'replies stand one level deep below what they answer, and an author only replies',
+  "replies are one level deep below the first comment, and a blog's author can only reply",
   async ({ storage }) => {
     const { ada, ben, cleo, otherId, say, texts, list, news } = await startConversation(storage);
     const first = await say(ben, 'First');
@@ -61,7 +61,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'replies stay when what they answer is deleted, and it comes back above them',
+  'replies stay when the comment above them is deleted, and a restored comment is above them again',
   async ({ storage }) => {
     const { ada, ben, cleo, say, texts } = await startConversation(storage);
     const first = await say(ben, 'First');
@@ -70,7 +70,7 @@ testOnEachEngine(
     await ben.call(deleteComment, one(first));
     expect(await texts(cleo, 'threads')).toEqual(['Answer', 'Second']);
     expect(await problemOf(say(cleo, 'Late', first._id))).toMatchObject({ code: 'answered-gone' });
-    // The thread goes on.
+    // The thread can still be replied to.
     expect((await say(cleo, 'Further', answer._id)).replyTo).toBe(first._id);
     await ben.call(restoreComment, one(first));
     expect(await texts(cleo, 'threads')).toEqual(['First', 'Answer', 'Further', 'Second']);
@@ -82,7 +82,7 @@ testOnEachEngine(
   },
 );
 
-/** Comments of `ben`, so many threads with so many replies each, in one insert. */
+/** Inserts threads of the person with the given numbers of replies. */
 async function givenThreads(
   storage: Storage,
   { blogId, personId }: { readonly blogId: string; readonly personId: string },
@@ -114,7 +114,7 @@ async function givenThreads(
 }
 
 testOnEachEngine(
-  'pages of threads hold each comment once, also where one ends within a thread',
+  'paging through threads returns each comment once, also when a page ends within a thread',
   async ({ storage }) => {
     const { ben, blogId } = await startConversation(storage);
     const sizes = [3, 0, 25, 1];
@@ -146,7 +146,7 @@ testOnEachEngine(
   },
 );
 
-testOn('sqlite', 'pages of threads are read along an index', async ({ storage }) => {
+testOn('sqlite', 'pages of threads are read from an index', async ({ storage }) => {
   for (const [order, beyond] of [
     ['asc', '>'],
     ['desc', '<'],
@@ -163,14 +163,14 @@ testOn('sqlite', 'pages of threads are read along an index', async ({ storage })
 });
 
 testOnBothEngines(
-  'a comment is changed by its writer for a quarter of an hour, and says so',
+  'a comment can be edited by its writer for a quarter of an hour and shows when it was edited',
   async ({ storage }) => {
     const { site, ada, ben, say, list } = await startConversation(storage);
     const comment = await say(ben, 'Fisrt');
     const edit = (who: Member, text: string, editedAt?: string | null) =>
       who.call(editComment, { ...one(comment), body: { comment: text, editedAt } });
     expect(await problemOf(edit(ada, 'Hers'))).toMatchObject({ status: 403, code: 'not-yours' });
-    // The same text changes nothing.
+    // Saving the same text isn't an edit.
     expect((await edit(ben, 'Fisrt')).body.editedAt).toBeNull();
     site.clock.now += 60_000;
     const { body: changed } = await edit(ben, 'First', null);
@@ -204,7 +204,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('a change is reviewed as what is new is', async ({ storage }) => {
+testOnEachEngine('an edited comment is reviewed like a new one', async ({ storage }) => {
   const review: Review = ({ texts: [text = ''] }) =>
     text.includes('pills') ? async () => 'It sells something.' : undefined;
   const { ben, cleo, say, texts } = await startConversation(storage, { review });
@@ -219,7 +219,7 @@ testOnEachEngine('a change is reviewed as what is new is', async ({ storage }) =
   expect(await problemOf(edit('Nice again'))).toMatchObject({ status: 409, code: 'comment-held' });
 });
 
-testOnEachEngine('changes count among comments, nine within 30 seconds', async ({ storage }) => {
+testOnEachEngine('edits count towards the limit of nine comments in 30 s', async ({ storage }) => {
   const { site, ben, say } = await startConversation(storage, { limits: 1 });
   const comment = await say(ben, 'Number 0');
   const edit = (text: string) =>
@@ -231,7 +231,7 @@ testOnEachEngine('changes count among comments, nine within 30 seconds', async (
 });
 
 testOnEachEngine(
-  'what a person said is theirs with all that is kept of it',
+  "a person's data has their comments with replies, edits and hiding",
   async ({ storage }) => {
     const { site, ada, ben, cleo, say } = await startConversation(storage);
     const first = await say(ben, 'First');

@@ -12,7 +12,7 @@ import {
 import { one, startConversation } from './testing-conversation.ts';
 
 testOnBothEngines(
-  'an author hides a comment below their blog and shows it again; its writer learns why',
+  'an author can hide a comment on their blog and show it again, and its writer sees the reason',
   async ({ storage }) => {
     const { ada, ben, cleo, blogId, say, texts } = await startConversation(storage);
     const rude = await say(ben, 'Rude');
@@ -39,7 +39,7 @@ testOnBothEngines(
     expect(await problemOf(cleo.call(hiddenComments, params))).toMatchObject({ status: 403 });
     expect(await problemOf(ada.call(hideComment, one(rude)))).toMatchObject({ status: 404 });
 
-    // What staff hold back as well, its author doesn't bring back, nor sees.
+    // The author can't list or show a comment that staff hide as well.
     const hold = (moderation: string) =>
       storage.write(({ db }) =>
         allTexts(db)
@@ -62,7 +62,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'an author closes the comments of their blog and opens them, and never past staff',
+  'an author can close and reopen the comments of their blog, except when staff locked them',
   async ({ storage }) => {
     const { ada, ben, blogId, say } = await startConversation(storage);
     const comment = await say(ben, 'First');

@@ -13,9 +13,7 @@ interface Options {
   readonly limits?: number;
 }
 
-/**
- * Starts a site with a blog of Ada's, on which Ben and Cleo comment, and another blog; `onComment` news are collected.
- */
+/** Starts a site with two blogs of Ada and the members Ben and Cleo; collects the notified comments in `news`. */
 export async function startConversation(
   storage: Storage,
   { review = noReview, limits = 0 }: Options = {},
@@ -50,5 +48,5 @@ export async function startConversation(
   return { site, ada, ben, cleo, blogId, otherId, say, list, texts, news };
 }
 
-/** The input of a call that names a comment. */
+/** The parameters that name a comment. */
 export const one = ({ _id: id }: Pick<Comment, '_id'>) => ({ params: { id } });

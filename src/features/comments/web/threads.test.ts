@@ -5,7 +5,7 @@ const top = (id: string) => ({ _id: id, replyTo: null });
 const reply = (id: string, replyTo: string) => ({ _id: id, replyTo });
 const ids = (comments: readonly { readonly _id: string }[]) => comments.map(({ _id }) => _id);
 
-test('replies come below their thread, whose first comment may be gone', () => {
+test('replies are grouped by thread, also when its first comment is deleted', () => {
   const comments = [top('a'), reply('d', 'a'), reply('c', 'b'), reply('e', 'b')];
   expect(threadsOf(comments)).toEqual([
     { id: 'a', top: top('a'), replies: [reply('d', 'a')] },
@@ -13,7 +13,7 @@ test('replies come below their thread, whose first comment may be gone', () => {
   ]);
 });
 
-test('a comment gets the place that the server gives it, in either order, and once', () => {
+test('a new comment is inserted once, where the server sorts it in each order', () => {
   const threads = [top('a'), reply('d', 'a'), top('c')];
   expect(ids(withComment('threads', threads, reply('e', 'a')))).toEqual(['a', 'd', 'e', 'c']);
   expect(ids(withComment('threads', threads, top('f')))).toEqual(['a', 'd', 'c', 'f']);

@@ -16,7 +16,7 @@ const columns = [
 for (const engine of engines) {
   testEngine(
     engine,
-    'messages that waited to be sent on when there was no outbox wait in it',
+    'messages waiting to be forwarded are moved to the outbox by the migration that adds it',
     async () => {
       const { options, open } = await createTestDatabase(engine, { isMigrated: false });
       const last = '0024-one-life';

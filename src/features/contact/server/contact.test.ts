@@ -51,7 +51,7 @@ async function start(
   return { ...hub, owner, read, forward };
 }
 
-testOnEachEngine('without the owner’s switch nothing is kept', async ({ storage }) => {
+testOnEachEngine('a message is refused while contact is off', async ({ storage }) => {
   const { visitor, owner } = await start(storage, { isOn: false });
   const refused = await problemOf(visitor.call(sendMessage, { body: message }));
   expect(refused).toMatchObject({ status: 409, code: 'contact-off' });
@@ -60,14 +60,14 @@ testOnEachEngine('without the owner’s switch nothing is kept', async ({ storag
   expect(body).toEqual({ isOn: false, forwardTo: '', canSend: true });
 });
 
-testOnEachEngine('messages are kept where no letter can be sent', async ({ storage }) => {
+testOnEachEngine('messages are stored on a site without mail', async ({ storage }) => {
   const { visitor, read } = await start(storage, { canSend: false, forwardTo: 'd@example.org' });
   await visitor.call(sendMessage, { body: message });
   expect((await read()).messages).toMatchObject([{ name: 'Ada', forwarded: 'none' }]);
 });
 
 testOnEachEngine(
-  'a message is kept, found, read, deleted and had back, page by page',
+  'messages can be paged, searched, marked as read, deleted and restored',
   async ({ storage }) => {
     const { visitor, owner, read } = await start(storage);
     await visitor.call(sendMessage, { body: message });
@@ -113,7 +113,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what isn’t a message is refused, and what a program fills in is dropped',
+  'an invalid message or one with the hidden field filled in is refused with 400',
   async ({ storage }) => {
     const { visitor, read } = await start(storage);
     for (const wrong of [
@@ -135,7 +135,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('five messages an hour come from one network', async ({ storage }) => {
+testOnEachEngine('a network can send five messages within an hour', async ({ storage }) => {
   const { visitor, clock } = await start(storage, { limits: 1 });
   for (let count = 0; count < 5; count += 1) await visitor.call(sendMessage, { body: message });
   expect((await problemOf(visitor.call(sendMessage, { body: message }))).status).toBe(429);
@@ -144,7 +144,7 @@ testOnEachEngine('five messages an hour come from one network', async ({ storage
 });
 
 testOnBothEngines(
-  'when there is no more room the oldest that was read goes, and no unread one',
+  'a full inbox deletes its oldest read message, or refuses new ones when all are unread',
   async ({ storage }) => {
     const { visitor, owner, read } = await start(storage);
     const rows = Array.from({ length: messagesMax }, (_, index) => ({
@@ -176,7 +176,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'a message is sent on once, with an answer going to who wrote it, and no header of theirs',
+  'a message is forwarded once, with the sender in Reply-To and no other header of theirs',
   async ({ storage }) => {
     const { visitor, read, forward } = await start(storage, { forwardTo: 'desk@example.org' });
     const mailbox = await startMailbox();
@@ -203,7 +203,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what nobody took is sent on later; what may have gone is not sent again',
+  'forwarding is retried when the server is unreachable, but not when delivery is unknown',
   async ({ storage }) => {
     const { visitor, read, forward, clock } = await start(storage, {
       forwardTo: 'desk@example.org',

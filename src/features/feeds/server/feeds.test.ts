@@ -30,7 +30,7 @@ async function start(storage: Storage, more: Partial<FeedParts> = {}) {
   return visitor;
 }
 
-/** Throws for what is no well-formed XML. */
+/** Throws if it isn't well-formed XML. */
 function parse(xml: string): Document {
   return new DOMParser({
     onError(_level, message) {
@@ -50,7 +50,7 @@ const hostile = {
   author: { name: 'Ada <A>', photo: null, bio: null },
 } as const;
 
-testOnBothEngines('RSS has all that its specification asks for', async ({ storage }) => {
+testOnBothEngines('the RSS feed has the elements that RSS 2.0 requires', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'First' }, hostile]);
   const visitor = await start(storage, { hub });
   const reply = await visitor.request('/feed.xml');
@@ -79,20 +79,23 @@ testOnBothEngines('RSS has all that its specification asks for', async ({ storag
   expect(dates.every(Number.isFinite)).toBe(true);
 });
 
-testOnEachEngine('whole texts have absolute addresses, and nothing of the page', async (given) => {
-  await givenBlogs(given.storage, [hostile]);
-  const visitor = await start(given.storage);
-  const xml = parse(await (await visitor.request('/feed.xml')).text());
-  const html = xml.getElementsByTagNameNS(content, 'encoded')[0]?.textContent ?? '';
-  const page = textsOf(xml, 'link')[1] ?? '';
-  expect(html).toContain(`<a href="${siteUrl}/contact">Within</a>`);
-  expect(html).toContain(`src="${siteUrl}/images/hero.webp" alt="A cat"`);
-  expect(html).toContain(`href="${page}#text-`);
-  expect(html).not.toMatch(/(?:href|src)="(?!https:)|class=|<nav|loading=|heading-link/);
-});
+testOnEachEngine(
+  'full texts in a feed have absolute links and no elements of the page',
+  async (given) => {
+    await givenBlogs(given.storage, [hostile]);
+    const visitor = await start(given.storage);
+    const xml = parse(await (await visitor.request('/feed.xml')).text());
+    const html = xml.getElementsByTagNameNS(content, 'encoded')[0]?.textContent ?? '';
+    const page = textsOf(xml, 'link')[1] ?? '';
+    expect(html).toContain(`<a href="${siteUrl}/contact">Within</a>`);
+    expect(html).toContain(`src="${siteUrl}/images/hero.webp" alt="A cat"`);
+    expect(html).toContain(`href="${page}#text-`);
+    expect(html).not.toMatch(/(?:href|src)="(?!https:)|class=|<nav|loading=|heading-link/);
+  },
+);
 
 testOnEachEngine(
-  'where members read, a feed tells what everybody may know',
+  'a feed has only the summaries when reading is for members',
   async ({ storage }) => {
     await givenBlogs(storage, [{ longDescription: 'A secret of members.' }]);
     const visitor = await start(storage, { reading: async () => 'members' });
@@ -104,7 +107,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an entry has one id in every format, and for good', async ({ storage }) => {
+testOnEachEngine('an entry has the same lasting id in every format', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'Today' }]);
   const visitor = await start(storage);
   const idsOf = async () => {
@@ -124,7 +127,7 @@ testOnEachEngine('an entry has one id in every format, and for good', async ({ s
   expect(new Set([...before, ...(await idsOf())])).toEqual(new Set([`urn:uuid:${row.id}`]));
 });
 
-testOnEachEngine('JSON Feed has all that its version 1.1 asks for', async ({ storage }) => {
+testOnEachEngine('JSON Feed has the fields that version 1.1 requires', async ({ storage }) => {
   await givenBlogs(storage, [hostile]);
   const visitor = await start(storage, { hub });
   const reply = await visitor.request('/feed.json');
@@ -147,7 +150,7 @@ testOnEachEngine('JSON Feed has all that its version 1.1 asks for', async ({ sto
   });
 });
 
-testOnBothEngines('a feed is of a category, an author or a tag', async ({ storage }) => {
+testOnBothEngines('a feed can be of one category, author or tag', async ({ storage }) => {
   await givenBlogs(storage, [
     {
       title: 'Far',
@@ -179,7 +182,7 @@ testOnBothEngines('a feed is of a category, an author or a tag', async ({ storag
   expect(await refused({ author: 'x' })).toMatchObject({ status: 404, code: 'author-not-found' });
 });
 
-testOnEachEngine('a text that would fill the feed is there by its summary', async ({ storage }) => {
+testOnEachEngine('a text too long for the feed is reduced to its summary', async ({ storage }) => {
   const long = 'Many words. '.repeat(30_000);
   await givenBlogs(storage, [{ title: 'Short one' }, { title: 'Long one', longDescription: long }]);
   const visitor = await start(storage);

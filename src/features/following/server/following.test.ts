@@ -32,7 +32,7 @@ async function start(storage: Storage) {
     await site.member('Cleo'),
   ];
 
-  /** Blogs of an author, each younger than the one before; resolves to their ids. */
+  /** Publishes blogs of an author, each newer than the previous one; returns their ids. */
   async function write(
     author: Member,
     titles: readonly string[],
@@ -89,7 +89,7 @@ async function start(storage: Storage) {
   };
 }
 
-testOnEachEngine('a member follows an author once, and does so no more', async ({ storage }) => {
+testOnEachEngine('following or unfollowing an author twice counts once', async ({ storage }) => {
   const { ada, ben, cleo, write, follow, unfollow, idsOf, namesOf, clock } = await start(storage);
   await write(ben, ['By Ben']);
   await write(cleo, ['By Cleo']);
@@ -103,7 +103,7 @@ testOnEachEngine('a member follows an author once, and does so no more', async (
   expect(await namesOf(ada)).toEqual(['Cleo']);
 });
 
-testOnEachEngine('nobody follows themselves, nor who is no author', async ({ storage }) => {
+testOnEachEngine('a member can follow neither themselves nor a non-author', async ({ storage }) => {
   const { ada, ben, write, follow, idsOf, visitor } = await start(storage);
   await write(ada, ['By Ada']);
   expect(await problemOf(follow(ada, ada))).toMatchObject({ status: 409, code: 'own-author' });
@@ -116,7 +116,7 @@ testOnEachEngine('nobody follows themselves, nor who is no author', async ({ sto
   expect(await idsOf(ada)).toEqual([]);
 });
 
-testOnEachEngine('whom one follows is one’s own', async ({ storage }) => {
+testOnEachEngine("a member's follows are visible only to that member", async ({ storage }) => {
   const { ada, ben, cleo, write, follow, unfollow, idsOf, titlesOf, url } = await start(storage);
   await write(ben, ['By Ben']);
   await follow(ada, ben);
@@ -139,18 +139,18 @@ testOnEachEngine('whom one follows is one’s own', async ({ storage }) => {
   );
   const kept = await Readable.from(personalFollows(storage).rowsOf(ada.person.id)).toArray();
   expect(kept).toEqual([{ author_id: ben.person.id, created_at: expect.any(Number) }]);
-  // Who follows them is nothing that an author can download.
+  // An author's data doesn't include their followers.
   const ofBen = await Readable.from(personalFollows(storage).rowsOf(ben.person.id)).toArray();
   expect(ofBen).toEqual([]);
 });
 
-testOnBothEngines('the blogs of followed authors come by date, page by page', async (given) => {
+testOnBothEngines('blogs of followed authors are paged, newest first', async (given) => {
   const { ada, ben, cleo, write, follow } = await start(given.storage);
   const dan = { person: ada.person } as Member;
   const count = 40;
   const day = 24 * 60 * 60_000;
   const first = Date.UTC(2026, 0, 1);
-  // One of each a day.
+  // One blog of each author a day.
   const bens = Array.from({ length: count }, (_, index) => `Ben ${index}`);
   const cleos = Array.from({ length: count }, (_, index) => `Cleo ${index}`);
   await write(ben, bens, first, day);
@@ -181,7 +181,7 @@ testOnBothEngines('the blogs of followed authors come by date, page by page', as
 });
 
 testOnEachEngine(
-  'what isn’t visible, and who has nothing visible, is in no list; nor whose account has gone',
+  'hidden blogs, their authors and deleted accounts are left out of the lists of followed authors',
   async ({ storage }) => {
     const { ada, ben, cleo, write, follow, hold, titlesOf, namesOf, idsOf } = await start(storage);
     const [one = ''] = await write(ben, ['One', 'Two']);
@@ -204,7 +204,7 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('one follows so many authors and no more', async ({ storage }) => {
+testOnBothEngines('a member can follow a limited number of authors', async ({ storage }) => {
   const { ada, ben, write, follow, unfollow, clock } = await start(storage);
   await write(ben, ['By Ben']);
   const others = Array.from({ length: followsMax }, (_, index) => ({
@@ -230,7 +230,7 @@ testOnBothEngines('one follows so many authors and no more', async ({ storage })
 });
 
 testOnEachEngine(
-  'a blog is new to who followed its author before, once, as soon as it is visible',
+  'a blog is new once to earlier followers of its author, from the moment it is published',
   async ({ storage }) => {
     const { ada, ben, cleo, write, follow, hold, show, note, newOf, clock } = await start(storage);
     const [old = ''] = await write(ben, ['Old']);
@@ -247,17 +247,17 @@ testOnEachEngine(
     clock.now += 1_000;
     const seenAt = clock.now;
     clock.now += 1_000;
-    // Let in after review, though it is older.
+    // Approved after review: new from now on, although its date is older.
     await show(held);
     expect(await newOf(ada)).toEqual(['Held', 'Shown']);
     expect(await newOf(ada, seenAt)).toEqual(['Held']);
-    // Hidden it is told to nobody, and shown again it isn't new.
+    // A hidden blog isn't listed, and showing it again doesn't make it new.
     await hold(shown);
     expect(await newOf(ada)).toEqual(['Held']);
     clock.now += 1_000;
     await show(shown);
     expect(await newOf(ada, seenAt)).toEqual(['Held']);
-    // What was written long ago is no news when it comes back.
+    // A blog with an old date isn't new when it is published.
     const [ancient = ''] = await write(ben, ['Ancient'], clock.now - 31 * 24 * 60 * 60_000);
     await note(ancient);
     expect(await newOf(ada)).toEqual(['Held', 'Shown']);
@@ -271,7 +271,7 @@ const pressForm = (caller: Caller, fields: Readonly<Record<string, string>>, hea
     headers,
   });
 
-testOnEachEngine('without a script a form does the same, and leads back', async ({ storage }) => {
+testOnEachEngine('the form follows and unfollows without scripts', async ({ storage }) => {
   const { ada, ben, write, idsOf, visitor } = await start(storage);
   await write(ben, ['By Ben']);
   const authorId = ben.person.id;

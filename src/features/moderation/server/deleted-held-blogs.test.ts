@@ -66,7 +66,7 @@ const listed = async (mo: Member, show: 'hidden' | 'removed' | 'waiting') =>
   (await mo.call(managedBlogs, { query: { show } })).body.map(({ _id }) => _id);
 
 testOnEachEngine(
-  'a hidden blog that its author deletes comes back hidden, to them alone, or goes for good',
+  'a hidden blog that its author deletes can be restored, still hidden, until it is erased',
   async ({ storage }) => {
     const { ada, ben, mo, id, move } = await start(storage);
     await mo.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
@@ -87,7 +87,7 @@ testOnEachEngine(
     });
     const again = { params: { id }, body: text };
     expect(await problemOf(ada.call(updateBlog, again))).toMatchObject({ status: 404 });
-    // It is its author's now: no list of staff has it, and none of them brings it before readers.
+    // Until the author restores it, staff can't list or publish it.
     for (const show of ['hidden', 'removed', 'waiting'] as const) {
       expect(await listed(mo, show)).toEqual([]);
     }
@@ -122,7 +122,7 @@ testOnEachEngine(
     expect(await problemOf(ada.call(restoreBlog, { params: { id } }))).toMatchObject({
       status: 404,
     });
-    // What it was, the log says for good.
+    // The audit log keeps the reason.
     const acts = await storage.reader
       .selectFrom('acts')
       .select(['act', 'subject_label', 'reason', 'by_id'])
@@ -142,7 +142,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what its author deleted, nobody brings back with all that was hidden',
+  'showing all texts of a batch again does not restore a blog its author deleted in between',
   async ({ storage }) => {
     const { ada, mo, id } = await start(storage);
     const personId = ada.person.id;

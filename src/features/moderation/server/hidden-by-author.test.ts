@@ -10,7 +10,7 @@ import { managedComments, moveText } from '../contract/manage.ts';
 import { startModeratedSite } from './testing-moderation.ts';
 
 testOnEachEngine(
-  'staff see what the author of a blog hid, and neither lifts what the other holds',
+  'staff see comments hidden by the author of the blog, and hiding by either one stays in force',
   async ({ storage }) => {
     const site = await startModeratedSite(storage, (parts) =>
       ownBlogAnswers({ ...parts, ...holdsNothing }),

@@ -61,7 +61,7 @@ const acts = async (storage: Storage) =>
   );
 
 testOnEachEngine(
-  'a text is reported once by each, not by its writer, and stands once in the queue',
+  'a text can be reported once per member, not by its writer, and is listed once in the queue',
   async ({ storage }) => {
     const { site, ada, ben, mo, blog, comment } = await start(storage);
     await report(ben, 'blog', blog);
@@ -97,7 +97,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'hiding settles the reports, and its undo opens them again',
+  'hiding a text settles its reports, and undoing that opens them again',
   async ({ storage }) => {
     const { ben, mo, blog } = await start(storage);
     await report(ben, 'blog', blog);
@@ -108,7 +108,7 @@ testOnEachEngine(
     expect((await mo.call(managedBlogs, { query: { show: 'hidden' } })).body).toMatchObject([
       { _id: blog, standing: 'hidden', reason: 'Advertising', title: text.title },
     ]);
-    // A second moderator, who still sees it in its place.
+    // A second moderator, whose list still shows it as published.
     expect(await problemOf(mo.call(moveText, { body }))).toMatchObject({ code: 'acted-meanwhile' });
     await mo.call(moveText, { body: { ...move, from: 'hidden', to: 'shown', isUndo: true } });
     expect(await queue(mo)).toMatchObject([{ _id: blog, reportCount: 1 }]);
@@ -128,7 +128,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what is removed can be had back, and what waits is let in or not',
+  'a removed comment can be restored, and a waiting one approved or declined',
   async ({ storage }) => {
     const { ben, mo, blog, comment } = await start(storage);
     const move = { kind: 'comment', id: comment } as const;
@@ -159,7 +159,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'nobody comments on a locked blog, and it leaves the featured',
+  'a locked blog takes no comments, and an unfeatured blog leaves the featured list',
   async ({ storage }) => {
     const { ben, mo, blog } = await start(storage);
     await mo.call(markBlog, { body: { id: blog, mark: 'locked', isSet: true } });
@@ -175,7 +175,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('all that a person wrote is hidden and comes back as one', async ({ storage }) => {
+testOnEachEngine('all texts of a person are hidden and shown in one step', async ({ storage }) => {
   const { ada, ben, mo, blog } = await start(storage);
   for (let count = 0; count < 60; count += 1) {
     await ben.call(addComment, { body: { blogId: blog, comment: `Buy ${count}` } });
@@ -203,7 +203,7 @@ testOnEachEngine('all that a person wrote is hidden and comes back as one', asyn
 });
 
 testOnEachEngine(
-  'what can’t come back, since its blog has gone for good, keeps nothing else hidden',
+  'showing a batch again skips comments of an erased blog and shows the others',
   async ({ storage }) => {
     const { ada, mo, blog, ben } = await start(storage);
     const other = (await ada.call(addBlog, { body: { ...text, title: 'Looms' } })).body._id;
@@ -225,7 +225,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'all that a person wrote is hidden on blogs, too, that are out of sight just then',
+  'hiding all texts of a person includes their comments on a hidden blog',
   async ({ storage }) => {
     const { ada, ben, mo, blog, comment } = await start(storage);
     const move = (id: string, from: 'shown' | 'hidden', to: 'shown' | 'hidden') =>
@@ -241,7 +241,7 @@ testOnEachEngine(
     expect(await said()).toEqual([]);
     const hidden = { query: { show: 'hidden' as const } };
     expect((await mo.call(managedComments, hidden)).body).toMatchObject([{ _id: comment }]);
-    // Brought back while the blog is out of sight, it waits for that.
+    // A comment shown again while its blog is hidden appears with the blog.
     await move(blog, 'shown', 'hidden');
     await mo.call(showAllAgain, { body: { batch: body.batch } });
     await move(blog, 'hidden', 'shown');
@@ -249,7 +249,7 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('lists are searched, and paged by key to their end', async ({ storage }) => {
+testOnBothEngines('staff lists can be searched and paged to their end', async ({ storage }) => {
   const { ada, mo, blog, ben } = await start(storage);
   for (let count = 0; count < 24; count += 1) {
     await ada.call(addBlog, { body: { ...text, title: `Looms ${count}` } });
@@ -281,7 +281,7 @@ testOnBothEngines('lists are searched, and paged by key to their end', async ({ 
 });
 
 testOnEachEngine(
-  'ten thousand reports by fifty accounts are two hundred entries, and bury nothing',
+  'ten thousand reports by fifty accounts make two hundred entries and hide no other report',
   { tags: 'slow' },
   async ({ storage }) => {
     const { site, ada, ben, mo, blog, comment } = await start(storage, 1);
@@ -296,7 +296,7 @@ testOnEachEngine(
     const gang: string[] = [];
     for (let count = 0; count < 50; count += 1)
       gang.push((await site.member(`Gang ${count}`)).person.id);
-    // Past the limits, which would let each of them send fifty a day.
+    // Inserted directly, since the limit allows each account only fifty reports a day.
     for (const { id } of rows) {
       await storage.write(async (write) => {
         for (const personId of gang) {
@@ -313,9 +313,9 @@ testOnEachEngine(
       pages.push(...page.body.map(({ _id }) => _id));
       cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1];
     }
-    // Two hundred and one entries, not ten thousand, and none of them is lost.
+    // 201 entries instead of 10,000 reports, and every entry can be reached.
     expect(pages).toHaveLength(201);
-    // Fifty who agree lift five texts; what one more reports comes next.
+    // Texts with many reports take the first five places; then comes the one reported by another member.
     expect(pages[5]).toBe(blog);
     const blogs = (await mo.call(managedBlogs, { query: { show: 'reported' } })).body;
     expect(blogs.map(({ _id }) => _id)).toEqual([blog]);

@@ -50,7 +50,7 @@ const namesIn = async (mo: Member, query: Query) =>
   (await listed(mo, query)).map(({ name }) => name);
 
 testOnEachEngine(
-  'people whose texts are reported or wait are found, with how many there are',
+  'people can be filtered by reported or waiting texts and have the counts of both',
   async ({ storage }) => {
     const site = await start(storage);
     const ada = await site.member('Ada');
@@ -72,7 +72,7 @@ testOnEachEngine(
     expect(await namesIn(mo, { ...reported, search: 'ada' })).toEqual(['Ada']);
     expect(await namesIn(mo, { filter: 'waiting' })).toEqual([]);
 
-    // The ways from a person to the texts.
+    // The links from a person to those texts.
     const show = 'reported';
     for (const [who, blogs, comments] of [
       [ada, [looms], []],
@@ -92,7 +92,7 @@ testOnEachEngine(
     expect(await listed(mo, { filter: 'waiting' })).toMatchObject([
       { name: 'Ben', waiting: { blog: 0, comment: 1 }, reports: { blog: 0, comment: 0 } },
     ]);
-    // Who is kept out is in the lists still; who is not there any more isn't.
+    // A suspended person stays in the lists; a deleted account doesn't.
     const until = null;
     const params = { id: ben.person.id };
     await mo.call(suspend, { params, body: { until, reason: 'Spam.' } });
@@ -105,7 +105,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what was hidden as one act comes back from the row of its writer',
+  "texts hidden in one batch can be shown again from their writer's row",
   async ({ storage }) => {
     const site = await start(storage);
     const ada = await site.member('Ada');
@@ -117,13 +117,13 @@ testOnEachEngine(
     const hiddenOf = async () => (await listed(mo, { search: personId }))[0]?.hidden;
     const hidden = await hiddenOf();
     expect(hidden).toMatchObject({ count: 2, reason: 'Advertising' });
-    // What somebody has acted on since is another matter.
+    // A text that was moved on its own has left the batch.
     const move = { kind: 'blog', id: first, from: 'hidden', to: 'removed' } as const;
     await mo.call(moveText, { body: move });
     expect(await hiddenOf()).toMatchObject({ count: 1 });
     await mo.call(showAllAgain, { body: { batch: hidden?.batch ?? '' } });
     expect(await hiddenOf()).toBeNull();
-    // A later act is the one to take back.
+    // The latest batch is the one to undo.
     await mo.call(hideAllOf, { body: { personId, reason: 'Again' } });
     await write(ada, 'On tables');
     await mo.call(hideAllOf, { body: { personId, reason: 'And again' } });

@@ -11,11 +11,11 @@ import { createSpamLists } from './spam-lists.ts';
 
 const off = { reviewFirst: 0, linksOfNew: undefined, spamWords: [], spamHosts: [] };
 
-test('without a setting nothing is looked at', () => {
+test('without review settings there is no review', () => {
   expect(createReview(off)({ kind: 'blog', personId: 'a', texts: ['Buy'] })).toBeUndefined();
 });
 
-test('words are found whole, in any case and form, and hosts with what is below them', () => {
+test('spam words match whole words in any case and form, and spam hosts match with their subdomains', () => {
   const lists = createSpamLists({
     words: ['Casino', 'buy now', '赌博', 'Straße'],
     hosts: ['spam.example', 'Bücher.example'],
@@ -31,7 +31,7 @@ test('words are found whole, in any case and form, and hosts with what is below 
     'see SPAM.example.',
     'http://xn--bcher-kva.example',
     'bücher.example',
-    // Nobody who reads or follows them sees that these are others.
+    // Spellings that look or resolve the same.
     'cas\u200bi\u00adno',
     'https://spam%2Eexample/x',
     'https://spam。example/x',
@@ -44,7 +44,7 @@ test('words are found whole, in any case and form, and hosts with what is below 
   }
 });
 
-test('a text of a mebibyte is walked along, however long the lists are', () => {
+test('matching a text of 1 MiB finishes with long spam lists', () => {
   const words = Array.from({ length: 1_000 }, (_, index) => `a word${index} b`);
   const lists = createSpamLists({ words, hosts: ['spam.example'] });
   for (const part of ['a ', 'a.', 'a word1 ', '.', 'é']) {
@@ -53,7 +53,7 @@ test('a text of a mebibyte is walked along, however long the lists are', () => {
 });
 
 testOnEachEngine(
-  'the first texts of a new account wait, are kept once, and nothing of it is lost',
+  'the first texts of a new account are held, once each, can be edited, and are limited to twenty',
   async ({ storage }) => {
     const review = createReview({ ...off, reviewFirst: 2 });
     const { member } = await startBlogSite(storage, { review });
@@ -66,7 +66,7 @@ testOnEachEngine(
     const key = { 'idempotency-key': 'one' };
     const first = await ada.call(addBlog, { body: text }, key);
     expect(first.body.held).toMatchObject({ state: 'waiting', reason: expect.any(String) });
-    // Sent again with its key, and without one.
+    // Sent again, first with its key and then without one.
     expect((await ada.call(addBlog, { body: text }, key)).body).toEqual(first.body);
     expect((await ada.call(addBlog, { body: text })).body._id).toBe(first.body._id);
     expect(await held()).toHaveLength(1);
@@ -92,7 +92,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a blog that is changed into what the lists name waits again',
+  'a published blog that is edited to contain a spam word is held again',
   async ({ storage }) => {
     const review = createReview({ ...off, spamWords: ['casino'] });
     const { member } = await startBlogSite(storage, { review });

@@ -8,12 +8,12 @@ import { writingAnswers } from '../../writing/feature.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { reportAnswers } from './report-answers.ts';
 
-/** Shared by all sites of a test process, which ends its threads: starting them takes a moment. */
+/** One layout for all sites of a test process, since its threads take a moment to start; they end with the process. */
 const layout = createTextLayout();
 
 export const countNone = async () => new Map<string, number>();
 
-/** A site on which members write, comment and report, and staff moderate; `more` adds what a test calls. */
+/** Starts a site with writing, comments, reports and moderation, and further answers for the test. */
 export function startModeratedSite(
   storage: Storage,
   more: (parts: RouteParts) => readonly Answer[],

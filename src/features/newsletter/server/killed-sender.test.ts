@@ -10,11 +10,11 @@ import { findBlogs, issueBlogOf } from './digest.ts';
 import { insertIssue, steer } from './issue-store.ts';
 import { givenSubscribers } from './testing-newsletter.ts';
 
-/** `KILLS=50 npm test -- killed-sender` kills more often. */
+/** `KILLS=50 npm test -- killed-sender` raises the number of kills. */
 const kills = Number(process.env.KILLS ?? inMatrix({ usual: 2, whole: 5 }));
 const subscribers = 100 * (kills + 1);
 
-/** A mail server that counts what it takes, by address, and says when it has taken so many letters. */
+/** Starts a mail server that counts the e-mails taken per address and calls back after a given number. */
 async function startCounter() {
   const taken = new Map<string, number>();
   let count = 0;
@@ -34,7 +34,7 @@ async function startCounter() {
       });
     },
   });
-  // Whoever is killed leaves its connections in the midst.
+  // A killed process leaves broken connections.
   smtp.on('error', () => {});
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +44,7 @@ async function startCounter() {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     taken,
-    /** Calls back once, when it has taken so many more. */
+    /** Calls back once when `more` further e-mails have been taken. */
     after(more: number, reached: () => void) {
       next = { at: count + more, reached };
     },
@@ -54,7 +54,7 @@ async function startCounter() {
 for (const engine of engines) {
   testEngine(
     engine,
-    'a process that is killed in the midst sends nobody a second letter, and the next one goes on',
+    'after a sending process is killed, another one continues and no address gets a second e-mail',
     { tags: 'slow', timeout: 60_000 + kills * 10_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);
@@ -88,7 +88,7 @@ for (const engine of engines) {
       expect([...counter.taken].filter(([, count]) => count > 1)).toEqual([]);
       expect(issue).toMatchObject({ state: 'done', failed: 0, total: subscribers });
       expect(issue.sent + issue.unknown).toBe(subscribers);
-      // Of those in doubt some were taken; everybody else was.
+      // Some e-mails of unknown delivery were taken; all others were.
       expect(counter.taken.size).toBeGreaterThanOrEqual(issue.sent);
       expect(issue.unknown).toBeLessThanOrEqual(10 * kills);
     },

@@ -45,7 +45,7 @@ async function givenIssue({ owner }: NewsletterSite, storage: Storage, note = 'G
   return (await owner.call(makeIssue, { body: { subject: 'News', note, blogIds } })).body;
 }
 
-/** A mail server that says what the test has it say. */
+/** A mail server that gives the test's outcome for each e-mail. */
 function actedPost(answer: (letter: MailLetter) => Delivery) {
   const sent: string[] = [];
   const post: Post = {
@@ -80,7 +80,7 @@ async function stateOf({ owner }: NewsletterSite) {
 }
 
 testOnEachEngine(
-  'everybody on the list gets it once, with their own way to end it; nobody who came later',
+  'an issue is sent once to each subscriber at its start, with their own unsubscribe link',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 23);
@@ -122,7 +122,7 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('of several processes one sends, whoever comes first', async ({ storage }) => {
+testOnBothEngines('only one of several processes sends an issue', async ({ storage }) => {
   const site = await startNewsletterSite(storage);
   await givenSubscribers(storage, 60);
   const { id } = await givenIssue(site, storage);
@@ -135,7 +135,7 @@ testOnBothEngines('of several processes one sends, whoever comes first', async (
 });
 
 testOnEachEngine(
-  'what is refused for now is tried again; for good is counted, and three times stops the address',
+  'a temporary refusal is retried, a final one is counted, and three final ones stop the address',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 5);
@@ -191,7 +191,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'it pauses by itself where the mail server refuses the site, and goes on where it stopped',
+  'an issue pauses when the mail server refuses the site or is unreachable, and later continues',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 25);
@@ -209,7 +209,7 @@ testOnEachEngine(
     });
     await sendBy(storage, down.post, now);
     expect(down.sent).toHaveLength(10);
-    // It goes on by itself, each time after a longer pause.
+    // It retries on its own, after a longer pause each time.
     site.clock.now += 60_000;
     await sendBy(storage, down.post, now);
     site.clock.now += 60_000;
@@ -239,7 +239,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'those of whom nobody knows whether they have it get it once more where the owner says so',
+  'the owner can send an issue again to the addresses whose delivery is unknown',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 12);
@@ -266,7 +266,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a server that hangs before it has a letter leaves none in doubt',
+  'a mail server that hangs before taking an e-mail leaves no delivery unknown',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 12);
@@ -287,7 +287,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('after a restore it waits until an owner says so', async ({ storage }) => {
+testOnEachEngine("after a restore an issue waits for the owner's release", async ({ storage }) => {
   const site = await startNewsletterSite(storage);
   await givenSubscribers(storage, 3);
   const { id } = await givenIssue(site, storage);
@@ -301,7 +301,7 @@ testOnEachEngine('after a restore it waits until an owner says so', async ({ sto
   expect(site.mailbox.unread[0]?.source).toMatch(/^List-Id: <newsletter\.content-hub\.test>\r$/im);
 });
 
-testOnEachEngine('stopped, it goes to nobody else; switched off, it waits', async ({ storage }) => {
+testOnEachEngine('an issue pauses when switched off and can be stopped', async ({ storage }) => {
   const site = await startNewsletterSite(storage);
   await givenSubscribers(storage, 40);
   const { id } = await givenIssue(site, storage);
@@ -330,7 +330,7 @@ testOnEachEngine('stopped, it goes to nobody else; switched off, it waits', asyn
 });
 
 testOnEachEngine(
-  'what is taken down is in no letter from then on; where nothing is left it pauses',
+  'a deleted blog is left out of the remaining e-mails, and without blogs the issue pauses',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 25);
@@ -373,7 +373,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the weekly digest begins on Monday at eight, once, with the blogs of the week',
+  'the weekly digest starts once, on Monday at eight UTC, with the blogs of the week',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     const monday = Date.UTC(2026, 10, 23, 8);
@@ -401,7 +401,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('of a week after a restore there is no digest later', async ({ storage }) => {
+testOnEachEngine('a digest missed while mail is held is not sent later', async ({ storage }) => {
   const site = await startNewsletterSite(storage);
   const monday = Date.UTC(2026, 10, 23, 8);
   site.clock.now = monday - 60_000;
@@ -418,7 +418,7 @@ testOnEachEngine('of a week after a restore there is no digest later', async ({ 
 });
 
 testOnEachEngine(
-  'the list leaves as a table in which nothing is a formula',
+  'the subscriber list is exported as CSV, with the dates and states of each address',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     await givenSubscribers(storage, 1_203);
@@ -430,7 +430,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what an owner does about the newsletter is in the log', async ({ storage }) => {
+testOnEachEngine('newsletter acts of the owner are in the audit log', async ({ storage }) => {
   const site = await startNewsletterSite(storage);
   await givenSubscribers(storage, 1);
   const { id } = await givenIssue(site, storage);
@@ -456,7 +456,7 @@ testOnEachEngine('what an owner does about the newsletter is in the log', async 
   expect(new Set(noted.map((one) => one.by_id)).size).toBe(1);
 });
 
-test('a cell that a spreadsheet would run is text', () => {
+test('a CSV cell that starts like a formula is quoted as text', () => {
   expect(['=1+1', '+a@b.c', '-x', '@x', 'a"b', 'a'].map(csvCell)).toEqual([
     '"\'=1+1"',
     '"\'+a@b.c"',

@@ -11,7 +11,7 @@ import { startNewsletterSite } from './testing-newsletter.ts';
 const email = 'ada@example.org';
 
 testOnEachEngine(
-  'without the owner’s switch nothing is stored and nothing sent',
+  "without the owner's switch a subscription is refused and no e-mail sent",
   async ({ storage }) => {
     const { visitor, mailbox, tasksDone } = await startNewsletterSite(storage, { isOn: false });
     const refused = await problemOf(visitor.call(subscribe, { body: { email } }));
@@ -25,7 +25,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an address is on the list once its owner has confirmed it, within 48 hours and once',
+  'an address joins the list when it is confirmed, within 48 hours and once',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     const { visitor, owner, mailbox, clock } = site;
@@ -53,7 +53,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what waits to be sent holds no link: there is none yet', async ({ storage }) => {
+testOnEachEngine('a queued confirmation holds no token yet', async ({ storage }) => {
   const { visitor } = await startNewsletterSite(storage, { canSend: false });
   await visitor.call(subscribe, { body: { email } });
   const { reader } = storage;
@@ -63,7 +63,7 @@ testOnEachEngine('what waits to be sent holds no link: there is none yet', async
 });
 
 testOnEachEngine(
-  'asking again does not tell whether an address is known; its owner is told',
+  'subscribing gives the same reply for known and unknown addresses, and a known one is notified',
   async ({ storage }) => {
     const { visitor, mailbox } = await startNewsletterSite(storage);
     await visitor.call(subscribe, { body: { email } });
@@ -89,7 +89,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'nobody can have a mailbox flooded, and programs that fill every field are refused',
+  'confirmations per address are limited, and requests with the hidden field filled in are refused',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage, { limits: 1 });
     const { visitor, mailbox, clock, tasksDone } = site;
@@ -106,7 +106,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a press in a mail program ends it without signing in, from anywhere, with any body',
+  'one-click unsubscribe works without signing in, from any origin and with any body',
   async ({ storage }) => {
     const { visitor, url, owner, mailbox } = await startNewsletterSite(storage);
     await visitor.call(subscribe, { body: { email } });
@@ -117,7 +117,7 @@ testOnEachEngine(
     const [, link = ''] = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(source) ?? [];
     const { pathname } = new URL(link);
 
-    // Programs that look into links ahead end nothing.
+    // A GET, as link scanners send it, doesn't unsubscribe.
     const looked = await fetch(url + pathname, { redirect: 'manual' });
     expect([looked.status, looked.headers.get('location')]).toEqual([
       303,
@@ -144,7 +144,7 @@ const dayMs = 24 * 60 * 60_000;
 const isoAt = (at: number) => new Date(at).toISOString();
 
 testOnBothEngines(
-  'when somebody asked, by which form, confirmed which words and left is kept and shown',
+  "a subscription's form, words and the times of asking, confirming and leaving are kept and listed",
   async ({ storage }) => {
     const site = await startNewsletterSite(storage);
     const { visitor, owner, mailbox, clock } = site;
@@ -180,7 +180,7 @@ testOnBothEngines(
     const end = { endedAt: isoAt(clock.now), endedBy: 'reader', confirmedAt: confirmed };
     expect(await listed('ended')).toMatchObject([{ email, consent: { askedAt: asked, ...end } }]);
 
-    // A second time is a consent of its own, and the first one stays as it was.
+    // A second subscription is a consent of its own and leaves the first one unchanged.
     await visitor.call(subscribe, { body: { email } });
     const again = await mailbox.next('Confirm your subscription');
     await visitor.call(confirmSubscription, { body: { token: again.token } });
@@ -194,7 +194,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'a site that sends no email keeps who asks, and asks them to confirm once it can',
+  'a site without mail keeps the requests and sends their confirmations once mail is set up',
   async ({ storage }) => {
     const site = await startNewsletterSite(storage, { canSend: false });
     const { visitor, owner, mailbox, clock, tasksDone } = site;
@@ -210,13 +210,13 @@ testOnEachEngine(
     await visitor.call(subscribe, { body: { email: 'b@example.org' } });
     clock.now += 29 * dayMs;
     await tasksDone();
-    // Too late: the rest of the time isn't enough to confirm it.
+    // Too late: too little time is left to confirm it.
     expect(mailbox.unread).toEqual([]);
   },
 );
 
 testOnEachEngine(
-  'who never confirms is forgotten after thirty days, who left after three years',
+  'unconfirmed requests are deleted after thirty days, ended subscriptions after three years',
   async ({ storage }) => {
     const now = Date.now();
     await storage.write(async (write) => {

@@ -19,20 +19,20 @@ export interface NewsletterSite extends MemberSite {
   readonly owner: Member;
   readonly mailbox: Mailbox;
   readonly post: Post;
-  /** Resolves when all requested e-mails have been sent. */
+  /** Sends the queued e-mails; sets up mail first if `canSend` is false. */
   readonly tasksDone: () => Promise<void>;
-  /** Sends pending newsletters as far as possible now. */
+  /** Sends the issues that are due. */
   readonly send: () => Promise<void>;
 }
 
 interface SiteOptions {
   readonly isOn?: boolean;
   readonly limits?: number;
-  /** False for a site without mail until `tasksDone` is called. */
+  /** False for a site without mail until `tasksDone` sets it up. */
   readonly canSend?: boolean;
 }
 
-/** A site with an owner that can send e-mails, with the newsletter on by default. */
+/** Starts a site with an owner and mail; the newsletter is on by default. */
 export async function startNewsletterSite(
   storage: Storage,
   { isOn = true, limits = 0, canSend = true }: SiteOptions = {},
@@ -92,7 +92,7 @@ export async function startNewsletterSite(
   };
 }
 
-/** Adds subscribers `reader-0@example.org` and so on. */
+/** Adds the subscribers `reader-0@example.org` and so on. */
 export async function givenSubscribers(storage: Storage, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: rowId(),

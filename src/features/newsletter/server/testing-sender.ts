@@ -1,6 +1,6 @@
 /**
- * A process that sends newsletters, to be killed. Its clock is ahead by `aheadMinutes`, so that the leases of the
- * previous process have expired.
+ * A process that sends newsletters until it is killed. Its clock is ahead by the given minutes, so that the leases of
+ * the previous process have expired.
  */
 import { writeSync } from 'node:fs';
 import { createPost } from '../../../platform/mail/post.ts';

@@ -32,7 +32,7 @@ async function start(storage: Storage) {
 }
 
 testOnEachEngine(
-  'without a choice all is told here, and nothing by e-mail; each kind has two switches',
+  'by default every kind is notified on the site and none by e-mail, and both can be switched',
   async ({ storage }) => {
     const { ada, ben, choose } = await start(storage);
     const { body } = await ada.call(notificationChoices, {});
@@ -50,14 +50,14 @@ testOnEachEngine(
     const after = (await ada.call(notificationChoices, {})).body.choices;
     expect(after[1]).toEqual({ kind: 'reply', here: false, email: true });
     expect((await choose('reply', { email: false })).body.email).toBe(false);
-    // E-mails about comments have settings of their own.
+    // E-mails about comments have their own settings.
     const refused = await problemOf(choose('comment', { email: true }));
     expect(refused).toMatchObject({ status: 400, code: 'invalid-input' });
     expect((await ben.call(notificationChoices, {})).body).toEqual(body);
   },
 );
 
-testOnEachEngine('what is switched off here is not told here', async ({ storage }) => {
+testOnEachEngine('a kind switched off on the site adds no notification', async ({ storage }) => {
   const { ada, ben, mo, publish, say, follow, decide, choose, wordsFor, unreadOf } =
     await start(storage);
   await publish(ben, 'Before');
@@ -73,7 +73,7 @@ testOnEachEngine('what is switched off here is not told here', async ({ storage 
 });
 
 testOnEachEngine(
-  'decisions are told by e-mail where that is wanted, collected, as they stand then; a link ends it',
+  'decisions of a quarter of an hour are sent in one e-mail in their last state, until unsubscribed',
   async ({ storage }) => {
     const { ada, mo, publish, decide, choose, letters, send, quarter } = await start(storage);
     await choose('decision', { email: true, here: false });
@@ -89,14 +89,14 @@ testOnEachEngine(
     expect(text).toContain('/Account/writing');
     await quarter();
     expect(letters).toHaveLength(1);
-    // What was taken back at once isn't told, and nothing that was read meanwhile.
+    // A decision that was undone, or read on the site, isn't e-mailed.
     const two = await publish(ada, 'On looms');
     await decide(mo, 'blog', two, ['shown', 'hidden']);
     await decide(mo, 'blog', two, ['hidden', 'shown']);
     await ada.call(readAllNotifications, {});
     await quarter();
     expect(letters).toHaveLength(1);
-    // Another e-mail follows, though the person was never here.
+    // A further decision is e-mailed even if the earlier ones weren't read on the site.
     await decide(mo, 'blog', two, ['shown', 'hidden']);
     await quarter();
     expect(letters[1]?.subject).toBe('Your blog “On looms” was hidden by the editors');
@@ -112,7 +112,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('who ends e-mails gets none that waits', async ({ storage }) => {
+testOnEachEngine('switching e-mails off drops those already queued', async ({ storage }) => {
   const { ada, mo, publish, decide, choose, letters, queue, send, clock } = await start(storage);
   await choose('decision', { email: true });
   await decide(mo, 'blog', await publish(ada, 'On engines'), ['shown', 'hidden']);
@@ -124,7 +124,7 @@ testOnEachEngine('who ends e-mails gets none that waits', async ({ storage }) =>
   expect(letters).toEqual([]);
 });
 
-testOnEachEngine('replies of a quarter of an hour are one e-mail', async ({ storage }) => {
+testOnEachEngine('replies of a quarter of an hour are sent in one e-mail', async ({ storage }) => {
   const { ada, ben, mo, publish, say, choose, letters, quarter } = await start(storage);
   await choose('reply', { email: true });
   const [one, two] = [await publish(mo, 'One'), await publish(mo, 'Two')];
@@ -139,7 +139,7 @@ testOnEachEngine('replies of a quarter of an hour are one e-mail', async ({ stor
 });
 
 testOnEachEngine(
-  'new blogs are told by one e-mail a day, and not where they were seen',
+  'new blogs are sent in one e-mail a day, without those already seen on the site',
   async ({ storage }) => {
     const { ada, ben, mo, publish, follow, decide, choose, letters, send, day } =
       await start(storage);
@@ -172,7 +172,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a restored site is silent until an owner says so, and tells nothing twice',
+  "after a restore e-mails wait for the owner's release, and nothing is sent a second time",
   async ({ storage }) => {
     const { ada, ben, publish, follow, choose, letters, day, clock } = await start(storage);
     await publish(ben, 'Before');
@@ -191,7 +191,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('e-mails go to proven addresses alone', async ({ storage }) => {
+testOnEachEngine('notification e-mails require a verified address', async ({ storage }) => {
   const { ada, choose } = await start(storage);
   await storage.write(({ db }) =>
     db

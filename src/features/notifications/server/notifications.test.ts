@@ -36,7 +36,7 @@ async function start(storage: Storage) {
 const rows = (storage: Storage) => storage.reader.selectFrom('notifications').selectAll().execute();
 
 testOnEachEngine(
-  'comments on a blog are one notification until it is read; names and titles are today’s',
+  'comments on a blog share a notification until it is read, with current names and titles',
   async ({ storage }) => {
     const { ada, ben, cleo, publish, say, wordsFor, unreadOf, listOf } = await start(storage);
     const blogId = await publish(ada, 'On engines');
@@ -62,13 +62,13 @@ testOnEachEngine(
     ]);
     await ada.call(readAllNotifications, {});
     expect(await unreadOf(ada)).toBe(0);
-    // Nothing of it is told to those who said it.
+    // The commenters themselves aren't notified.
     for (const other of [ben, cleo]) expect(await wordsFor(other)).toEqual([]);
   },
 );
 
 testOnEachEngine(
-  'a reply is told to whom it replies, and not twice on their own blog; nobody of their own acts',
+  'a reply notifies its addressee once, also on their own blog, and nobody about their own comments',
   async ({ storage }) => {
     const { ada, ben, cleo, publish, say, wordsFor } = await start(storage);
     const blogId = await publish(ada, 'On engines');
@@ -96,7 +96,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a reply that staff let in is told to whom it replies, and a change that they let in to nobody',
+  'an approved reply notifies its addressee, and an approved edit notifies nobody',
   async ({ storage }) => {
     const { ada, ben, cleo, mo, publish, say, review, decide, wordsFor } = await start(storage);
     const blogId = await publish(ada, 'On engines');
@@ -119,7 +119,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what was deleted, hidden or had to wait is not told, not counted and not led to',
+  'deleted, hidden and held comments are neither listed nor counted nor linked',
   async ({ storage }) => {
     const site = await start(storage);
     const { ada, ben, cleo, mo, publish, say, review, decide, wordsFor, unreadOf } = site;
@@ -138,14 +138,14 @@ testOnEachEngine(
     expect(await wordsFor(ada)).toEqual(['* Ben commented on “On engines”']);
     const reply = await ada.request(notifications.path);
     expect(await reply.text()).not.toMatch(/Secret|Held back|Cleo/);
-    // The blog is hidden: whatever was said on it goes as well, with its title.
+    // A hidden blog also hides the comments on it, and its title.
     await decide(mo, 'blog', blogId, ['shown', 'hidden']);
     expect(await wordsFor(ada)).toEqual(['* Your blog “On engines” was hidden by the editors']);
     expect(await wordsFor(ben)).toEqual([]);
   },
 );
 
-testOnEachEngine('who ended their account is in no notification', async ({ storage }) => {
+testOnEachEngine('a deleted account is in no notification', async ({ storage }) => {
   const { ada, ben, publish, say, wordsFor } = await start(storage);
   const blogId = await publish(ada, 'On engines');
   await say(ben, blogId, 'First');
@@ -156,7 +156,7 @@ testOnEachEngine('who ended their account is in no notification', async ({ stora
 });
 
 testOnEachEngine(
-  'authors are told what staff decided about their texts, as long as it holds',
+  'authors are notified of the decisions of staff on their texts while these are in force',
   async ({ storage }) => {
     const { ada, ben, mo, member, publish, say, review, decide, wordsFor, listOf } =
       await start(storage);
@@ -183,7 +183,7 @@ testOnEachEngine(
     expect((await wordsFor(ben)).join()).not.toContain('not approved');
     await decide(mo, 'blog', blog, ['hidden', 'shown']);
     expect((await wordsFor(ben)).filter((words) => words.includes('hidden'))).toEqual([]);
-    // Staff aren't told of what they do with their own.
+    // Staff aren't notified of decisions on their own texts.
     review(undefined);
     const own = await publish(olga, 'By Olga');
     await decide(olga, 'blog', own, ['shown', 'hidden']);
@@ -191,7 +191,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('all of a person hidden at once is one notification', async ({ storage }) => {
+testOnEachEngine('hiding all texts of a person is one notification', async ({ storage }) => {
   const { ada, ben, mo, publish, wordsFor, listOf } = await start(storage);
   for (const title of ['One', 'Two', 'Three']) await publish(ben, title);
   const personId = ben.person.id;
@@ -203,7 +203,7 @@ testOnEachEngine('all of a person hidden at once is one notification', async ({ 
 });
 
 testOnEachEngine(
-  'followed authors’ new blogs are one notification, and none of them a row until it is read',
+  'new blogs of followed authors are one notification, stored only when it is read',
   async ({ storage }) => {
     const { ada, ben, cleo, mo, publish, follow, decide, wordsFor, listOf, unreadOf } =
       await start(storage);
@@ -221,7 +221,7 @@ testOnEachEngine(
     expect(await rows(storage)).toEqual([]);
     const [{ _id: id } = { _id: '' }] = await listOf(ada);
     const three = await publish(ben, 'Three');
-    // What came meanwhile stays unread.
+    // The blog published in the meantime stays unread.
     await ada.call(readNotification, { params: { id } });
     expect(await wordsFor(ada)).toEqual(['* Ben published “Three”', '2 new blogs by Cleo and Ben']);
     await decide(mo, 'blog', two, ['shown', 'hidden']);
@@ -237,7 +237,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('notifications are one’s own', async ({ storage }) => {
+testOnEachEngine('a member sees and reads only their own notifications', async ({ storage }) => {
   const { ada, ben, cleo, publish, say, listOf, unreadOf, visitor } = await start(storage);
   const blogId = await publish(ada, 'On engines');
   await say(ben, blogId, 'First');
@@ -268,7 +268,7 @@ testOnEachEngine('notifications are one’s own', async ({ storage }) => {
 });
 
 testOnBothEngines(
-  'a crowd makes one row, which says that there are more, and drops one cached page',
+  'many comments make one row with a maximum count, and drop a cached page only once',
   async ({ storage }) => {
     const { ada, ben, publish, clock, wordsFor } = await start(storage);
     const blogId = await publish(ada, 'On engines');
@@ -289,7 +289,7 @@ testOnBothEngines(
     expect(more).toEqual([]);
     expect(text_ids.split(' ').filter(Boolean)).toHaveLength(countedMax + 1);
     expect(touched.filter((tag) => tag === `person:${authorId}`)).toHaveLength(1);
-    // The same comment once more changes nothing.
+    // The same comment again changes nothing.
     const again = { ...of, commentId: comments[0]?.id ?? '' };
     await storage.write((write) => notifyOfComment(write, again));
     await allTexts(storage.writer).deleteFrom('comments').execute();
@@ -297,56 +297,59 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('two at once make one row', async ({ storage }) => {
+testOnBothEngines('two comments at once make one row', async ({ storage }) => {
   const { ada, ben, cleo, publish, say, wordsFor } = await start(storage);
   const blogId = await publish(ada, 'On engines');
   await Promise.all([ben, cleo].map((who) => say(who, blogId, 'At once')));
   expect(await wordsFor(ada)).toEqual(['* 2 comments on “On engines”']);
 });
 
-testOnBothEngines('a person has so many, page by page, and the oldest go', async ({ storage }) => {
-  const { ada, ben, publish, say, unreadOf, clock } = await start(storage);
-  const blogId = await publish(ada, 'On engines');
-  const comment = await say(ben, blogId, 'First');
-  const personId = ada.person.id;
-  await storage.write(async ({ db }) => {
-    await db.deleteFrom('notifications').execute();
-    const old = Array.from({ length: notificationsMax }, (_, index) => ({
-      id: rowId(),
-      person_id: personId,
-      kind: 'comment',
-      about: `${index}`,
-      text_ids: ` ${comment}`,
-      at: index,
-      read_at: null,
-    }));
-    await db.insertInto('notifications').values(old).execute();
-  });
-  clock.now += 1_000;
-  await say(ben, blogId, 'One more');
-  const all = await rows(storage);
-  expect(all).toHaveLength(notificationsMax);
-  expect(all.map(({ about }) => about)).not.toContain('0');
-  expect(await unreadOf(ada)).toBe(bellMax + 1);
-  let cursor: string | null = '';
-  let seen = 0;
-  while (cursor !== null) {
-    const page: ApiReply<readonly Notification[]> = await ada.call(notifications, {
-      query: { cursor },
+testOnBothEngines(
+  'notifications are paged and limited; the oldest are deleted',
+  async ({ storage }) => {
+    const { ada, ben, publish, say, unreadOf, clock } = await start(storage);
+    const blogId = await publish(ada, 'On engines');
+    const comment = await say(ben, blogId, 'First');
+    const personId = ada.person.id;
+    await storage.write(async ({ db }) => {
+      await db.deleteFrom('notifications').execute();
+      const old = Array.from({ length: notificationsMax }, (_, index) => ({
+        id: rowId(),
+        person_id: personId,
+        kind: 'comment',
+        about: `${index}`,
+        text_ids: ` ${comment}`,
+        at: index,
+        read_at: null,
+      }));
+      await db.insertInto('notifications').values(old).execute();
     });
-    expect(page.body).toHaveLength(pageSize);
-    seen += page.body.length;
-    cursor = cursorsOf(page.headers.get('link')).nextCursor;
-  }
-  expect(seen).toBe(notificationsMax);
-  const [rule] = notificationRetention;
-  if (!rule) throw new Error('There is a rule.');
-  const kept = 'keptMs' in rule && typeof rule.keptMs === 'number' ? rule.keptMs : 0;
-  await storage.write(({ db }) => dropSome(db, rule as never, kept + 10, 1_000));
-  expect(await rows(storage)).toHaveLength(notificationsMax - 10);
-});
+    clock.now += 1_000;
+    await say(ben, blogId, 'One more');
+    const all = await rows(storage);
+    expect(all).toHaveLength(notificationsMax);
+    expect(all.map(({ about }) => about)).not.toContain('0');
+    expect(await unreadOf(ada)).toBe(bellMax + 1);
+    let cursor: string | null = '';
+    let seen = 0;
+    while (cursor !== null) {
+      const page: ApiReply<readonly Notification[]> = await ada.call(notifications, {
+        query: { cursor },
+      });
+      expect(page.body).toHaveLength(pageSize);
+      seen += page.body.length;
+      cursor = cursorsOf(page.headers.get('link')).nextCursor;
+    }
+    expect(seen).toBe(notificationsMax);
+    const [rule] = notificationRetention;
+    if (!rule) throw new Error('There is a rule.');
+    const kept = 'keptMs' in rule && typeof rule.keptMs === 'number' ? rule.keptMs : 0;
+    await storage.write(({ db }) => dropSome(db, rule as never, kept + 10, 1_000));
+    expect(await rows(storage)).toHaveLength(notificationsMax - 10);
+  },
+);
 
-testOnEachEngine('without a script a form marks read, and leads on', async ({ storage }) => {
+testOnEachEngine('the form marks notifications as read without scripts', async ({ storage }) => {
   const { ada, ben, publish, say, listOf, unreadOf, visitor } = await start(storage);
   for (const title of ['One', 'Two']) await say(ben, await publish(ada, title), 'Hello');
   const press = (who: typeof visitor, id: string, headers = {}) =>

@@ -28,12 +28,12 @@ import {
 } from './notifier.ts';
 import { queueLetters } from './queue-letters.ts';
 
-/** Shared by all sites of a test process, which ends its threads: starting them takes a moment. */
+/** One layout for all sites of a test process, since its threads take a moment to start; they end with the process. */
 const layout = createTextLayout();
 const countNone = async () => new Map<string, number>();
 const mailSite = { name: 'The Content Hub', url: 'http://content-hub.test' };
 
-/** A site on which members write, comment and follow, staff decide, and all are notified. */
+/** Starts a site with writing, comments, following, moderation and notifications. */
 export async function startNotifyingSite(storage: Storage) {
   let waiting: string | undefined;
   const review: Review = () => async () => waiting;
@@ -84,7 +84,7 @@ export async function startNotifyingSite(storage: Storage) {
   return {
     ...hub,
     letters,
-    /** Holds later texts for review, with this reason; undefined ends it. */
+    /** Holds new texts for review with this reason; `undefined` ends that. */
     review(reason: string | undefined) {
       waiting = reason;
     },
@@ -108,7 +108,7 @@ export async function startNotifyingSite(storage: Storage) {
       await who.call(moveText, { body: { kind, id, from, to, reason: 'Because', isUndo } });
     },
     listOf: async (who: Caller) => (await who.call(notifications, { query: {} })).body,
-    /** The member's notifications as sentences; `*` marks unread ones. */
+    /** The texts of a member's notifications as on the page; unread ones are marked with `*`. */
     wordsFor: async (who: Caller) =>
       (await who.call(notifications, { query: {} })).body.map(
         (one) => `${one.isRead ? '' : '* '}${wordsOf(one)}`,

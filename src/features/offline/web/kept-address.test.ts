@@ -13,7 +13,7 @@ import {
   writingPage,
 } from './kept-address.ts';
 
-test('the pages that are kept are those of the site', () => {
+test('the pages kept offline are pages of the site', () => {
   expect([wishlistPage, writingPage, editorPage, devicePage]).toEqual([
     paths.wishlist.to(),
     paths.myWriting.to(),
@@ -24,7 +24,7 @@ test('the pages that are kept are those of the site', () => {
   expect(updatePageOf('1')).toBe(paths.updateBlog.to('1'));
 });
 
-test('blogs are told from lists of them, and what is a person’s from what everybody may see', () => {
+test('blog pages, own pages and pages for writing are recognized by their address', () => {
   expect(
     ['/blog/1', '/blog/', '/blog', '/blog/1/2', '/blog/1?a=b', '/blogs/1'].map(isBlogPage),
   ).toEqual([true, false, false, false, false, false]);
@@ -45,6 +45,6 @@ test.each([
   ['/Add-Blog?draft=01a217a8-5e4f-754f-a9b5-c1d0306d03cf', editorPage, false],
   ['/Add-Blog', editorPage, true],
   ['/on-this-device?from=%2Fcontact', devicePage, false],
-])('the copy for %s is that of %s', (address, path, isElsewhere) => {
+])('the copy for %s is the one of %s', (address, path, isElsewhere) => {
   expect(copyOf(new URL(address, 'http://localhost'))).toEqual({ path, isElsewhere });
 });

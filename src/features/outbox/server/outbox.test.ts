@@ -48,7 +48,7 @@ async function start(storage: Storage) {
 }
 
 testOnBothEngines(
-  'an owner sees what waits and what failed, and has it tried again',
+  'an owner sees queued and failed e-mails and can have them retried',
   async ({ storage }) => {
     const { owner, queue, send, sent, outcome, state, tryAgain } = await start(storage);
     outcome({ kind: 'refused', isForGood: true, what: 'recipient', reply: '550 nobody' });
@@ -93,7 +93,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'what a restore held goes out when an owner says so, however long that takes',
+  'e-mails held by a restore are sent after the owner releases them, whatever their age',
   async ({ storage }) => {
     const { owner, queue, send, sent, state, clock } = await start(storage);
     await queue('before@example.org');
@@ -108,7 +108,7 @@ testOnBothEngines(
     await send();
     expect(sent).toEqual(['now@example.org', 'before@example.org']);
     expect((await state()).heldSince).toBe(null);
-    // Twice is harmless, and noted once.
+    // Releasing twice is harmless and logged once.
     await owner.call(releaseMail, {});
     const acts = await storage.reader.selectFrom('acts').select('act').execute();
     expect(acts).toEqual([{ act: 'mail-released' }]);
@@ -116,7 +116,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'an owner’s word brings back no link whose time ran out meanwhile',
+  'releasing held e-mails does not send a link that has expired',
   async ({ storage }) => {
     const { owner, queue, send, sent, state, clock } = await start(storage);
     await queue('link@example.org', { ...again, usefulMs: 30 * 60_000 });

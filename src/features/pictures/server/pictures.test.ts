@@ -24,14 +24,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const patience = { timeout: 20_000 };
 
-/** What a refusal says. */
+/** Status, code and message of a refusal. */
 async function refusalOf(reply: Response): Promise<[number, string, string]> {
   const { code, message } = (await reply.json()) as { code: string; message: string };
   return [reply.status, code, message];
 }
 
 testOnEachEngine(
-  'a photo comes out upright, in every size and format, and tells nothing but its pixels',
+  'a photo is turned upright, stored in every size and format, and stripped of its metadata',
   { tags: 'slow' },
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
@@ -61,25 +61,28 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('the same picture is one, and each who sent it has it', async ({ storage }) => {
-  const { member, root } = await startPictureSite(storage);
-  const [ada, ben] = [await member('Ada'), await member('Ben')];
-  const picture = await plainPicture(10);
-  const first = await sent(ada, picture);
-  expect(await sent(ada, picture)).toEqual(first);
-  expect(await sent(ben, picture)).toEqual(first);
-  const rows = await storage.reader.selectFrom('pictures').select('owner_id').execute();
-  expect(rows.map(({ owner_id }) => owner_id).toSorted()).toEqual(
-    [ada.person.id, ben.person.id].toSorted(),
-  );
-  expect(filesBelow(root)).toHaveLength(3);
-});
+testOnEachEngine(
+  'the same picture is stored once and listed for each sender',
+  async ({ storage }) => {
+    const { member, root } = await startPictureSite(storage);
+    const [ada, ben] = [await member('Ada'), await member('Ben')];
+    const picture = await plainPicture(10);
+    const first = await sent(ada, picture);
+    expect(await sent(ada, picture)).toEqual(first);
+    expect(await sent(ben, picture)).toEqual(first);
+    const rows = await storage.reader.selectFrom('pictures').select('owner_id').execute();
+    expect(rows.map(({ owner_id }) => owner_id).toSorted()).toEqual(
+      [ada.person.id, ben.person.id].toSorted(),
+    );
+    expect(filesBelow(root)).toHaveLength(3);
+  },
+);
 
 const html = '<!DOCTYPE html><title>x</title><script>alert(1)</script>';
 const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
 
 testOnEachEngine(
-  'what is no picture is refused with a sentence, and leaves nothing',
+  'a file that is not a valid picture is refused with its reason and leaves no file',
   { tags: 'slow' },
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
@@ -101,24 +104,24 @@ testOnEachEngine(
       const [told, , sentence] = await refusalOf(await send(ada, bytes));
       expect([told, sentence], name).toEqual([status, expect.stringMatching(message)]);
     }
-    // Without a length that says it beforehand.
+    // Without a content length that gives the size in advance.
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(photo)),
     });
     expect((await refusalOf(await send(ada, endless)))[1]).toBe('picture-too-heavy');
     expect(filesBelow(root)).toEqual([]);
     expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toEqual([]);
-    // And none of them keeps the next from being made.
+    // A refused file doesn't block the next one.
     await sent(ada, photo);
   },
 );
 
 testOnEachEngine(
-  'of a file that is two things at once, only the pixels stay',
+  'a file that is also a web page or an archive keeps only its pixels',
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
     const photo = await tellingPhoto();
-    // A comment within the picture, and a page and an archive behind it.
+    // A comment within the JPEG, and a page and an archive after it.
     const comment = Buffer.concat([
       Buffer.from([0xff, 0xfe, 0, html.length + 2]),
       Buffer.from(html),
@@ -138,7 +141,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('strangers, other sites and other types are refused', async ({ storage }) => {
+testOnEachEngine('visitors, other sites and wrong types are refused', async ({ storage }) => {
   const { member, visitor, root } = await startPictureSite(storage);
   const picture = await plainPicture(1);
   const ada = await member();
@@ -158,24 +161,21 @@ testOnEachEngine('strangers, other sites and other types are refused', async ({ 
   expect(filesBelow(root)).toEqual([]);
 });
 
-testOnEachEngine(
-  'a stranger is refused before anything of the body has come',
-  async ({ storage }) => {
-    const { url } = await startPictureSite(storage);
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `POST /api/pictures HTTP/1.1\r\nHost: ${hostname}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n`,
-    );
-    const { promise, resolve } = Promise.withResolvers<string>();
-    socket.once('data', (data) => resolve(data.toString()));
-    expect(await promise).toMatch(/^HTTP\/1.1 401 /);
-    socket.destroy();
-  },
-);
+testOnEachEngine('a visitor is refused before the body has been received', async ({ storage }) => {
+  const { url } = await startPictureSite(storage);
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /api/pictures HTTP/1.1\r\nHost: ${hostname}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n`,
+  );
+  const { promise, resolve } = Promise.withResolvers<string>();
+  socket.once('data', (data) => resolve(data.toString()));
+  expect(await promise).toMatch(/^HTTP\/1.1 401 /);
+  socket.destroy();
+});
 
 testOnEachEngine(
-  'whoever goes away in the middle leaves nothing, and can begin anew',
+  'an upload that breaks off leaves no file, and the next one succeeds',
   async ({ storage }) => {
     const { url, member, root } = await startPictureSite(storage);
     const ada = await member();
@@ -187,7 +187,7 @@ testOnEachEngine(
     );
     socket.write(photo.subarray(0, photo.length / 2));
     await vi.waitFor(() => expect(filesBelow(root)).toHaveLength(1), patience);
-    // While it is on its way, another is one too many.
+    // A second upload at the same time is refused.
     expect((await refusalOf(await send(ada, photo)))[1]).toBe('picture-running');
     socket.destroy();
     await vi.waitFor(() => expect(filesBelow(root)).toEqual([]), patience);
@@ -195,7 +195,7 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('an account has bounds: bytes in all, pictures in a day', async ({ storage }) => {
+testOnBothEngines('an account has a limit of pictures a day', async ({ storage }) => {
   const { member, clock } = await startPictureSite(storage, { pictures: { perDay: 2 } });
   const ada = await member();
   await sent(ada, await plainPicture(1));
@@ -207,7 +207,7 @@ testOnBothEngines('an account has bounds: bytes in all, pictures in a day', asyn
   await sent(ada, await plainPicture(3));
 });
 
-testOnBothEngines('an account that is full says so, and stays so', async ({ storage }) => {
+testOnBothEngines('an account without room gets no-room-for-pictures', async ({ storage }) => {
   const { member, root } = await startPictureSite(storage, { pictures: { bytes: 2_000 } });
   const ada = await member();
   let taken = 0;
@@ -221,7 +221,7 @@ testOnBothEngines('an account that is full says so, and stays so', async ({ stor
   expect(filesBelow(root)).toHaveLength(taken * 3);
 });
 
-testOnEachEngine('nobody sends more in a while than the rate allows', async ({ storage }) => {
+testOnEachEngine('the upload rate of an account is limited', async ({ storage }) => {
   const { member } = await startPictureSite(storage, { limits: 1 });
   const ada = await member();
   const statuses: number[] = [];
@@ -232,30 +232,27 @@ testOnEachEngine('nobody sends more in a while than the rate allows', async ({ s
   expect(statuses.at(-1)).toBe(429);
 });
 
-testOnEachEngine(
-  'where the disk takes nothing, that is said, and nothing is half there',
-  async ({ storage }) => {
-    const { member, root, folder } = await startPictureSite(storage);
-    const ada = await member();
-    await sent(ada, await plainPicture(1));
-    const before = filesBelow(root);
-    await folder.tidy(Date.now() + 1e9);
-    // A file stands where the folder for what is coming would be.
-    rmSync(path.join(root, 'coming'), { recursive: true });
-    writeFileSync(path.join(root, 'coming'), '');
-    const reply = await send(ada, await plainPicture(2));
-    expect(reply.headers.get('retry-after')).toBe('60');
-    expect(await refusalOf(reply)).toEqual([
-      503,
-      'unavailable',
-      expect.stringContaining('no room for pictures'),
-    ]);
-    expect(filesBelow(root)).toEqual([...before, path.join(root, 'coming')].toSorted());
-    expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toHaveLength(1);
-  },
-);
+testOnEachEngine('a full disk gives 503 and leaves no partial picture', async ({ storage }) => {
+  const { member, root, folder } = await startPictureSite(storage);
+  const ada = await member();
+  await sent(ada, await plainPicture(1));
+  const before = filesBelow(root);
+  await folder.tidy(Date.now() + 1e9);
+  // A file in place of the folder for incoming uploads makes writing fail.
+  rmSync(path.join(root, 'coming'), { recursive: true });
+  writeFileSync(path.join(root, 'coming'), '');
+  const reply = await send(ada, await plainPicture(2));
+  expect(reply.headers.get('retry-after')).toBe('60');
+  expect(await refusalOf(reply)).toEqual([
+    503,
+    'unavailable',
+    expect.stringContaining('no room for pictures'),
+  ]);
+  expect(filesBelow(root)).toEqual([...before, path.join(root, 'coming')].toSorted());
+  expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toHaveLength(1);
+});
 
-test('a picture that takes too long is given up, and the next is made', {
+test('a picture that takes too long to decode is given up, and the next one is made', {
   tags: 'slow',
 }, async () => {
   const folder = openPictureFolder(pictureRoot());
@@ -280,7 +277,7 @@ test('a picture that takes too long is given up, and the next is made', {
   });
 });
 
-test('an address names a file of a picture, or none', () => {
+test('an address is parsed to a file of a picture or refused', () => {
   const name = `${'a'.repeat(32)}-900x1600-c82820`;
   const at = (rest: string) => pictureFileOf(`/images/uploads/${rest}`)?.file;
   expect(at(`${name}.jpg`)).toBe('900.jpg');

@@ -7,7 +7,7 @@ import { createPictureMaker } from './picture-maker.ts';
 import { createPictureServing } from './serve-pictures.ts';
 import { pictureRoot, plainPicture } from './testing-pictures.ts';
 
-/** A server with one picture; whatever isn't one is 418. */
+/** A server with one picture; it answers 418 where the serving doesn't. */
 async function start() {
   const folder = openPictureFolder(pictureRoot());
   const maker = createPictureMaker();
@@ -39,7 +39,7 @@ async function start() {
   return { url: `http://127.0.0.1:${port}`, port, path: `/images/uploads/${made.name}` };
 }
 
-test('a picture is served as what it is, can’t run, and is asked for again after a while', async () => {
+test('a picture is served with its type and a sandbox, and revalidated by ETag', async () => {
   const { url, path } = await start();
   for (const [file, type, format] of [
     ['.jpg', 'image/jpeg', 'jpeg'],
@@ -71,7 +71,7 @@ test('a picture is served as what it is, can’t run, and is asked for again aft
   }
 });
 
-/** As it stands in the request: `fetch` would resolve it before. */
+/** Sends the target unchanged, where `fetch` would resolve it. */
 async function statusOf(port: number, target: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -80,7 +80,7 @@ async function statusOf(port: number, target: string): Promise<string> {
   return text.split(' ', 2)[1] ?? '';
 }
 
-test('no address leads out of the folder, or to what is on its way', async () => {
+test('no address reaches files outside of the pictures or incoming uploads', async () => {
   const { port, path, url } = await start();
   for (const target of [
     '/images/uploads/../../etc/passwd',

@@ -5,7 +5,7 @@ import { pictureRoot } from './testing-pictures.ts';
 
 testOn(
   'postgres',
-  'machines that put pictures into different folders notice it, and forget one that has gone',
+  'machines with separate picture folders are reported once and forgotten when gone',
   async ({ storage, open }) => {
     let time = Date.now();
     const said: (readonly string[])[] = [];
@@ -30,7 +30,7 @@ testOn(
     await first.look();
     await first.look();
     expect([first.elsewhere().length, third.elsewhere().length]).toEqual([1, 1]);
-    // Each says it once.
+    // Each machine reports it once.
     expect(said).toHaveLength(2);
     time += 10 * 60_000;
     await first.look();

@@ -13,7 +13,7 @@ import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 import type { PictureLimits } from './picture-store.ts';
 import { markerFile } from './shared-folder.ts';
 
-/** Shared by all sites of a test process, as its start takes a moment; it ends with the process. */
+/** One maker for all sites of a test process, since it takes a moment to start; it ends with the process. */
 const sharedMaker = createPictureMaker();
 
 export interface PictureSiteOptions extends MemberSiteOptions {
@@ -28,7 +28,7 @@ export function pictureRoot(): string {
   return root;
 }
 
-/** A site with the picture feature only. */
+/** Starts a site with only the picture feature. */
 export async function startPictureSite(storage: Storage, options: PictureSiteOptions = {}) {
   const root = pictureRoot();
   const folder = openPictureFolder(root);
@@ -59,14 +59,14 @@ export function send(sender: Sender, body: Sendable, headers: Record<string, str
   return sender.request('/api/pictures', init as RequestInit);
 }
 
-/** The reply to an upload; throws if it was refused. */
+/** Uploads a picture; throws if it is refused. */
 export async function sent(sender: Sender, body: Sendable): Promise<UploadedPicture> {
   const reply = await send(sender, body);
   if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`);
   return (await reply.json()) as UploadedPicture;
 }
 
-/** The files of all pictures below a folder; none if there is no such folder. */
+/** All files below a folder; none if it doesn't exist. */
 export function filesBelow(folder: string): readonly string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -78,14 +78,14 @@ export function filesBelow(folder: string): readonly string[] {
   }
 }
 
-/** A picture of one colour; each `shade` gives a different picture. */
+/** A picture of one colour, which differs by `shade`. */
 export function plainPicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 90, b: 30 };
   const create = { width: 40, height: 30, channels: 3, background } as const;
   return sharp({ create }).png().toBuffer();
 }
 
-/** A photo that is stored sideways and has metadata on its location and camera. */
+/** A photo that is rotated by its metadata, with its camera and place. */
 export function tellingPhoto(): Promise<Buffer> {
   const background = { r: 200, g: 40, b: 30 };
   return sharp({ create: { width: 1_600, height: 900, channels: 3, background } })
@@ -106,7 +106,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** A black PNG of one bit a pixel: 40,000 by 40,000 pixels fit into 200 kB. */
+/** A black PNG of one bit per pixel: 40,000 by 40,000 pixels fit into 200 kB. */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

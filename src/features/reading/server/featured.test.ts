@@ -16,7 +16,7 @@ type Featured = Pick<OwnSettings, 'featured' | 'featuredBlogs'>;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Blogs by their titles, and who may keep and comment on them. */
+/** Publishes blogs of the given titles; returns their ids and functions to wish for them and comment on them. */
 async function given(storage: Storage, titles: readonly string[]) {
   await givenBlogs(
     storage,
@@ -84,13 +84,13 @@ const count = (storage: Storage, now = Date.now()) =>
     new AbortController().signal,
   );
 
-testOnEachEngine('what is featured follows the rule that the owner chose', async ({ storage }) => {
+testOnEachEngine('featured blogs follow the rule that the owner chose', async ({ storage }) => {
   const { idOf } = await given(storage, ['One', 'Two', 'Three']);
   const { choose, titles } = await start(storage);
   expect(await titles()).toEqual(['Three', 'Two', 'One']);
   choose({ featured: 'chosen', featuredBlogs: [idOf('Two'), rowId(), idOf('One')] });
   expect(await titles()).toEqual(['Two', 'One']);
-  // What staff took out of the featured, or hid, isn't there either.
+  // Blogs that staff unfeatured or hid are left out.
   await storage.write(({ db }) =>
     db
       .insertInto('blog_marks')
@@ -102,7 +102,7 @@ testOnEachEngine('what is featured follows the rule that the owner chose', async
   expect(await titles()).toEqual([]);
 });
 
-testOnBothEngines('what most people kept and commented on comes first', async ({ storage }) => {
+testOnBothEngines('blogs most people wish for or comment on come first', async ({ storage }) => {
   const { idOf, people, keep, comment } = await given(storage, ['One', 'Two', 'Three', 'Old']);
   const { choose, titles } = await start(storage);
   choose({ featured: 'discussed' });
@@ -111,7 +111,7 @@ testOnBothEngines('what most people kept and commented on comes first', async ({
   await comment('One', 2);
   await keep('Two', 0);
   await comment('Two', 1);
-  // Who says much counts once, and an author doesn't count.
+  // Several comments of one person count once, and the author's comments don't count.
   for (let index = 0; index < 5; index += 1) await comment('Three', 0);
   await storage.write(({ db }) =>
     allTexts(db)
@@ -123,7 +123,7 @@ testOnBothEngines('what most people kept and commented on comes first', async ({
   await comment('Three', 2);
   await count(storage);
   expect(await titles()).toEqual(['One', 'Two', 'Three']);
-  // Within the hour nothing is counted anew; after it, it is, and what is older than thirty days is over.
+  // The count is renewed after an hour at the earliest, and drops what is older than thirty days.
   await keep('Three', 1);
   await keep('Three', 2);
   await count(storage);
@@ -135,7 +135,7 @@ testOnBothEngines('what most people kept and commented on comes first', async ({
 });
 
 testOnEachEngine(
-  'a change of the order outdates the lists, the same order nothing',
+  'a new order of the discussed blogs invalidates the lists, an unchanged one does not',
   async ({ storage }) => {
     const { keep } = await given(storage, ['One', 'Two']);
     await keep('One', 0);
@@ -149,7 +149,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('where nobody wants it, nothing is counted', async ({ storage }) => {
+testOnEachEngine('discussed blogs are counted only if the owner uses them', async ({ storage }) => {
   const { keep } = await given(storage, ['One']);
   await keep('One', 0);
   const parts = { storage, isWanted: async () => false, onError: () => {} };
@@ -158,7 +158,7 @@ testOnEachEngine('where nobody wants it, nothing is counted', async ({ storage }
 });
 
 testOnEachEngine(
-  'counting many blogs takes bounded memory, and keeps what is often met',
+  'counting frequent blogs uses bounded memory and keeps the most frequent ones',
   async () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 300; index += 1) {

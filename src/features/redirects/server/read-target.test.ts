@@ -4,7 +4,7 @@ import { readTarget } from './read-target.ts';
 
 const site = 'https://blog.example';
 
-test('a target of this site is a path, or the blog whose address it is', () => {
+test('a redirect target on this site is a path or a blog id', () => {
   const id = rowId();
   expect(readTarget('https://blog.example/All-blogs?search=a#b', site)).toEqual({
     address: '/All-blogs?search=a#b',
@@ -17,7 +17,7 @@ test('a target of this site is a path, or the blog whose address it is', () => {
   expect(readTarget('https://other.example', site)).toEqual({ address: 'https://other.example/' });
 });
 
-test('a target that leads where nobody means is refused', () => {
+test('an ambiguous or unsafe redirect target is refused', () => {
   for (const target of [
     '//a.example',
     '/..//a.example',

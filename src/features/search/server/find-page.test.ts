@@ -25,7 +25,7 @@ async function search(storage: Storage, text: string): Promise<string[]> {
   return titlesOf(storage, { search: await planTitleSearch(storage.reader, text) });
 }
 
-testOnBothEngines('latest are the six newest, newest first', async ({ storage }) => {
+testOnBothEngines('latest blogs are the six newest, newest first', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 8 }, () => ({})),
@@ -41,7 +41,7 @@ testOnBothEngines('latest are the six newest, newest first', async ({ storage })
   ]);
 });
 
-testOnBothEngines('featured are the ten with the most words, most first', async ({ storage }) => {
+testOnBothEngines('the longest blogs are the ten with the most words', async ({ storage }) => {
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
   await givenBlogs(
     storage,
@@ -52,7 +52,7 @@ testOnBothEngines('featured are the ten with the most words, most first', async 
 });
 
 testOnBothEngines(
-  'pages follow each other without gap or repetition, even at the same instant',
+  'paging returns each blog once, also those with the same date',
   async ({ storage }) => {
     const createdAt = Date.UTC(2026, 5, 1);
     await givenBlogs(
@@ -71,7 +71,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('back from any page one comes by the same pages', async ({ storage }) => {
+testOnBothEngines('paging back returns the same pages as forward', async ({ storage }) => {
   const createdAt = Date.UTC(2026, 5, 1);
   const given = Array.from({ length: 8 }, (_, index) => ({
     title: `Bread ${index}`,
@@ -102,7 +102,7 @@ testOnBothEngines('back from any page one comes by the same pages', async ({ sto
 });
 
 testOnBothEngines(
-  'before fewer blogs than a page holds stands the first page',
+  'paging back to less than a full page returns the first page',
   async ({ storage }) => {
     await givenBlogs(storage, [{}, {}, {}, {}]);
     const [, second] = (await findPage(storage.reader, everything)).rows;
@@ -118,17 +118,17 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('oldest first turns the order around', async ({ storage }) => {
+testOnBothEngines('the oldest-first sort reverses the order', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}, {}]);
   expect(await titlesOf(storage, { sort: 'oldest' })).toEqual(['Blog 1', 'Blog 2', 'Blog 3']);
 });
 
-testOnBothEngines('a category leaves the others out', async ({ storage }) => {
+testOnBothEngines('a category filter returns only its blogs', async ({ storage }) => {
   await givenBlogs(storage, [{ category: 'Travel', title: 'By train' }, { category: 'Health' }]);
   expect(await titlesOf(storage, { filter: 'Travel' })).toEqual(['By train']);
 });
 
-testOnBothEngines('a search forgives case, accents and one typing error', async ({ storage }) => {
+testOnBothEngines('a title search ignores case, accents and one typo', async ({ storage }) => {
   await givenBlogs(storage, [
     { title: 'Über die Küche' },
     { title: 'Security releases' },
@@ -150,13 +150,13 @@ testOnBothEngines('a search forgives case, accents and one typing error', async 
   }
 });
 
-testOnBothEngines('every asked word has to be in the title', async ({ storage }) => {
+testOnBothEngines('a title search requires every word in the title', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'Bread and butter' }, { title: 'Bread and time' }]);
   expect(await search(storage, 'bread time')).toEqual(['Bread and time']);
   expect(await search(storage, 'bread salt')).toEqual([]);
 });
 
-testOnBothEngines('signs of query languages are ordinary characters', async ({ storage }) => {
+testOnBothEngines('query syntax characters in a search are literal', async ({ storage }) => {
   await givenBlogs(storage, [
     { title: '100% wool' },
     { title: 'snake_case' },
@@ -174,7 +174,7 @@ testOnBothEngines('signs of query languages are ordinary characters', async ({ s
 });
 
 testOnBothEngines(
-  'a search in Chinese or Arabic finds a part of the title',
+  'a title search in Chinese or Arabic matches part of the title',
   async ({ storage }) => {
     await givenBlogs(storage, [{ title: '如何写一篇好文章' }, { title: 'كيف تكتب مقالا' }]);
     expect(await search(storage, '好文章')).toEqual(['如何写一篇好文章']);
@@ -182,7 +182,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('only spaces ask for nothing', async ({ storage }) => {
+testOnBothEngines('a search of only spaces returns all blogs', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}]);
   expect(await search(storage, '   ')).toHaveLength(2);
 });

@@ -6,10 +6,13 @@ import { findTitles, type TitlesRequest } from './find-titles.ts';
 
 const blogs = 6_000;
 const limit = 24;
-/** Rows that may be read for a page: the checks of a look, of each of which a few rows are seen. */
+/** The most rows that may be read for one page. */
 const bound = 500;
 
-/** What asks for few of many titles: alone, for several words at once, in a category, together with another word. */
+/**
+ * Searches that match few of many titles: one word, several alternatives, in a category, with another word, with a
+ * literal.
+ */
 const searches: readonly Pick<TitlesRequest, 'search' | 'filter'>[] = [
   { search: { alternatives: [['story']], literal: undefined }, filter: '' },
   { search: { alternatives: [['storz', 'story', 'even']], literal: undefined }, filter: '' },
@@ -18,7 +21,7 @@ const searches: readonly Pick<TitlesRequest, 'search' | 'filter'>[] = [
   { search: { alternatives: [['story']], literal: 'nothing like it' }, filter: '' },
 ];
 
-/** Six thousand titles: all have one word, half of them another, half a third. */
+/** Inserts 6,000 titles: all with one word, and each half with one more. */
 async function fill({ writer }: Storage): Promise<void> {
   await sql`insert into blogs (id, title, title_folded, image_url, category, short_description, long_description,
       word_count, created_at, updated_at)
@@ -32,7 +35,7 @@ async function fill({ writer }: Storage): Promise<void> {
   await sql`analyze`.execute(writer);
 }
 
-/** Runs `work` with a reader that notes what is asked of it; resolves to the plan of each query, by `explain`. */
+/** Runs `work` with a reader that records its queries; returns the plan of each query, by `explain`. */
 async function plansOf<Plan>(
   reader: Reader,
   explain: string,
@@ -57,7 +60,7 @@ async function plansOf<Plan>(
   );
 }
 
-testOn('sqlite', 'a search seeks titles by their words and gathers none', async ({ storage }) => {
+testOn('sqlite', 'a title search seeks in the word index without a scan', async ({ storage }) => {
   for (const search of searches) {
     const request = { ...search, isOldestFirst: false, after: undefined, limit };
     const plans = await plansOf<{ detail: string }>(storage.reader, 'explain query plan', (db) =>
@@ -66,7 +69,7 @@ testOn('sqlite', 'a search seeks titles by their words and gathers none', async 
     const details = plans.flat().map(({ detail }) => detail);
     expect(details).toContainEqual(expect.stringMatching(/^SEARCH title_words USING/));
     expect(details.join('\n')).not.toMatch(/SCAN (title_words|blogs|other)|AUTOMATIC/);
-    // What is sorted all the same has been bound before.
+    // More than one word may be sorted, since its rows are limited before.
     const isOneWord = search.search.alternatives.flat().length === 1;
     if (isOneWord) expect(details.join('\n')).not.toContain('TEMP B-TREE');
   }
@@ -79,13 +82,13 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The most rows that any step of a plan came by. */
+/** The most rows that any step of a plan read. */
 function mostRows(node: PlanNode): number {
   const seen = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
   return Math.max(seen * node['Actual Loops'], ...(node.Plans ?? []).map(mostRows));
 }
 
-testOn('postgres', 'a search reads no more titles than it is bound to', async ({ storage }) => {
+testOn('postgres', 'a title search reads at most the bound of rows', async ({ storage }) => {
   await fill(storage);
   for (const search of searches) {
     for (const isOldestFirst of [false, true]) {

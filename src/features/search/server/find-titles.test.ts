@@ -25,7 +25,7 @@ async function titlesOf(storage: Storage, ids: readonly string[]): Promise<reado
   return ids.map((id) => rows.find((row) => row.id === id)?.title ?? 'nothing');
 }
 
-/** The ids on all pages of a search, and how many pages those were. */
+/** The ids on all pages of a search, and the number of pages. */
 async function allPages(storage: Storage, request: TitlesRequest, most: number) {
   const ids: string[] = [];
   let after: Position | undefined;
@@ -39,26 +39,29 @@ async function allPages(storage: Storage, request: TitlesRequest, most: number) 
   return { ids, pages };
 }
 
-testOnBothEngines('a look ends after so many checks, and the next goes on', async ({ storage }) => {
-  const titles = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'ant' : 'bee'));
-  await givenBlogs(
-    storage,
-    ['ant and bee', ...titles].map((title) => ({ title })),
-  );
-  const request = lookFor(['ant'], ['bee']);
-  const first = await findTitles(storage.reader, request, 5);
-  expect(first.ids).toEqual([]);
-  // The fifth of either word from the newest on is the ninth or tenth blog.
-  const place = (41 - 10) * 60_000 + firstDay;
-  expect(first.next?.createdAt).toBeGreaterThanOrEqual(place);
-  expect(first.next?.createdAt).toBeLessThanOrEqual(place + 60_000);
+testOnBothEngines(
+  'a title search stops at its limit of checks and continues',
+  async ({ storage }) => {
+    const titles = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'ant' : 'bee'));
+    await givenBlogs(
+      storage,
+      ['ant and bee', ...titles].map((title) => ({ title })),
+    );
+    const request = lookFor(['ant'], ['bee']);
+    const first = await findTitles(storage.reader, request, 5);
+    expect(first.ids).toEqual([]);
+    // Five checks of each word, from the newest on, end at the ninth or tenth blog.
+    const place = (41 - 10) * 60_000 + firstDay;
+    expect(first.next?.createdAt).toBeGreaterThanOrEqual(place);
+    expect(first.next?.createdAt).toBeLessThanOrEqual(place + 60_000);
 
-  const { ids, pages } = await allPages(storage, request, 5);
-  expect(await titlesOf(storage, ids)).toEqual(['ant and bee']);
-  expect(pages).toBeGreaterThan(4);
-});
+    const { ids, pages } = await allPages(storage, request, 5);
+    expect(await titlesOf(storage, ids)).toEqual(['ant and bee']);
+    expect(pages).toBeGreaterThan(4);
+  },
+);
 
-testOnBothEngines('words that few titles hold are looked through at once', async ({ storage }) => {
+testOnBothEngines('a word of few titles is searched in one go', async ({ storage }) => {
   const titles = ['bee and ant', ...Array.from({ length: 30 }, () => 'ant'), 'bee'];
   await givenBlogs(
     storage,
@@ -69,7 +72,7 @@ testOnBothEngines('words that few titles hold are looked through at once', async
   expect(found.next).toBeUndefined();
 });
 
-testOnBothEngines('a title that holds several of the words is found once', async ({ storage }) => {
+testOnBothEngines('a title with several of the words is returned once', async ({ storage }) => {
   const all = Array.from({ length: 12 }, (_, index) => `word${index}`);
   await givenBlogs(
     storage,
@@ -85,7 +88,7 @@ const givenTitles = fc.array(
   fc.record({
     title: some(vocabulary).map((words) => words.join(' ')),
     category: fc.constantFrom(...categories.slice(0, 2)),
-    // Several of one instant.
+    // Several blogs have the same date.
     createdAt: fc.nat(5).map((minutes) => firstDay + minutes * 60_000),
   }),
   { minLength: 1, maxLength: 25 },
@@ -100,7 +103,7 @@ const requests = fc.record({
 });
 
 testOnBothEngines(
-  'the pages of any search together hold what fits, once and in order',
+  'the pages of a random title search together hold every match once and in order',
   async ({ storage }) => {
     await fc.assert(
       fc.asyncProperty(givenTitles, fc.array(requests, { maxLength: 5 }), async (given, asked) => {

@@ -7,7 +7,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
 import { createForgetWords } from './forget-words.ts';
 
-/** All that the tables of search hold, as text. */
+/** All text in the search tables. */
 async function heldBySearch({ engine, reader }: Storage): Promise<string> {
   const statements =
     engine === 'sqlite'
@@ -36,7 +36,7 @@ async function idsOf({ reader }: Storage): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-testOnBothEngines('nothing is left of what no text says any more', async ({ storage }) => {
+testOnBothEngines('words of no remaining text are deleted from the index', async ({ storage }) => {
   await givenBlogs(storage, [
     { title: 'One', longDescription: 'A xylophone and a zither.' },
     { title: 'Two', longDescription: 'A zither and a quagga.' },
@@ -63,7 +63,7 @@ testOnBothEngines('nothing is left of what no text says any more', async ({ stor
 });
 
 testOnBothEngines(
-  'words that texts have are kept, however often they are looked at',
+  'words of existing texts are kept by every run of the cleanup',
   async ({ storage }) => {
     await givenBlogs(storage, [{ longDescription: 'Running otters, 東京.' }]);
     const words = () => storage.reader.selectFrom('search_words').selectAll().execute();

@@ -55,34 +55,31 @@ async function titles(storage: Storage, search: string, filter = ''): Promise<re
   return texts.map(({ title }) => title);
 }
 
-/** Waits until everything that is noted is indexed. */
+/** Waits until all queued blogs are indexed. */
 async function indexed(storage: Storage): Promise<void> {
   const stop = startIndexing({ storage, onError: (error) => expect.unreachable(String(error)) });
   await vi.waitFor(async () => expect(await blogsToIndex(storage.reader, 1)).toEqual([]));
   await stop();
 }
 
-/** The sentence of the first text found, its marked words in brackets. */
+/** The excerpt of the first match, with matched words in brackets. */
 async function sentence(storage: Storage, search: string): Promise<string | undefined> {
   const { texts } = await findTexts(storage, { search, filter: '' });
   return texts[0]?.excerpt.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
 }
 
-testOnBothEngines(
-  'words are found whatever their case, accents and endings',
-  async ({ storage }) => {
-    await givenBlogs(storage, blogs);
-    expect(await titles(storage, 'MORNINGS')).toEqual(['Sourdough']);
-    expect(await titles(storage, 'cafe creme')).toEqual(['Sourdough']);
-    expect(await titles(storage, 'trains run')).toEqual(['Trains at night']);
-    expect(await titles(storage, 'takes')).toEqual(['Sourdough']);
-    expect(await titles(storage, 'morning rain')).toEqual([]);
-    expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
-    expect(await titles(storage, 'dough', 'Lifestyle')).toEqual(['Sourdough']);
-  },
-);
+testOnBothEngines('a text search ignores case, accents and word endings', async ({ storage }) => {
+  await givenBlogs(storage, blogs);
+  expect(await titles(storage, 'MORNINGS')).toEqual(['Sourdough']);
+  expect(await titles(storage, 'cafe creme')).toEqual(['Sourdough']);
+  expect(await titles(storage, 'trains run')).toEqual(['Trains at night']);
+  expect(await titles(storage, 'takes')).toEqual(['Sourdough']);
+  expect(await titles(storage, 'morning rain')).toEqual([]);
+  expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
+  expect(await titles(storage, 'dough', 'Lifestyle')).toEqual(['Sourdough']);
+});
 
-testOnBothEngines('the sentence is shown with its words marked, as text', async ({ storage }) => {
+testOnBothEngines('the excerpt of a match marks its words, as plain text', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   expect(await sentence(storage, 'doubling dough morning')).toBe(
     'In the [morning] the [dough] has [doubled], and café crème is near.',
@@ -96,20 +93,20 @@ testOnBothEngines('the sentence is shown with its words marked, as text', async 
   );
 });
 
-testOnBothEngines('what stands in quotes stands so in the text', async ({ storage }) => {
+testOnBothEngines('a quoted phrase matches its words in this order', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   expect(await titles(storage, '"the dough"')).toEqual(['Engines', 'Sourdough']);
   expect(await titles(storage, '"dough has doubled"')).toEqual(['Sourdough']);
   expect(await titles(storage, '“dough of”')).toEqual(['Engines']);
   expect(await titles(storage, '"dough the"')).toEqual([]);
-  // Neither from the summary into the text.
+  // A phrase doesn't match across summary and text.
   expect(await titles(storage, '"weave doubled"')).toEqual([]);
   expect(await titles(storage, 'dough -"dough of"')).toEqual(['Sourdough']);
   expect(await titles(storage, 'dough -money')).toEqual(['Sourdough']);
   expect(await titles(storage, '"dough has')).toEqual(['Sourdough']);
 });
 
-testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
+testOnBothEngines('author, before and after narrow a text search', async ({ storage }) => {
   const day = (text: string) => Date.parse(text);
   await givenBlogs(storage, [
     {
@@ -146,7 +143,7 @@ testOnBothEngines('authors and times narrow a search', async ({ storage }) => {
   expect(nobody).toMatchObject({ texts: [], notes: ['No author’s name has “zoe” in it.'] });
 });
 
-testOnBothEngines('who has another name is found by that', async ({ storage }) => {
+testOnBothEngines('an author is found by a changed name', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   await storage.write(({ db }) =>
     db.updateTable('people').set({ name: 'Byron' }).where('name', '=', 'Ada Lovelace').execute(),
@@ -156,7 +153,7 @@ testOnBothEngines('who has another name is found by that', async ({ storage }) =
   expect(await titles(storage, 'dough author:byr')).toEqual(['Sourdough']);
 });
 
-testOnBothEngines('a word with one typing error is found, and it is said', async ({ storage }) => {
+testOnBothEngines('a typo in a text search is corrected and reported', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   for (const typed of ['startr', 'sttarter', 'strater', 'staeter', 'tsarter']) {
     const found = await findTexts(storage, { search: `feed ${typed}`, filter: '' });
@@ -171,7 +168,7 @@ testOnBothEngines('a word with one typing error is found, and it is said', async
   expect((await findTexts(storage, { search: 'xyzzyq', filter: '' })).corrected).toBeUndefined();
 });
 
-testOnBothEngines('Chinese, Japanese and Korean are found', async ({ storage }) => {
+testOnBothEngines('Chinese, Japanese and Korean text is found', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   expect(await titles(storage, '図書館')).toEqual(['言葉']);
   expect(await titles(storage, '图书馆')).toEqual(['中文']);
@@ -181,7 +178,7 @@ testOnBothEngines('Chinese, Japanese and Korean are found', async ({ storage }) 
   expect(await sentence(storage, '新しい図書')).toBe('昨日は東京で[新しい図書]館を見ました。');
 });
 
-testOnBothEngines('what is no longer visible is not found', async ({ storage }) => {
+testOnBothEngines('hidden blogs are not found by a text search', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   const hide = (set: Record<string, string | number>) =>
     storage.write(({ db }) =>
@@ -233,7 +230,7 @@ const hostile = [
   'a'.repeat(100),
 ];
 
-testOnBothEngines('every text is a search', async ({ storage }) => {
+testOnBothEngines('hostile text searches return without an error', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   for (const search of hostile) {
     const { texts, notes } = await findTexts(storage, { search, filter: '' });
@@ -244,7 +241,7 @@ testOnBothEngines('every text is a search', async ({ storage }) => {
   expect(await titles(storage, 'dough*')).toEqual(['Engines', 'Sourdough']);
 });
 
-testOnBothEngines('blogs of an older site are found once they are indexed', async ({ storage }) => {
+testOnBothEngines('blogs of an older version are found after indexing', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   await storage.write(async ({ db }) => {
     await db.deleteFrom('search_texts').execute();
@@ -254,7 +251,7 @@ testOnBothEngines('blogs of an older site are found once they are indexed', asyn
   expect(await titles(storage, 'starter')).toEqual([]);
   await indexed(storage);
   expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
-  // In the order of time, as if they had been indexed when they were written.
+  // In order of date, as if they had been indexed when they were published.
   const inOrder = await storage.reader
     .selectFrom('search_texts')
     .innerJoin('published_blogs', 'id', 'blog_id')
@@ -264,7 +261,7 @@ testOnBothEngines('blogs of an older site are found once they are indexed', asyn
   expect(inOrder.map(({ title }) => title)).toEqual(blogs.map(({ title }) => title));
 });
 
-testOnBothEngines('what an older version writes is indexed by a newer one', async ({ storage }) => {
+testOnBothEngines('changes by an older version are indexed by a newer one', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   expect(await blogsToIndex(storage.reader, 1)).toEqual([]);
   await storage.write(async ({ db }) => {
@@ -284,7 +281,7 @@ testOnBothEngines('what an older version writes is indexed by a newer one', asyn
   expect(words).toBeNull();
 });
 
-/** The next texts have numbers that are so far away from the last ones. */
+/** Adds `count` to the next document number. */
 async function skipNumbers({ engine, writer }: Storage, count: number): Promise<void> {
   if (engine === 'sqlite') {
     await sql`update sqlite_sequence set seq = seq + ${count} where name = 'search_texts'`.execute(
@@ -296,7 +293,7 @@ async function skipNumbers({ engine, writer }: Storage, count: number): Promise<
   }
 }
 
-testOnBothEngines('texts are found however far apart their numbers are', async ({ storage }) => {
+testOnBothEngines('texts with distant document numbers are found', async ({ storage }) => {
   const said = [
     'One train leaves at ten past nine.',
     'Ten trains and one bus.',

@@ -15,32 +15,32 @@ function pageOf(
   return { blogs: Array.from({ length: count }), nextCursor, extent };
 }
 
-test('a list says how many blogs it found', () => {
+test('a list shows the number of blogs found', () => {
   expect(resultOf(everything, pageOf(0))).toBe('No blogs');
   expect(resultOf(everything, pageOf(1))).toBe('1 blog');
   expect(resultOf(everything, pageOf(12))).toBe('12 blogs');
 });
 
-test('a list says what was asked for', () => {
+test('a list shows its category and search', () => {
   expect(resultOf({ ...everything, filter: 'Travel', search: 'train' }, pageOf(3))).toBe(
     '3 blogs in Travel for “train”',
   );
 });
 
-test('a page of a list says which it is, and of how many', () => {
+test('a page of a list shows its range and the total', () => {
   const request = { ...everything, filter: 'Travel' } as const;
   expect(resultOf(request, pageOf(24, 'abc', { offset: 24, total: 1_234 }))).toBe(
     '25–48 of 1,234 blogs in Travel',
   );
 });
 
-test('a full page of a search says that there is more', () => {
+test('a full page of a search says that older blogs follow', () => {
   expect(resultOf({ ...everything, search: 'train' }, pageOf(24, 'abc'))).toBe(
     '24 blogs for “train” on this page, and older ones on the next',
   );
 });
 
-test('a short page says that the search is not at its end', () => {
+test('a short page of a search says that the search continues', () => {
   expect(resultOf({ ...everything, search: 'train' }, pageOf(0, 'abc'))).toBe(
     'No blogs for “train” on this page; the search goes on on the next',
   );

@@ -6,7 +6,7 @@ import { type SettingName, settingSchemas, settingsSchema } from './settings-tex
 const isTaken = (name: SettingName, value: unknown) =>
   settingSchemas[name].safeParse(value).success;
 
-test('texts lose what would turn the line around them, and have a length', () => {
+test('setting texts lose direction controls and line breaks, and their length is limited', () => {
   expect(settingSchemas.name.parse(' The \u202eLoom\u2066 ')).toBe('The Loom');
   expect(settingSchemas.name.parse('The\nLoom')).toBe('The Loom');
   expect(settingSchemas.address.parse('1 Mill Lane\r\nLeeds')).toBe('1 Mill Lane\nLeeds');
@@ -24,13 +24,13 @@ test('texts lose what would turn the line around them, and have a length', () =>
     null,
   ];
   for (const value of refused) expect(isTaken('name', value), String(value)).toBe(false);
-  // It shows nothing then.
+  // An empty text hides it.
   for (const name of ['tagline', 'intro', 'address', 'footer', 'email', 'phone'] as const) {
     expect(settingSchemas[name].parse('  ')).toBe('');
   }
 });
 
-test('links lead to https or to somebody’s address, and nowhere else', () => {
+test('a link is https or mailto with one address', () => {
   const link = (url: string) => isTaken('social', [{ label: 'Link', url }]);
   for (const url of [
     'https://example.org/a?b#c',
@@ -62,7 +62,7 @@ test('links lead to https or to somebody’s address, and nowhere else', () => {
   expect(isTaken('footerLinks', many)).toBe(false);
 });
 
-test('a mark is letters, or a picture that any page may show', () => {
+test('a site mark is up to three letters, or a picture on the site or by https', () => {
   for (const letters of ['A', 'Öß', 'T42', '']) expect(isTaken('markLetters', letters)).toBe(true);
   for (const letters of ['ABCD', '<b', 'A ', 'e\u0301\u0301', '🧵', '-']) {
     expect(isTaken('markLetters', letters), letters).toBe(letters === 'A ');
@@ -75,7 +75,7 @@ test('a mark is letters, or a picture that any page may show', () => {
   }
 });
 
-test('a colour is six digits that can be read in its theme', () => {
+test('a colour is six hex digits with enough contrast in its theme', () => {
   expect(settingSchemas.accentLight.parse(' #8B1E3F ')).toBe('#8b1e3f');
   for (const colour of ['#ffcc00', 'red', '#8b1e3f}body{', 'url(x)', 'var(--ink)', '']) {
     expect(isTaken('accentLight', colour), colour).toBe(false);
@@ -85,7 +85,7 @@ test('a colour is six digits that can be read in its theme', () => {
   expect(error?.issues[0]?.message).toMatch(/its contrast is 3\.\d+, and 4\.5 is needed\.$/);
 });
 
-test('what was read is read again as the same, whatever was given', () => {
+test('parsing a parsed setting returns it unchanged', () => {
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress());
   const names = Object.keys(settingSchemas) as SettingName[];
   fc.assert(
@@ -96,7 +96,7 @@ test('what was read is read again as the same, whatever was given', () => {
   );
 });
 
-test('what is kept and no longer allowed is as if it were not set', () => {
+test('saved settings that are no longer valid are ignored', () => {
   const kept = { name: 'Loom', accentLight: '#ffcc00', social: 'none', nonsense: 1 };
   expect(readSaved(JSON.stringify(kept))).toEqual({ name: 'Loom' });
   expect(readSaved('null')).toEqual({});

@@ -3,14 +3,14 @@ import { changedNames, defaultsOf, mergeValues, readForm, valuesOf } from './for
 
 const defaults = defaultsOf({ reading: 'members' });
 
-test('what is as the site says it by itself is not set', () => {
+test('a value equal to the default is not saved', () => {
   expect(readForm(defaults, defaults)).toEqual({ settings: {} });
   const values = { ...defaults, name: 'Loom', phone: '', social: [] };
   expect(readForm(values, defaults)).toEqual({ settings: { name: 'Loom', phone: '', social: [] } });
   expect(valuesOf({ name: 'Loom', phone: '', social: [] }, defaults)).toEqual(values);
 });
 
-test('each field hears why it can not be saved', () => {
+test('each invalid field gets its own error', () => {
   const social = [{ label: '', url: 'javascript:x' }];
   const read = readForm({ ...defaults, name: '', accentDark: '#000000', social }, defaults);
   expect(Object.keys('errors' in read ? read.errors : {}).toSorted()).toEqual([
@@ -21,7 +21,7 @@ test('each field hears why it can not be saved', () => {
   ]);
 });
 
-test('of what two changed at once nothing is lost', () => {
+test('merging two concurrent changes keeps both and reports the disputed field', () => {
   const base = { ...defaults, name: 'Before', tagline: 'Before' };
   const mine = { ...base, name: 'Mine', footer: 'Mine', intro: 'Same' };
   const theirs = { ...base, name: 'Theirs', tagline: 'Theirs', intro: 'Same' };

@@ -19,7 +19,7 @@ import { openShareStore } from './share-store.ts';
 
 const siteName = 'The Content Hub';
 
-/** A server of pictures to share; `jobs` are the drawings that it asked for. */
+/** Starts a server of share pictures; `jobs` collects the drawings that it asked for. */
 async function start(storage: Storage) {
   const folder = mkdtempSync(path.join(tmpdir(), 'share-pictures-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ async function givenShared(storage: Storage) {
   return { id, page, address: sharePictureAddress(page, siteName) };
 }
 
-testOnEachEngine('a picture is drawn once, for whoever asks, and kept', async ({ storage }) => {
+testOnEachEngine('a share picture is drawn once and then cached', async ({ storage }) => {
   const { address } = await givenShared(storage);
   const { ask, jobs } = await start(storage);
   const replies = await Promise.all([ask(address), ask(address), ask(address)]);
@@ -94,7 +94,7 @@ testOnEachEngine('a picture is drawn once, for whoever asks, and kept', async ({
   expect((await ask(sharePictureAddress(sharedHome(undefined), siteName))).status).toBe(200);
 });
 
-testOnEachEngine('what nobody was handed out makes no work', async ({ storage }) => {
+testOnEachEngine('an address the site never issued draws no picture', async ({ storage }) => {
   const { id, page, address } = await givenShared(storage);
   const { ask, jobs, folder } = await start(storage);
   const others = [
@@ -104,7 +104,7 @@ testOnEachEngine('what nobody was handed out makes no work', async ({ storage })
     '/share/',
   ];
   for (const other of others) expect((await ask(other)).status).toBe(404);
-  // What is taken down is gone from here as well, drawn or not.
+  // The picture of a hidden blog gets 404, even if it is drawn.
   expect((await ask(address)).status).toBe(200);
   await storage.write(({ db }) =>
     allTexts(db).updateTable('blogs').set({ moderation: 'hidden' }).execute(),
@@ -114,14 +114,14 @@ testOnEachEngine('what nobody was handed out makes no work', async ({ storage })
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-testOnEachEngine('the folder has a bound', async ({ storage }) => {
+testOnEachEngine('the folder of share pictures has a size limit', async ({ storage }) => {
   const { store, folder } = await start(storage);
   for (const name of ['one', 'two', 'three']) await store.keep(name, Buffer.alloc(100));
   await store.sweep(250);
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('an address changes with what is drawn, and is read back', () => {
+test('a share address changes with the drawing and can be parsed', () => {
   const page = sharedHome({ name: 'Ink' });
   const address = sharePictureAddress(page, 'Ink');
   expect(readShareAddress(address)).toMatchObject({ kind: 'home', id: '' });
@@ -129,7 +129,7 @@ test('an address changes with what is drawn, and is read back', () => {
   expect(readShareAddress(address.replace('home', 'blog'))).toBeUndefined();
 });
 
-test('whatever a title holds, there is a picture', { tags: 'slow' }, async () => {
+test('a share picture is drawn for any title', { tags: 'slow' }, async () => {
   const titles = ['A Slow Loaf', '日本語 🎉 שלום', 'W'.repeat(400), '<b>&</b>\u0000\u202e', ''];
   for (const title of titles) {
     const cover = Buffer.from('no picture');

@@ -5,7 +5,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { acts } from '../contract/audit.ts';
 import { startStaffSite } from './testing-staff.ts';
 
-testOnEachEngine('the log is read a page at a time, whole or narrowed', async ({ storage }) => {
+testOnEachEngine('the audit log is paged and can be filtered', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const olga = await site.member('Olga', 'owner');
   const mary = await site.member('Mary', 'moderator');
@@ -39,7 +39,7 @@ testOnEachEngine('the log is read a page at a time, whole or narrowed', async ({
   expect((await ask({ subject: 'b', by: olga.person.id })).acts).toEqual([]);
   expect((await problemOf(ask({ by: '%00' }))).code).toBe('invalid-input');
 
-  // The name went with the account; what was done stays.
+  // The deleted account's name is gone; the entry stays.
   await storage.write(({ db }) =>
     db.deleteFrom('people').where('id', '=', mary.person.id).execute(),
   );

@@ -10,7 +10,7 @@ import { startStaffSite } from './testing-staff.ts';
 
 const claimBy = (code: string | undefined) => ({ body: { code: code ?? '' } });
 
-testOnEachEngine('a link makes one owner, once; a later start makes it worthless', async (test) => {
+testOnEachEngine('a claim link makes one owner, and a newer link replaces it', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
   const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];
@@ -34,7 +34,7 @@ testOnEachEngine('a link makes one owner, once; a later start makes it worthless
   expect(await storage.writer.selectFrom('claims').selectAll().execute()).toEqual([]);
 });
 
-testOnEachEngine('the code is kept as a hash alone', async ({ storage }) => {
+testOnEachEngine('the claim code is stored only as a hash', async ({ storage }) => {
   const code = await issueClaim(storage, 1);
   const kept = JSON.stringify(await storage.writer.selectFrom('claims').selectAll().execute());
   expect(code).toHaveLength(43);
@@ -44,7 +44,7 @@ testOnEachEngine('the code is kept as a hash alone', async ({ storage }) => {
 const makeOwner = (storage: Storage, email: string, isUnprovenEnough = false) =>
   makeOwnerByEmail(storage, { email, isUnprovenEnough, now: 1 });
 
-testOnEachEngine('the one at the shell makes an owner, and lets them in again', async (test) => {
+testOnEachEngine('the operator can make an owner and end a suspension', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
   const ada = await site.member('Ada');
@@ -63,7 +63,7 @@ testOnEachEngine('the one at the shell makes an owner, and lets them in again', 
 });
 
 testOnEachEngine(
-  'an address that nobody has proven owns nothing unless the operator says so',
+  'the operator makes a person with an unverified address an owner only if told to',
   async (test) => {
     const { storage } = test;
     const site = await startStaffSite(storage);
@@ -84,7 +84,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an author who was imported has no account, and owns nothing', async (test) => {
+testOnEachEngine('an imported author cannot be made an owner', async (test) => {
   const { storage } = test;
   await storage.write(({ db }) =>
     db.insertInto('people').values({ id: 'demo', name: 'Demo', created_at: 0 }).execute(),

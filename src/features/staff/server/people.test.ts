@@ -35,7 +35,7 @@ const keepOut = (by: Member, whom: Member, until: string | null = null) =>
   by.call(suspend, { params: { id: whom.person.id }, body: { until, reason: 'Spam.' } });
 
 testOnBothEngines(
-  'people are found by words of their name, by address and by domain, whatever the accents',
+  'people are found by name, address, domain and id, whatever the case and accents',
   async ({ storage }) => {
     const site = await startStaffSite(storage);
     const owner = await site.member('Olga Owner', 'owner');
@@ -64,7 +64,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('people come a page at a time, newest or with most blogs first', async (test) => {
+testOnBothEngines('people are paged, sorted by newest or most blogs', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
   const owner = await site.member('Olga', 'owner');
@@ -107,7 +107,7 @@ testOnBothEngines('people come a page at a time, newest or with most blogs first
   expect((await problemOf(wrong)).code).toBe('invalid-input');
 });
 
-testOnBothEngines('the count of blogs is true whatever way one comes and goes', async (test) => {
+testOnBothEngines('the blog count follows inserts, moves and deletes', async (test) => {
   const { storage } = test;
   const site = await startStaffSite(storage);
   const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];
@@ -151,7 +151,7 @@ testOnBothEngines('the count of blogs is true whatever way one comes and goes', 
   expect(await counts()).toEqual([0, 0]);
 });
 
-testOnEachEngine('owners name and dismiss, moderators don’t', async ({ storage }) => {
+testOnEachEngine('owners can appoint and dismiss staff, moderators cannot', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const owner = await site.member('Olga', 'owner');
   const mary = await site.member('Mary');
@@ -170,7 +170,7 @@ testOnEachEngine('owners name and dismiss, moderators don’t', async ({ storage
 });
 
 testOnBothEngines(
-  'the last owner stays one; of two who dismiss each other one does',
+  'the last owner cannot step down, and of two who dismiss each other one stays',
   async (test) => {
     const { storage } = test;
     const site = await startStaffSite(storage);
@@ -192,7 +192,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('owners who all leave at the same moment: one stays', async ({ storage }) => {
+testOnBothEngines('when all owners step down at once, one stays', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const owners: Member[] = [];
   for (const name of ['Olga', 'Otto', 'Ona', 'Odo', 'Oda', 'Ole']) {
@@ -214,7 +214,7 @@ testOnBothEngines('owners who all leave at the same moment: one stays', async ({
 });
 
 testOnEachEngine(
-  'a suspension ends the sessions, and itself; staff is for owners',
+  'a suspension ends the sessions and expires, and only an owner can suspend staff',
   async (test) => {
     const { storage } = test;
     const site = await startStaffSite(storage);
@@ -257,7 +257,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('nobody is there whom nobody knows', async ({ storage }) => {
+testOnEachEngine('suspending an unknown person gets 404', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const owner = await site.member('Olga', 'owner');
   for (const id of ['none', rowId(), '%00']) {

@@ -8,7 +8,7 @@ import { makeOwnerByEmail } from './own-site.ts';
 import { staffNotices } from './staff-notices.ts';
 import { queueMail, startStaffSite } from './testing-staff.ts';
 
-/** What stands in the outbox, as it is sent; it is empty then. */
+/** Composes the e-mails in the outbox, then empties it. */
 async function mailsIn(storage: Storage) {
   const siteName = async () => 'The Hub';
   const { compose } = staffNotices({ storage, siteUrl: 'https://hub.example', siteName });
@@ -19,7 +19,7 @@ async function mailsIn(storage: Storage) {
 }
 
 testOnBothEngines(
-  'owners hear of power, and people of what is decided about them',
+  'owners are e-mailed about new staff, and a person about decisions on their account',
   async (test) => {
     const { storage } = test;
     const site = await startStaffSite(storage);
@@ -37,7 +37,7 @@ testOnBothEngines(
       ['olga@example.org', subject, text],
       ['otto@example.org', subject, text],
     ]);
-    // Nothing was changed.
+    // The role is unchanged.
     await give('moderator');
     expect(await mailsIn(storage)).toEqual([]);
 
@@ -67,14 +67,14 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'an owner who becomes a moderator hears of it, and no owner who has left',
+  'an owner who becomes a moderator is e-mailed, but not the owners with a deleted account',
   async (test) => {
     const { storage } = test;
     const site = await startStaffSite(storage);
     const olga = await site.member('Olga', 'owner');
     const otto = await site.member('Otto', 'owner');
     const mary = await site.member('Mary', 'owner');
-    // Deleted by an older version of the site, which left the role.
+    // Deleted by an older version, which kept the role.
     await storage.write(({ db }) =>
       db.updateTable('people').set({ ends_at: 9e12 }).where('id', '=', otto.person.id).execute(),
     );
@@ -91,7 +91,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('of what was not done nobody hears', async ({ storage }) => {
+testOnBothEngines('a refused change of role sends no e-mail', async ({ storage }) => {
   const site = await startStaffSite(storage);
   const olga = await site.member('Olga', 'owner');
   const leave = { params: { id: olga.person.id }, body: { role: 'member' } } as const;

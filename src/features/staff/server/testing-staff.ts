@@ -16,13 +16,13 @@ const noTexts: Texts = {
   peopleInQuestion: { reported: nobody, waiting: nobody },
 };
 
-/** E-mails stay in the outbox. */
+/** Queues e-mails in the outbox. */
 export const queueMail = createQueueMail(Date.now);
 
-/** Skips the checks of password and second factor. */
+/** Accepts every request without a password or second factor. */
 export const noProof = { confirm: async () => undefined, lacksFactor: async () => false };
 
-/** A site with the staff endpoints only. */
+/** Starts a site with only the staff feature. */
 export function startStaffSite(storage: Storage): Promise<MemberSite> {
   return startMemberSite(storage, (parts) =>
     staffAnswers({

@@ -15,7 +15,7 @@ import { allTags, blogsOfTag, oneTag, pageSize } from '../contract/tags.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { tagAnswers } from './tag-answers.ts';
 
-/** For all sites of this file: its thread takes a moment to start. */
+/** One layout for all sites of this file, since its thread takes a moment to start. */
 const layout = createTextLayout();
 afterAll(() => layout.close());
 
@@ -29,7 +29,7 @@ async function start(storage: Storage) {
     ...blogAnswers({ storage, layout, onError: (error) => failures.push(error) }),
   ]);
   const moderator = await site.member('Mo', 'moderator');
-  /** Once all texts have their tags. */
+  /** Resolves when all texts have been rewritten. */
   const settled = async () => {
     await rewriter.run();
     expect(failures).toEqual([]);
@@ -45,7 +45,7 @@ async function blogsIn({ reader }: Storage) {
     .execute();
 }
 
-testOnBothEngines('the blogs of a tag are listed a page at a time', async ({ storage }) => {
+testOnBothEngines('the blogs of a tag are listed page by page', async ({ storage }) => {
   const { visitor } = await start(storage);
   const tagged = Array.from({ length: pageSize + 2 }, () => ({ tags: 'Slow travel, C++' }));
   await givenBlogs(storage, [...tagged, { title: 'Another', tags: 'Bread' }]);
@@ -76,7 +76,7 @@ testOnBothEngines('the blogs of a tag are listed a page at a time', async ({ sto
   }
 });
 
-testOnBothEngines('a renamed tag has its new name in all texts', async ({ storage }) => {
+testOnBothEngines('renaming a tag renames it in all blogs', async ({ storage }) => {
   const { visitor, moderator, settled } = await start(storage);
   await givenBlogs(
     storage,
@@ -88,20 +88,20 @@ testOnBothEngines('a renamed tag has its new name in all texts', async ({ storag
   expect(named.body).toEqual({ tag: 'sourdough', name: 'Sourdough' });
   await settled();
   const after = await blogsIn(storage);
-  // Their version stays: nobody who writes on one is told that somebody saved it.
+  // The version stays the same, so that open editors report no conflict.
   expect(after).toEqual(
     before.map((blog) => ({ ...blog, tags: 'Sourdough, Tea', bytes: blog.bytes + 4 })),
   );
   const [first] = after;
   const shown = await visitor.call(oneBlog, { params: { id: first?.id ?? '' } });
   expect(shown.body.tags).toBe('Sourdough, Tea');
-  // The old name leads to the new one, also in what is written from now on.
+  // The old name leads to the new one, also in new blogs.
   const { body: found } = await visitor.call(oneTag, { params: { tag: 'bread' } });
   expect(found).toEqual({ tag: 'sourdough', name: 'Sourdough', blogs: 120 });
   await givenBlogs(storage, [{ title: 'Late', tags: 'BREAD, sourdough' }]);
   expect((await blogsIn(storage)).filter(({ tags }) => tags === 'Sourdough')).toHaveLength(1);
 
-  // Another spelling of the same, and back to the former name.
+  // Another spelling of the same name, then back to the former one.
   const params = { tag: 'sourdough' };
   await moderator.call(renameTag, { params, body: { name: 'SourDough' } });
   await settled();
@@ -111,7 +111,7 @@ testOnBothEngines('a renamed tag has its new name in all texts', async ({ storag
   expect((await visitor.call(oneTag, { params })).body.tag).toBe('bread');
 });
 
-testOnBothEngines('tags are merged, and deleted once no blog has them', async ({ storage }) => {
+testOnBothEngines('tags can be merged, and deleted when unused', async ({ storage }) => {
   const { moderator, settled, visitor } = await start(storage);
   await givenBlogs(storage, [{ tags: 'Bread, Loaves' }, { tags: 'Loaves' }, { tags: 'Tea' }]);
   const refused = (call: Promise<unknown>) => problemOf(call);
@@ -138,7 +138,7 @@ testOnBothEngines('tags are merged, and deleted once no blog has them', async ({
 
   await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
   await forgetUnusedTags(storage);
-  // What staff named stays until they delete it, with the names that led to it.
+  // A tag that staff named stays until they delete it, with its aliases.
   expect((await moderator.call(managedTags, { query: {} })).body.tags).toMatchObject([
     { tag: 'bread', texts: 0 },
   ]);

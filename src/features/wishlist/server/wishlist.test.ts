@@ -40,7 +40,7 @@ async function start(storage: Storage) {
 }
 
 testOnEachEngine(
-  'a wish says what its blog says today, whatever was sent with it',
+  "a wish shows its blog's current title and category and ignores those in the request",
   async ({ storage }) => {
     const { ada, list } = await start(storage);
     const reviewId = await givenBlog(storage, 'Engines');
@@ -72,7 +72,7 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('twenty adds at once make one wish; nineteen say so', async ({ storage }) => {
+testOnBothEngines('of twenty concurrent adds one succeeds', async ({ storage }) => {
   const { wish, list } = await start(storage);
   const reviewId = await givenBlog(storage, 'Engines');
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => wish(reviewId)));
@@ -90,7 +90,7 @@ testOnBothEngines('twenty adds at once make one wish; nineteen say so', async ({
   expect(await list()).toHaveLength(1);
 });
 
-testOnEachEngine('the list is one’s own, by category, the latest first', async ({ storage }) => {
+testOnEachEngine("a member's wishlist is filtered and sorted by newest", async ({ storage }) => {
   const { site, ada, wish, list } = await start(storage);
   const ben = await site.member('Ben');
   const engines = await givenBlog(storage, 'Engines');
@@ -110,7 +110,7 @@ testOnEachEngine('the list is one’s own, by category, the latest first', async
   }
 });
 
-testOnEachEngine('what can’t be wished is refused with its reason', async ({ storage }) => {
+testOnEachEngine('an invalid wish is refused with its reason', async ({ storage }) => {
   const { site, ada, wish } = await start(storage);
   const ben = await site.member('Ben');
   const reviewId = await givenBlog(storage, 'Engines');
@@ -129,7 +129,7 @@ testOnEachEngine('what can’t be wished is refused with its reason', async ({ s
   }
 });
 
-testOnEachEngine('an item is taken off by its owner; others don’t see it', async ({ storage }) => {
+testOnEachEngine('a wish can be removed only by its owner', async ({ storage }) => {
   const { site, ada, wish, list } = await start(storage);
   const ben = await site.member('Ben');
   const reviewId = await givenBlog(storage, 'Engines');
@@ -151,7 +151,7 @@ testOnEachEngine('an item is taken off by its owner; others don’t see it', asy
   expect(await list()).toHaveLength(1);
 });
 
-testOnEachEngine('a wish outlives its blog, as a line that can be removed', async ({ storage }) => {
+testOnEachEngine('the wish for a deleted blog stays until removed', async ({ storage }) => {
   const { ada, wish, list } = await start(storage);
   const { body: item } = await wish(await givenBlog(storage, 'Engines'));
   await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
@@ -165,7 +165,7 @@ testOnEachEngine('a wish outlives its blog, as a line that can be removed', asyn
   expect(await list()).toEqual([]);
 });
 
-testOnBothEngines('the list is bounded, and comes whole', async ({ storage }) => {
+testOnBothEngines('the wishlist has a limit and is returned whole', async ({ storage }) => {
   const { ada, wish, list } = await start(storage);
   const blogs = Array.from({ length: wishesMax }, (_, index) => rowOf(`Blog ${index}`));
   await storage.write(async ({ db }) => {
@@ -208,12 +208,12 @@ const pressForm = (
 const ledBy = ({ status, headers }: Response) => [status, headers.get('location')];
 
 testOnEachEngine(
-  'without a script a form adds and removes, and leads back',
+  'the form adds and removes a wish without scripts and redirects back',
   async ({ storage }) => {
     const { ada, list } = await start(storage);
     const blogId = await givenBlog(storage, 'Engines');
     const back = [303, '/All-blogs?filter=Travel#title'];
-    // Pressed twice it is as was asked for.
+    // Sending it twice has the same result as once.
     for (const act of ['add', 'add'])
       expect(ledBy(await pressForm(ada, { blogId, act }))).toEqual(back);
     expect(await list()).toMatchObject([{ reviewId: blogId }]);
@@ -225,7 +225,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the form leads nowhere else, and to Sign In who has no session',
+  'the wish form redirects only within the site, and visitors to Sign In',
   async (given) => {
     const { site, ada, list } = await start(given.storage);
     const blogId = await givenBlog(given.storage, 'Engines');
@@ -243,7 +243,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('another site’s form changes nothing', async ({ storage }) => {
+testOnEachEngine('the wish form refuses requests from other sites', async ({ storage }) => {
   const { ada, list } = await start(storage);
   const blogId = await givenBlog(storage, 'Engines');
   const fields = { blogId, act: 'add' };

@@ -18,7 +18,7 @@ const email = 'countess@example.org';
 const { password } = ada;
 
 testOnEachEngine(
-  'an address is changed by password and the link that goes to the new one; the old one is told',
+  'changing the email takes the password and the link sent to the new address, and notifies the old address',
   async ({ storage }) => {
     const mailbox = await startMailbox();
     const { url, events } = await startSite(storage, { mail: mailTo(mailbox), limits: 0 });
@@ -44,7 +44,7 @@ testOnEachEngine(
       isEmailVerified: true,
     });
     expect(events.at(-1)?.kind).toBe('address-changed');
-    // Whatever was handed out for the old address is worth nothing.
+    // ID tokens, links and sign-ins of the old address are no longer valid.
     const old = visitor.startSession({ idToken: before, user: ada });
     expect((await problemOf(old)).status).toBe(401);
     const lost = { body: { token: reset.token, newPassword: 'Difference' } };
@@ -57,7 +57,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'of two people who want one address at the same time one gets it, and the other is told',
+  'when two accounts confirm the same address at once, one gets it and the other gets email-taken',
   async ({ storage }) => {
     const mailbox = await startMailbox();
     const { url, clock } = await startSite(storage, { mail: mailTo(mailbox), limits: 0 });
@@ -98,7 +98,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'without letters no address can be changed, and it says so',
+  'a site without mail refuses to change an email with mail-not-configured',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -108,17 +108,20 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a link that is no good costs a look-up, and no write', async ({ storage }) => {
-  let writes = 0;
-  const write: typeof storage.write = (work, options) => {
-    writes += 1;
-    return storage.write(work, options);
-  };
-  const { url } = await startSite({ ...storage, write });
-  const body = { token: 'x'.repeat(43) };
-  for (const endpoint of [confirmEmail, verifyEmail]) {
-    const refused = createVisitor(url).call(endpoint, { body });
-    expect((await problemOf(refused)).code).toBe('link-not-valid');
-  }
-  expect(writes).toBe(0);
-});
+testOnEachEngine(
+  'an invalid link costs a read of the database but no write',
+  async ({ storage }) => {
+    let writes = 0;
+    const write: typeof storage.write = (work, options) => {
+      writes += 1;
+      return storage.write(work, options);
+    };
+    const { url } = await startSite({ ...storage, write });
+    const body = { token: 'x'.repeat(43) };
+    for (const endpoint of [confirmEmail, verifyEmail]) {
+      const refused = createVisitor(url).call(endpoint, { body });
+      expect((await problemOf(refused)).code).toBe('link-not-valid');
+    }
+    expect(writes).toBe(0);
+  },
+);

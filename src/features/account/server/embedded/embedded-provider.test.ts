@@ -59,16 +59,19 @@ identityProviderSuite('the embedded provider', async (storage) => {
   };
 });
 
-testOnEachEngine('a wrong password is told from an unknown address', async ({ storage }) => {
-  const provider = createProvider(storage);
-  await provider.signUp(ada);
-  const wrong = provider.signIn({ email: ada.email, password: 'Wrong-one', network });
-  expect((await problemOf(wrong)).code).toBe('wrong-password');
-  const unknown = provider.signIn({ email: 'b@example.org', password: ada.password, network });
-  expect((await problemOf(unknown)).code).toBe('user-not-found');
-});
+testOnEachEngine(
+  'a wrong password and an unknown address give different problems',
+  async ({ storage }) => {
+    const provider = createProvider(storage);
+    await provider.signUp(ada);
+    const wrong = provider.signIn({ email: ada.email, password: 'Wrong-one', network });
+    expect((await problemOf(wrong)).code).toBe('wrong-password');
+    const unknown = provider.signIn({ email: 'b@example.org', password: ada.password, network });
+    expect((await problemOf(unknown)).code).toBe('user-not-found');
+  },
+);
 
-testOnEachEngine('an address is taken once', async ({ storage }) => {
+testOnEachEngine('an address can have only one account', async ({ storage }) => {
   const provider = createProvider(storage);
   const { user } = await provider.signUp(ada);
   expect(user).toMatchObject({ email: ada.email, displayName: ada.displayName });
@@ -76,7 +79,7 @@ testOnEachEngine('an address is taken once', async ({ storage }) => {
 });
 
 testOnEachEngine(
-  'a fresh token is given, but not for an account that is gone',
+  'the provider issues a fresh token, but none for an account that does not exist',
   async ({ storage }) => {
     const provider = createProvider(storage);
     const { user } = await provider.signUp(ada);
@@ -98,7 +101,7 @@ const identity = {
 };
 
 testOnEachEngine(
-  'a token of another issuer or for another audience is refused, though the key is known',
+  'a token of another issuer or audience is refused even when its key is known',
   async ({ storage }) => {
     const now = Date.now;
     const own = createIdTokens({ storage, issuer, now });
@@ -122,7 +125,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'another process knows the keys of this one, and a new key comes every day',
+  'a second process verifies tokens of the first, and a new key is used every day',
   async ({ storage, open }) => {
     const clock = { now: Date.now() };
     const here = createProvider(storage, clock);

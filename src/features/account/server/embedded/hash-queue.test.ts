@@ -4,7 +4,7 @@ import { createHashQueue, type Requester } from './hash-queue.ts';
 
 const stranger = (network: string): Requester => ({ network, isKnown: false });
 
-/** A queue whose one core is held until the test lets it go; what ran then, and what was sent away, by name. */
+/** A queue with one slot that stays taken until `letGo`; records the names of the runs and of the refusals. */
 function startQueue(waitingMax: number) {
   const queue = createHashQueue({ atOnce: 1, waitingMax });
   const ran: string[] = [];
@@ -33,7 +33,7 @@ function startQueue(waitingMax: number) {
   };
 }
 
-test('networks take turns, however many of their requests wait', async () => {
+test('networks take turns in the hash queue, however many requests each has waiting', async () => {
   const queue = startQueue(200);
   for (let count = 0; count < 100; count += 1) queue.ask('flood', stranger('a'));
   queue.ask('one', stranger('b'));
@@ -43,7 +43,7 @@ test('networks take turns, however many of their requests wait', async () => {
   expect(queue.ran).toHaveLength(102);
 });
 
-test('a full queue sends away whom a network has too many of, and never the one of another', async () => {
+test('a full hash queue drops requests of the network with the most waiting, never those of another network', async () => {
   const queue = startQueue(10);
   for (let count = 0; count < 20; count += 1) queue.ask('flood', stranger('a'));
   queue.ask('one', stranger('b'));
@@ -53,7 +53,7 @@ test('a full queue sends away whom a network has too many of, and never the one 
   expect(queue.refused).toEqual(Array(11).fill('flood'));
 });
 
-test('where as many networks wait as there are places, an owner known there still has a turn', async () => {
+test('an owner on a known network gets a turn when the hash queue is full of other networks', async () => {
   const queue = startQueue(10);
   for (let count = 0; count < 20; count += 1) queue.ask(`n${count}`, stranger(`n${count}`));
   queue.ask('late stranger', stranger('late'));
@@ -63,7 +63,7 @@ test('where as many networks wait as there are places, an owner known there stil
   expect(queue.refused).toContain('late stranger');
 });
 
-test('what fails gives its core back', async () => {
+test('a failed hash frees its slot in the queue', async () => {
   const queue = createHashQueue({ atOnce: 1, waitingMax: 1 });
   const failing = queue.run(stranger('a'), () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');

@@ -29,29 +29,32 @@ async function startSiteWithMail(storage: Storage) {
   return { ...(await startSite(storage, { mail })), mailbox };
 }
 
-testOnEachEngine('a letter proves the address, once and for half an hour', async ({ storage }) => {
-  const { url, clock, mailbox } = await startSiteWithMail(storage);
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  const { to, link, token } = await mailbox.next();
-  expect(to).toEqual([ada.email]);
-  expect(`${link.origin}${link.pathname}`).toBe(`${url}/Account/verify-email`);
-  expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(false);
+testOnEachEngine(
+  'the link in the verification e-mail verifies the address once, for half an hour',
+  async ({ storage }) => {
+    const { url, clock, mailbox } = await startSiteWithMail(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const { to, link, token } = await mailbox.next();
+    expect(to).toEqual([ada.email]);
+    expect(`${link.origin}${link.pathname}`).toBe(`${url}/Account/verify-email`);
+    expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(false);
 
-  await createVisitor(url).call(verifyEmail, { body: { token } });
+    await createVisitor(url).call(verifyEmail, { body: { token } });
 
-  expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(true);
-  const used = await problemOf(visitor.call(verifyEmail, { body: { token } }));
-  expect(used).toMatchObject({ code: 'link-not-valid', status: 400 });
-  await visitor.call(sendVerification, {});
-  const late = await mailbox.next();
-  clock.now += 30 * 60_000;
-  const call = visitor.call(verifyEmail, { body: { token: late.token } });
-  expect((await problemOf(call)).code).toBe('link-not-valid');
-});
+    expect((await visitor.call(myAccount, {})).body.isEmailVerified).toBe(true);
+    const used = await problemOf(visitor.call(verifyEmail, { body: { token } }));
+    expect(used).toMatchObject({ code: 'link-not-valid', status: 400 });
+    await visitor.call(sendVerification, {});
+    const late = await mailbox.next();
+    clock.now += 30 * 60_000;
+    const call = visitor.call(verifyEmail, { body: { token: late.token } });
+    expect((await problemOf(call)).code).toBe('link-not-valid');
+  },
+);
 
 testOnEachEngine(
-  'a reset by letter sets the password, proves the address and ends everything before',
+  'a password reset by e-mail verifies the address and ends all sessions and earlier tokens',
   async ({ storage }) => {
     const { url, mailbox } = await startSiteWithMail(storage);
     const elsewhere = createVisitor(url);
@@ -81,7 +84,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a stranger who signed up with another’s address, and added a code, keeps its owner out of nothing',
+  'the owner of an address can recover it from a stranger who signed up with it and turned on codes',
   async ({ storage }) => {
     const site = await startSiteWithMail(storage);
     const { url, mailbox, clock } = site;
@@ -97,7 +100,7 @@ testOnEachEngine(
 
     await owner.call(resetPassword, { body: { token, newPassword } });
 
-    // In one step.
+    // The new password is enough: no second step is asked for.
     await owner.signIn(ada.email, newPassword);
     const { passkeys, codesSince, recoveryCodesLeft } = (await owner.call(myFactors, {})).body;
     expect({ passkeys, codesSince, recoveryCodesLeft }).toEqual({
@@ -110,7 +113,7 @@ testOnEachEngine(
     const late = owner.call(turnCodesOn, { body: { setup, code } });
     expect((await problemOf(late)).code).toBe('setup-expired');
 
-    // What its owner adds from here on stays when the password is forgotten once more.
+    // Factors that the verified owner adds stay on after another reset.
     await turnOnCodes(owner, site, newPassword);
     await owner.call(forgotPassword, { body: { email: ada.email } });
     const again = await mailbox.next('Choose a new password');
@@ -121,7 +124,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'who proves an address from outside of the account takes away what was added before',
+  'verifying the address without a session of the account removes the factors added before',
   async ({ storage }) => {
     const site = await startSiteWithMail(storage);
     const { url, mailbox } = site;
@@ -145,7 +148,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the answer is the same whether or not the address exists, and only the owner gets a letter',
+  'forgot-password gives the same reply for known and unknown addresses and mails only the owner',
   async ({ storage }) => {
     const { url, mailbox } = await startSiteWithMail(storage);
     const visitor = createVisitor(url);
@@ -168,31 +171,34 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('nobody can flood a mailbox', async ({ storage }) => {
-  const { app, url, mailbox } = await startSiteWithMail(storage);
-  await createVisitor(url).call(signUp, { body: ada });
-  await mailbox.next();
-  for (let network = 1; network <= 5; network += 1) {
-    await createVisitor(url, `198.51.${network}.1`).call(forgotPassword, {
-      body: { email: ada.email },
-    });
-  }
-  const letters = [await mailbox.next(), await mailbox.next(), await mailbox.next()];
-  expect(new Set(letters.map(({ token }) => token)).size).toBe(3);
-  await app.close();
-  expect(mailbox.unread).toEqual([]);
+testOnEachEngine(
+  'forgot-password sends an account at most three e-mails and limits the requests of a network',
+  async ({ storage }) => {
+    const { app, url, mailbox } = await startSiteWithMail(storage);
+    await createVisitor(url).call(signUp, { body: ada });
+    await mailbox.next();
+    for (let network = 1; network <= 5; network += 1) {
+      await createVisitor(url, `198.51.${network}.1`).call(forgotPassword, {
+        body: { email: ada.email },
+      });
+    }
+    const letters = [await mailbox.next(), await mailbox.next(), await mailbox.next()];
+    expect(new Set(letters.map(({ token }) => token)).size).toBe(3);
+    await app.close();
+    expect(mailbox.unread).toEqual([]);
 
-  const { url: again } = await startSiteWithMail(storage);
-  const one = createVisitor(again, '203.0.113.77');
-  for (let count = 0; count < 5; count += 1) {
-    await one.call(forgotPassword, { body: { email: `nobody${count}@example.org` } });
-  }
-  const sixth = one.call(forgotPassword, { body: { email: 'nobody6@example.org' } });
-  expect((await problemOf(sixth)).status).toBe(429);
-});
+    const { url: again } = await startSiteWithMail(storage);
+    const one = createVisitor(again, '203.0.113.77');
+    for (let count = 0; count < 5; count += 1) {
+      await one.call(forgotPassword, { body: { email: `nobody${count}@example.org` } });
+    }
+    const sixth = one.call(forgotPassword, { body: { email: 'nobody6@example.org' } });
+    expect((await problemOf(sixth)).status).toBe(429);
+  },
+);
 
 testOnEachEngine(
-  'after a reset the owner need not wait for what an attacker used up',
+  "a password reset clears the wait that an attacker's wrong passwords caused",
   async ({ storage }) => {
     const { url, mailbox } = await startSiteWithMail(storage);
     const visitor = createVisitor(url);
@@ -211,7 +217,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  "the operator's link sets a password but proves no address",
+  "the operator's reset link sets the password but does not verify the address",
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -229,10 +235,13 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a site without mail says so instead of pretending', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  expect((await visitor.call(identitySettings, {})).body.mail).toBe(false);
-  const call = visitor.call(forgotPassword, { body: { email: ada.email } });
-  expect(await problemOf(call)).toMatchObject({ code: 'mail-not-configured', status: 409 });
-});
+testOnEachEngine(
+  'a site without mail refuses forgot-password with mail-not-configured',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    expect((await visitor.call(identitySettings, {})).body.mail).toBe(false);
+    const call = visitor.call(forgotPassword, { body: { email: ada.email } });
+    expect(await problemOf(call)).toMatchObject({ code: 'mail-not-configured', status: 409 });
+  },
+);

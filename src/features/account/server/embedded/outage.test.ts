@@ -24,7 +24,7 @@ const troubles: readonly (readonly [name: string, temper: Temper])[] = [
 
 for (const [name, temper] of troubles) {
   testOnEachEngine(
-    `what is promised while the mail server ${name} arrives`,
+    `e-mails queued while the mail server ${name} are delivered once it works`,
     async ({ storage }) => {
       const server = await startMailServer({ ...temper });
       const mail = { ...server.mail, silenceMs: 400 };
@@ -50,7 +50,7 @@ for (const [name, temper] of troubles) {
 }
 
 testOnEachEngine(
-  'an address that was asked for before the password was set anew gets no link any more',
+  'a change of email requested before a password reset sends no link afterwards',
   async ({ storage }) => {
     const server = await startMailServer({ mailFrom: 451 });
     const mail = { ...server.mail, silenceMs: 400 };
@@ -72,7 +72,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'what waits holds no token, and ends when nobody has a use for it',
+  'queued e-mails hold no token and fail once their link would have expired',
   async ({ storage }) => {
     const mail = { ...(await nobodyListens()), silenceMs: 400 };
     const { url, clock, sendMail } = await startSite(storage, { mail, limits: 0 });
@@ -98,7 +98,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'a change of address waits without a token: there is none yet',
+  'a queued change of email holds no token, and none has been created yet',
   async ({ storage }) => {
     const mail = { ...(await nobodyListens()), silenceMs: 400 };
     const { url } = await startSite(storage, { mail, limits: 0 });
@@ -119,7 +119,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'nobody learns from a full outbox whether an address is known',
+  'with a full outbox, forgot-password gives the same problem for known and unknown addresses',
   async ({ storage }) => {
     const mail = { ...(await nobodyListens()), silenceMs: 400 };
     const { url } = await startSite(storage, { mail, limits: 0 });
@@ -153,7 +153,7 @@ testOnEachEngine(
     ]) {
       expect(problem).toMatchObject({ status: 503, code: 'unavailable' });
     }
-    // What a person does goes on without the letter that would tell of it.
+    // Signing up succeeds even though its verification e-mail can't be queued.
     await createVisitor(url).signUp({ email: 'grace@example.org' });
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 
-test('a hash holds its parameters and only its own password fits it', async () => {
+test('a hash holds its parameters and verifies only its own password', async () => {
   const hash = await hashPassword('Analytical');
 
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
@@ -11,17 +11,17 @@ test('a hash holds its parameters and only its own password fits it', async () =
   expect(needsRehash(hash.replace('t=2', 't=1'))).toBe(true);
 });
 
-test('two hashes of one password have nothing in common', async () => {
+test('two hashes of the same password differ', async () => {
   const [one, two] = await Promise.all([hashPassword('Analytical'), hashPassword('Analytical')]);
   expect(one.split('$').at(-1)).not.toBe(two.split('$').at(-1));
 });
 
-test('nobody has a password that fits, however it is tried', async () => {
+test('verifying against a missing hash fails', async () => {
   expect(await verifyPassword('Analytical', undefined)).toBe(false);
   expect(await verifyPassword('', null)).toBe(false);
 });
 
-test('more passwords than can be waited for are refused as busy, and the queue works on', async () => {
+test('when too many passwords wait to be hashed, requests are refused as unavailable and later ones succeed', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 400 }, () =>
       verifyPassword(

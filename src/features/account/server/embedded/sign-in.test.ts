@@ -14,7 +14,7 @@ const wrong = { body: { email: ada.email, password: 'Wrong-one' } };
 const right = { body: { email: ada.email, password: ada.password } };
 
 testOnEachEngine(
-  'a wrong password and an unknown address are told apart, and sign nobody out',
+  'a wrong password and an unknown address get their own messages',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -35,7 +35,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a hundred wrong passwords end in 429, and the owner gets in from elsewhere',
+  'a hundred wrong passwords end in 429, while the owner can sign in from another network',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const attacker = createVisitor(url, '198.51.100.7');
@@ -56,7 +56,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'a hundred wrong passwords at the same instant are no better than one after the other',
+  'of a hundred wrong passwords at the same instant only five are checked',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     await createVisitor(url).call(signUp, { body: ada });
@@ -72,7 +72,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'waiting doubles with each failure after a wait, and the right password ends it',
+  'the wait doubles with each failure after it, and the right password resets it',
   async ({ storage }) => {
     const { url, clock } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -89,7 +89,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'twenty failures of a network in an hour stop it before any account is looked up',
+  'twenty failures of a network within an hour block its next sign-ins, even with the right password',
   async ({ storage }) => {
     const { url, clock } = await startSite(storage);
     const visitor = createVisitor(url, '198.51.100.7');
@@ -105,14 +105,17 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('right passwords never use the network up', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.call(signUp, { body: ada });
-  for (let count = 0; count < 25; count += 1) await visitor.call(signIn, right);
-});
+testOnEachEngine(
+  'right passwords do not count against the limit of a network',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+    for (let count = 0; count < 25; count += 1) await visitor.call(signIn, right);
+  },
+);
 
-testOnEachEngine('with LIMITS=0 nobody waits', async ({ storage }) => {
+testOnEachEngine('with LIMITS=0 wrong passwords cause no wait', async ({ storage }) => {
   const { url } = await startSite(storage, { limits: 0 });
   const visitor = createVisitor(url);
   await visitor.call(signUp, { body: ada });
@@ -121,36 +124,42 @@ testOnEachEngine('with LIMITS=0 nobody waits', async ({ storage }) => {
   }
 });
 
-testOnEachEngine('a try that the site could not answer is not counted', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.call(signUp, { body: ada });
-  await storage.writer.updateTable('credentials').set({ password_hash: 'unreadable' }).execute();
-  for (let count = 0; count < 25; count += 1) {
-    expect((await problemOf(visitor.call(signIn, right))).status).toBe(500);
-  }
-});
+testOnEachEngine(
+  'an attempt that ends in an internal error does not count against the limit',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: ada });
+    await storage.writer.updateTable('credentials').set({ password_hash: 'unreadable' }).execute();
+    for (let count = 0; count < 25; count += 1) {
+      expect((await problemOf(visitor.call(signIn, right))).status).toBe(500);
+    }
+  },
+);
 
-testOnBothEngines('a weaker stored hash is renewed at the next sign-in', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.call(signUp, { body: { ...ada, password: 'password-Of-1' } });
-  const weak = weakHashOf('password-Of-1');
-  await storage.writer.updateTable('credentials').set({ password_hash: weak }).execute();
+testOnBothEngines(
+  'a stored hash with weaker parameters is replaced at the next sign-in',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: { ...ada, password: 'password-Of-1' } });
+    const weak = weakHashOf('password-Of-1');
+    await storage.writer.updateTable('credentials').set({ password_hash: weak }).execute();
 
-  await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
+    await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
 
-  const { password_hash } = await storage.writer
-    .selectFrom('credentials')
-    .select('password_hash')
-    .executeTakeFirstOrThrow();
-  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
-});
+    const { password_hash } = await storage.writer
+      .selectFrom('credentials')
+      .select('password_hash')
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await visitor.call(signIn, { body: { email: ada.email, password: 'password-Of-1' } });
+  },
+);
 
 testOn(
   'sqlite',
-  'while strangers of as many networks have passwords hashed, the owner gets in ahead of them',
+  'an owner on a known network signs in ahead of a flood from many networks',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const owner = createVisitor(url, '203.0.113.9');
@@ -169,7 +178,7 @@ testOn(
   },
 );
 
-testOnEachEngine('a link that is not good costs no hash, however many try', async ({ storage }) => {
+testOnEachEngine('resets with an invalid link compute no password hash', async ({ storage }) => {
   const { url } = await startSite(storage);
   const visitor = createVisitor(url);
   const reset = { body: { token: 'x'.repeat(43), newPassword: 'Difference' } };
@@ -178,42 +187,48 @@ testOnEachEngine('a link that is not good costs no hash, however many try', asyn
     Array.from({ length: 250 }, () => problemOf(visitor.call(resetPassword, reset))),
   );
 
-  // With a hash for each, the last of them would have found no place to wait.
+  // With a hash for each, the hash queue would refuse the last ones as unavailable.
   expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['link-not-valid']));
 });
 
-testOnEachEngine('good links have ten passwords hashed at most', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  const account = await findAccountByEmail(storage.writer, ada.email);
-  const reset = async () => {
+testOnEachEngine(
+  'valid reset links of one account allow at most ten password hashes',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const account = await findAccountByEmail(storage.writer, ada.email);
+    const reset = async () => {
+      const token = (await issueReset(storage, ada.email, 'operator', Date.now())) ?? '';
+      return visitor.call(resetPassword, { body: { token, newPassword: 'Difference' } });
+    };
+    // Nine earlier attempts that reached the hash.
+    const limiter = createRateLimiter({ storage, factor: 1 });
+    for (let count = 0; count < 9; count += 1) await limiter.take(resetRule, account?.id ?? '');
+
+    await reset();
+
+    expect((await problemOf(reset())).code).toBe('too-many-requests');
+  },
+);
+
+testOnBothEngines(
+  'a reset link sets the password once when many requests send it',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
     const token = (await issueReset(storage, ada.email, 'operator', Date.now())) ?? '';
-    return visitor.call(resetPassword, { body: { token, newPassword: 'Difference' } });
-  };
-  // Nine that came to a hash, and then to nothing.
-  const limiter = createRateLimiter({ storage, factor: 1 });
-  for (let count = 0; count < 9; count += 1) await limiter.take(resetRule, account?.id ?? '');
 
-  await reset();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        visitor.call(resetPassword, { body: { token, newPassword: 'Difference' } }),
+      ),
+    );
 
-  expect((await problemOf(reset())).code).toBe('too-many-requests');
-});
-
-testOnBothEngines('a link sets a password once, however many send it', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  const token = (await issueReset(storage, ada.email, 'operator', Date.now())) ?? '';
-
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 12 }, () =>
-      visitor.call(resetPassword, { body: { token, newPassword: 'Difference' } }),
-    ),
-  );
-
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  },
+);
 
 function weakHashOf(password: string): string {
   const nonce = Buffer.alloc(16, 1);

@@ -5,21 +5,24 @@ import { currentUser, signUp, updateProfile } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor } from '../testing-visitor.ts';
 
-testOnEachEngine('signing up gives an account, and its token a session', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
+testOnEachEngine(
+  'signing up creates an account, and its token starts a session',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
 
-  await visitor.signUp();
+    await visitor.signUp();
 
-  const { body } = await visitor.call(currentUser, {});
-  expect(body.user).toEqual({
-    id: expect.any(String),
-    email: ada.email,
-    displayName: ada.displayName,
-    photoURL: ada.photoURL,
-    role: 'member',
-  });
-});
+    const { body } = await visitor.call(currentUser, {});
+    expect(body.user).toEqual({
+      id: expect.any(String),
+      email: ada.email,
+      displayName: ada.displayName,
+      photoURL: ada.photoURL,
+      role: 'member',
+    });
+  },
+);
 
 testOnBothEngines(
   'two sign-ups of one address at the same instant make one account',
@@ -40,7 +43,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'an address is one account whatever its case, blanks and normal form',
+  'an address belongs to one account whatever its case, spaces and Unicode normal form',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -54,37 +57,37 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a password is the same however its accents were typed', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.call(signUp, { body: { ...ada, password: 'Cafe\u0301🔑ab' } });
-
-  const { user } = await visitor.prove(ada.email, 'Caf\u00e9🔑ab');
-
-  expect(user.email).toBe(ada.email);
-});
-
 testOnEachEngine(
-  'the sixth sign-up of a network within an hour has to wait',
+  'a password matches in composed and decomposed Unicode form',
   async ({ storage }) => {
-    const { url, clock } = await startSite(storage);
-    const visitor = createVisitor(url, '198.51.100.1');
-    for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      await visitor.call(signUp, { body: { ...ada, email: `${name}@example.org` } });
-    }
-    const sixth = { body: { ...ada, email: 'f@example.org' } };
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.call(signUp, { body: { ...ada, password: 'Cafe\u0301🔑ab' } });
 
-    const refused = await problemOf(visitor.call(signUp, sixth));
+    const { user } = await visitor.prove(ada.email, 'Caf\u00e9🔑ab');
 
-    expect(refused).toMatchObject({ code: 'too-many-requests', status: 429, retryAfter: 3_600 });
-    await createVisitor(url, '203.0.113.1').call(signUp, sixth);
-    clock.now += 3_600_000;
-    await visitor.call(signUp, { body: { ...ada, email: 'g@example.org' } });
+    expect(user.email).toBe(ada.email);
   },
 );
 
+testOnEachEngine('the sixth sign-up of a network within an hour gets 429', async ({ storage }) => {
+  const { url, clock } = await startSite(storage);
+  const visitor = createVisitor(url, '198.51.100.1');
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    await visitor.call(signUp, { body: { ...ada, email: `${name}@example.org` } });
+  }
+  const sixth = { body: { ...ada, email: 'f@example.org' } };
+
+  const refused = await problemOf(visitor.call(signUp, sixth));
+
+  expect(refused).toMatchObject({ code: 'too-many-requests', status: 429, retryAfter: 3_600 });
+  await createVisitor(url, '203.0.113.1').call(signUp, sixth);
+  clock.now += 3_600_000;
+  await visitor.call(signUp, { body: { ...ada, email: 'g@example.org' } });
+});
+
 testOnEachEngine(
-  'a changed profile shows at once, in the session and in the token',
+  'a changed profile appears at once in the session and the ID token',
   async ({ storage }) => {
     const { url, accounts } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -159,7 +162,7 @@ const refusals: readonly (readonly [what: string, changes: object, message: stri
 ];
 
 testOnEachEngine(
-  'what the form refuses, the server refuses with the same words',
+  'the server refuses every invalid sign-up field with its message',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);

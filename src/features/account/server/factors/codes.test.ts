@@ -21,14 +21,14 @@ const password = ada.password;
 
 type Typed = { readonly code: string } | { readonly recoveryCode: string };
 
-/** Both steps of a sign-in. */
+/** Signs in by password and second step. */
 async function signInBy(visitor: Visitor, proof: Typed) {
   const { ticket } = await passFirstStep(visitor);
   return (await visitor.call(secondFactor, { body: { ticket, proof } })).body;
 }
 
 testOnEachEngine(
-  'codes are turned on by a first one, asked for, and off again',
+  'a first code turns on time-based codes, sign-in then asks for one, and the password turns them off',
   async ({ storage }) => {
     const site = await startSite(storage);
     const visitor = createVisitor(site.url);
@@ -37,7 +37,7 @@ testOnEachEngine(
     const { setup, secret } = body;
     const wrong = visitor.call(turnCodesOn, { body: { setup, code: '000 000' } });
     expect((await problemOf(wrong)).code).toBe('wrong-code');
-    // Not before: a person whose app doesn't work isn't locked out.
+    // Until a code has been confirmed, a person whose app doesn't work isn't locked out.
     await visitor.prove();
     const code = codeOf(secret, stepOf(site.clock.now));
     const { body: on } = await visitor.call(turnCodesOn, { body: { setup, code } });
@@ -46,7 +46,7 @@ testOnEachEngine(
     expect((await problemOf(again)).code).toBe('setup-expired');
 
     expect(await passFirstStep(visitor)).toMatchObject({ methods: ['code', 'recovery-code'] });
-    // The code that turned them on has been used.
+    // The code that turned them on can't be used again.
     expect((await problemOf(signInBy(visitor, { code }))).code).toBe('code-used');
     site.clock.now += 30_000;
     const next = codeOf(secret, stepOf(site.clock.now));
@@ -65,25 +65,28 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('a code works once, however often it is sent at once', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const { secret } = await turnOnCodes(visitor, site);
-  const code = codeOf(secret, stepOf(site.clock.now));
-  const tickets = await Promise.all([1, 2, 3, 4].map(() => passFirstStep(visitor)));
-  const proof = { code };
-  const sent = [...tickets, tickets[0]].map((step) =>
-    visitor.call(secondFactor, { body: { ticket: step?.ticket ?? '', proof } }),
-  );
-  const outcomes = await Promise.allSettled(sent);
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  // Nor does an earlier one, once a later one was used.
-  const earlier = codeOf(secret, stepOf(site.clock.now) - 1);
-  expect((await problemOf(signInBy(visitor, { code: earlier }))).code).toBe('code-used');
-});
+testOnBothEngines(
+  'a code works once when it is sent several times at once',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const { secret } = await turnOnCodes(visitor, site);
+    const code = codeOf(secret, stepOf(site.clock.now));
+    const tickets = await Promise.all([1, 2, 3, 4].map(() => passFirstStep(visitor)));
+    const proof = { code };
+    const sent = [...tickets, tickets[0]].map((step) =>
+      visitor.call(secondFactor, { body: { ticket: step?.ticket ?? '', proof } }),
+    );
+    const outcomes = await Promise.allSettled(sent);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // An earlier code doesn't work either once a later one has been used.
+    const earlier = codeOf(secret, stepOf(site.clock.now) - 1);
+    expect((await problemOf(signInBy(visitor, { code: earlier }))).code).toBe('code-used');
+  },
+);
 
-testOnEachEngine('a ticket leads in once, and for five minutes', async ({ storage }) => {
+testOnEachEngine('a second-step ticket works once, within five minutes', async ({ storage }) => {
   const site = await startSite(storage);
   const visitor = createVisitor(site.url);
   await visitor.signUp();
@@ -92,12 +95,12 @@ testOnEachEngine('a ticket leads in once, and for five minutes', async ({ storag
   const { ticket } = await passFirstStep(visitor);
   const pass = (recoveryCode: string) =>
     visitor.call(secondFactor, { body: { ticket, proof: { recoveryCode } } });
-  // A mistake doesn't cost the ticket.
+  // A wrong code doesn't use up the ticket.
   expect((await problemOf(pass('none'))).code).toBe('wrong-recovery-code');
   const both = await Promise.allSettled([pass(first), pass(second)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect((await problemOf(pass(third))).code).toBe('sign-in-expired');
-  // What came too late with its ticket has used nothing up.
+  // The recovery code that was refused for its ticket wasn't used up.
   expect((await visitor.call(myFactors, {})).body.recoveryCodesLeft).toBe(9);
 
   const late = await passFirstStep(visitor);
@@ -108,7 +111,7 @@ testOnEachEngine('a ticket leads in once, and for five minutes', async ({ storag
 });
 
 testOnEachEngine(
-  'whoever knows the password has five guesses at a code, from wherever, and the owner still gets in',
+  'five wrong codes from any networks block codes for ten minutes, and the owner can use a recovery code',
   async ({ storage }) => {
     const site = await startSite(storage);
     const owner = createVisitor(site.url);
@@ -128,7 +131,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a recovery code is known however it is typed, and works once',
+  'a recovery code is accepted in any spelling, works once, and is replaced by new ones',
   async ({ storage }) => {
     const site = await startSite(storage);
     const visitor = createVisitor(site.url);
@@ -157,31 +160,37 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('recovery codes come with a factor only', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const refused = visitor.call(renewRecoveryCodes, { body: { password } });
-  expect((await problemOf(refused)).code).toBe('no-factor-yet');
-});
-
-testOnEachEngine('a new password ends the tickets of the old', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const { recoveryCodes } = await turnOnCodes(visitor, site);
-  const { ticket } = await passFirstStep(createVisitor(site.url));
-  const newPassword = 'Difference';
-  await visitor.call(changePassword, { body: { currentPassword: password, newPassword } });
-  const proof = { recoveryCode: recoveryCodes[0] ?? '' };
-  const old = visitor.call(secondFactor, { body: { ticket, proof } });
-  expect((await problemOf(old)).code).toBe('sign-in-expired');
-  const { body } = await visitor.call(signIn, { body: { ...ada, password: newPassword } });
-  expect(body).toHaveProperty('secondStep');
-});
+testOnEachEngine(
+  'an account without a second factor cannot get recovery codes',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const refused = visitor.call(renewRecoveryCodes, { body: { password } });
+    expect((await problemOf(refused)).code).toBe('no-factor-yet');
+  },
+);
 
 testOnEachEngine(
-  'a sign-up that is sent again leads around no second step',
+  'changing the password invalidates second-step tickets of the old password',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const { recoveryCodes } = await turnOnCodes(visitor, site);
+    const { ticket } = await passFirstStep(createVisitor(site.url));
+    const newPassword = 'Difference';
+    await visitor.call(changePassword, { body: { currentPassword: password, newPassword } });
+    const proof = { recoveryCode: recoveryCodes[0] ?? '' };
+    const old = visitor.call(secondFactor, { body: { ticket, proof } });
+    expect((await problemOf(old)).code).toBe('sign-in-expired');
+    const { body } = await visitor.call(signIn, { body: { ...ada, password: newPassword } });
+    expect(body).toHaveProperty('secondStep');
+  },
+);
+
+testOnEachEngine(
+  'repeating a sign-up with its idempotency key does not bypass the second step',
   async ({ storage }) => {
     const site = await startSite(storage);
     const visitor = createVisitor(site.url);
@@ -194,7 +203,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'a password that is changed while it is being checked gives no ticket',
+  'no ticket is issued when the password changes during its check',
   async ({ storage }) => {
     const site = await startSite(storage);
     const visitor = createVisitor(site.url);

@@ -9,7 +9,7 @@ interface RequestOptions {
   readonly challenge: string;
 }
 
-/** Changes to an honest device's response. */
+/** Changes to an honest device's reply. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;
@@ -18,7 +18,7 @@ export interface Lies {
   readonly counter?: number;
   /** Signs other data than it sends. */
   readonly isForged?: boolean;
-  /** An attestation statement in this format. */
+  /** The attestation statement, and the name of its format. */
   readonly statement?: readonly [form: string, statement: ReadonlyMap<string, unknown>];
 }
 
@@ -26,7 +26,7 @@ const presentFlag = 0x01;
 const verifiedFlag = 0x04;
 const attestedFlag = 0x40;
 
-/** The part of CBOR that an attestation without a statement needs. */
+/** Encodes the part of CBOR that an attestation needs. */
 function cbor(value: unknown): Buffer {
   const head = (kind: number, size: number) => {
     const first = kind << 5;
@@ -59,7 +59,7 @@ function coseOf(key: KeyObject): Buffer {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** A device with one passkey, for tests without a browser. It counts its uses. */
+/** A device with one passkey, for tests without a browser. It increases its counter with each use. */
 export function createDevice(siteUrl: string) {
   const { origin, hostname } = new URL(siteUrl);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -83,7 +83,7 @@ export function createDevice(siteUrl: string) {
   }
 
   return {
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     create({ challenge, user }: CreationOptions, lies: Lies = {}) {
       userHandle = user.id;
       const length = Buffer.from([id.length >> 8, id.length & 0xff]);
@@ -105,7 +105,7 @@ export function createDevice(siteUrl: string) {
         },
       };
     },
-    /** Uses the passkey. */
+    /** Signs a challenge with the passkey. */
     use({ challenge }: RequestOptions, lies: Lies = {}) {
       const data = clientData('webauthn.get', challenge, lies);
       const authData = authenticatorData(0, lies);

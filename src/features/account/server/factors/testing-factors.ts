@@ -17,12 +17,12 @@ import { codeOf, stepOf } from './time-codes.ts';
 
 const password = ada.password;
 
-/** Casts a reply's options to what the device reads. */
+/** Casts the options to what the device reads. */
 function creation(options: object) {
   return options as Parameters<Device['create']>[0];
 }
 
-/** Creates a passkey on the device and adds it; returns its id and the recovery codes from adding it. */
+/** Creates a passkey on the device and adds it; returns its id and the recovery codes. */
 export async function addPasskeyOf(visitor: Visitor, device: Device, lies?: Lies) {
   const { body: options } = await visitor.call(beginPasskey, { body: { password } });
   const credential = device.create(creation(options), lies);
@@ -30,7 +30,7 @@ export async function addPasskeyOf(visitor: Visitor, device: Device, lies?: Lies
   return { id: body.passkey.id, recoveryCodes: body.recoveryCodes };
 }
 
-/** Turns codes on; returns the secret and the recovery codes from turning them on. */
+/** Turns codes on; returns their secret and the recovery codes. */
 export async function turnOnCodes(visitor: Visitor, { clock }: TestSite, typed: string = password) {
   const { body } = await visitor.call(beginCodes, { body: { password: typed } });
   const code = codeOf(body.secret, stepOf(clock.now));
@@ -41,7 +41,7 @@ export async function turnOnCodes(visitor: Visitor, { clock }: TestSite, typed: 
   return { secret, recoveryCodes };
 }
 
-/** Passes the first step of an account that requires a second one. */
+/** Signs in by password; returns the second step that the account asks for. */
 export async function passFirstStep(visitor: Visitor): Promise<SecondStep> {
   const { body } = await visitor.call(signIn, { body: { email: ada.email, password } });
   if (!('secondStep' in body)) throw new Error('The password was enough.');

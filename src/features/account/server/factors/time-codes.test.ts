@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
 import { codeOf, createCodeSecret, keyUri, stepOf, stepOfCode } from './time-codes.ts';
 
-/** The secret of the RFCs' examples. */
+/** The secret in the examples of RFC 4226 and RFC 6238. */
 const secret = Secret.fromUTF8('12345678901234567890').base32;
 
 // RFC 4226, appendix D.
@@ -17,7 +17,7 @@ test.each([
   '162583',
   '399871',
   '520489',
-])('a code is what the standard says: %s', (code) => {
+])('the first ten codes include %s of RFC 4226', (code) => {
   const codes = Array.from({ length: 10 }, (_, step) => codeOf(secret, step));
   expect(codes).toContain(code);
 });
@@ -30,11 +30,11 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('%i seconds after 1970 it is %s', (seconds, code) => {
+])('%i seconds after 1970 the code is %s as in RFC 6238', (seconds, code) => {
   expect(codeOf(secret, stepOf(seconds * 1_000), 8)).toBe(code);
 });
 
-test('a code counts for its own half minute and the two beside it', () => {
+test('a code is valid in its own half minute and in the ones before and after', () => {
   const now = 1_700_000_010_000;
   const step = stepOf(now);
   const found = [-2, -1, 0, 1, 2].map((away) =>
@@ -46,7 +46,7 @@ test('a code counts for its own half minute and the two beside it', () => {
   }
 });
 
-test('every secret is another, of 160 bits, and the app is told all that it has to know', () => {
+test('each secret is random with 160 bits, and the otpauth URI holds all parameters', () => {
   const secrets = Array.from({ length: 20 }, createCodeSecret);
   expect(new Set(secrets).size).toBe(20);
   for (const one of secrets) expect(one).toMatch(/^[A-Z2-7]{32}$/);

@@ -11,19 +11,19 @@ import { createVisitor } from '../testing-visitor.ts';
 import { createExternalProvider } from './external-provider.ts';
 
 interface Lies {
-  /** What the discovery document says of itself. */
+  /** The issuer in the discovery document. */
   issuer?: string;
   /** Changes to the claims of an honest ID token. */
   claims?: JWTPayload;
   isUnsigned?: boolean;
   isSignedByAnother?: boolean;
-  /** Changes to the parameters that the browser comes back with. */
+  /** Changes to the parameters of the redirect back to the site. */
   answer?: Record<string, string>;
 }
 
 const clientId = 'content-hub';
 
-/** An issuer that does everything right but what a test has it do wrong. */
+/** Starts an issuer that is correct except for the given lies. */
 async function startIssuer(lies: Lies) {
   const keys = await generateKeyPair('RS256', { extractable: true });
   const others = await generateKeyPair('RS256');
@@ -105,7 +105,7 @@ const places = [
   { place: 'external', start: '/identity/start', failed: 'sign-in-failed' },
 ] as const;
 
-/** Where a browser's sign-in by this issuer ends. */
+/** The parameters in the address where a sign-in with this issuer ends. */
 async function endOf(
   storage: Storage,
   { place, start }: (typeof places)[number],
@@ -117,7 +117,7 @@ async function endOf(
   return new URLSearchParams(end.hash.slice(1));
 }
 
-testOnEachEngine('an issuer that does nothing wrong is believed', async ({ storage }) => {
+testOnEachEngine('a sign-in with a correct issuer succeeds', async ({ storage }) => {
   for (const where of places) {
     expect((await endOf(storage, where, {})).get('code')).toMatch(/^[\w-]{43}$/);
   }
@@ -140,7 +140,7 @@ const lies: readonly (readonly [what: string, lies: Lies])[] = [
 ];
 
 for (const [what, lie] of lies) {
-  testOnEachEngine(`${what} opens nothing`, async ({ storage }) => {
+  testOnEachEngine(`${what} is refused`, async ({ storage }) => {
     for (const where of places) {
       expect((await endOf(storage, where, lie)).get('problem'), where.place).toBe(where.failed);
     }
@@ -148,14 +148,14 @@ for (const [what, lie] of lies) {
   });
 }
 
-/** A nonce is a matter of the flow; all else counts for a token that is sent straight to `POST /jwt`, too. */
+/** Tokens that must be refused at `POST /jwt` too, where there is no sign-in flow with a nonce. */
 const wrongTokens = lies.filter(([, { issuer, answer, claims }]) => {
   const isOfFlow = issuer ?? answer ?? (claims && 'nonce' in claims);
   return !isOfFlow;
 });
 
 testOnEachEngine(
-  'a token by itself is believed for what it says of itself',
+  'a token sent without a sign-in flow is refused for wrong claims or a wrong signature',
   async ({ storage }) => {
     const identified = async (lie: Lies) => {
       const { issuer, idToken } = await startIssuer(lie);

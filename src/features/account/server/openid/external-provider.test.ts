@@ -26,7 +26,7 @@ async function startSiteElsewhere(storage: Storage) {
   const site = await startSite(storage, { external: standIn.settings });
   standIn.allow(site.url);
 
-  /** The ID token of somebody who signs in now. */
+  /** Signs the person in; returns the ID token. */
   async function prove(person: OpenIdPerson): Promise<string> {
     standIn.add(person);
     standIn.answerAs(person.sub);
@@ -53,33 +53,39 @@ identityProviderSuite('another provider', async (storage) => {
   };
 });
 
-testOnEachEngine('a token needs an address that nobody denies', async ({ storage }) => {
-  const { url, standIn } = await startSiteElsewhere(storage);
-  const refusals: unknown[] = [];
-  for (const person of [
-    { ...grace, email_verified: false },
-    { sub: '7', name: 'Nobody' },
-  ]) {
-    standIn.add(person);
-    standIn.answerAs(person.sub);
-    const end = await createVisitor(url).follow('/identity/start');
-    refusals.push(new URLSearchParams(end.hash.slice(1)).get('problem'));
-  }
-  expect(refusals).toEqual(['email-not-verified', 'email-not-given']);
-  expect(await storage.reader.selectFrom('people').select('id').execute()).toEqual([]);
-});
-
-testOnEachEngine('an issuer that says nothing of the address is believed', async ({ storage }) => {
-  const { prove, provider } = await startSiteElsewhere(storage);
-  const { email_verified: _, ...unsaid } = grace;
-  expect(await provider.identify(await prove(unsaid))).toMatchObject({
-    subject: grace.sub,
-    email: 'grace@example.org',
-  });
-});
+testOnEachEngine(
+  'a sign-in whose address is missing or marked as unverified is refused',
+  async ({ storage }) => {
+    const { url, standIn } = await startSiteElsewhere(storage);
+    const refusals: unknown[] = [];
+    for (const person of [
+      { ...grace, email_verified: false },
+      { sub: '7', name: 'Nobody' },
+    ]) {
+      standIn.add(person);
+      standIn.answerAs(person.sub);
+      const end = await createVisitor(url).follow('/identity/start');
+      refusals.push(new URLSearchParams(end.hash.slice(1)).get('problem'));
+    }
+    expect(refusals).toEqual(['email-not-verified', 'email-not-given']);
+    expect(await storage.reader.selectFrom('people').select('id').execute()).toEqual([]);
+  },
+);
 
 testOnEachEngine(
-  'a person is known by issuer and subject, and follows the provider',
+  'an address is accepted when the issuer does not say whether it is verified',
+  async ({ storage }) => {
+    const { prove, provider } = await startSiteElsewhere(storage);
+    const { email_verified: _, ...unsaid } = grace;
+    expect(await provider.identify(await prove(unsaid))).toMatchObject({
+      subject: grace.sub,
+      email: 'grace@example.org',
+    });
+  },
+);
+
+testOnEachEngine(
+  'a person is identified by issuer and subject, and their address follows the provider',
   async ({ storage }) => {
     const { prove, provider } = await startSiteElsewhere(storage);
     const admit = async (person: OpenIdPerson) => {
@@ -105,7 +111,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the address of an account that the site kept itself stays with it',
+  'an external sign-in with the address of an existing local account gets email-taken',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     await createVisitor(url).signUp({ email: 'grace@example.org' });
@@ -117,7 +123,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'while its keys can’t be had the provider is unavailable, and nobody is suspected',
+  'the provider is unavailable, not the token invalid, while its keys cannot be fetched',
   async ({ storage }) => {
     const settings = { issuer: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b' };
     const siteUrl = 'https://blog.example.org';

@@ -36,7 +36,7 @@ async function startSiteElsewhere(storage: Storage) {
   onTestFinished(() => standIn.stop());
   const site = await startSite(storage, {
     external: standIn.settings,
-    // Neither counts any more.
+    // An external provider overrides these two.
     google: standIn.settings,
     mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'nobody@example.org' },
   });
@@ -48,7 +48,7 @@ async function startSiteElsewhere(storage: Storage) {
 
 const problemAt = (end: URL) => new URLSearchParams(end.hash.slice(1)).get('problem');
 
-/** From the click to a session. */
+/** From the start of the sign-in to a session. */
 async function arrive(visitor: Visitor, path = start) {
   const outcome = await visitor.finishSignIn(await visitor.follow(path));
   const { email, idToken } = outcome;
@@ -57,7 +57,7 @@ async function arrive(visitor: Visitor, path = start) {
 }
 
 testOnEachEngine(
-  'a person of the provider gets a session, and comes back to where they were',
+  'a person of the external provider gets a session and returns to the page they came from',
   async ({ storage }) => {
     const { url } = await startSiteElsewhere(storage);
     const visitor = createVisitor(url);
@@ -82,21 +82,24 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('name and photo are the provider’s at each sign-in', async ({ storage }) => {
-  const { url, standIn } = await startSiteElsewhere(storage);
-  const visitor = createVisitor(url);
-  await arrive(visitor);
-  const { body: before } = await visitor.call(currentUser, {});
-  standIn.add({ ...grace, name: 'Admiral Hopper' });
+testOnEachEngine(
+  'name and photo are updated from the provider at each sign-in',
+  async ({ storage }) => {
+    const { url, standIn } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+    await arrive(visitor);
+    const { body: before } = await visitor.call(currentUser, {});
+    standIn.add({ ...grace, name: 'Admiral Hopper' });
 
-  await arrive(visitor);
+    await arrive(visitor);
 
-  const { body } = await visitor.call(currentUser, {});
-  expect(body.user).toEqual({ ...before.user, displayName: 'Admiral Hopper' });
-});
+    const { body } = await visitor.call(currentUser, {});
+    expect(body.user).toEqual({ ...before.user, displayName: 'Admiral Hopper' });
+  },
+);
 
 testOnEachEngine(
-  'the provider is asked for a code with PKCE, state and nonce, and for what the person wants',
+  'the authorization request has PKCE, state and nonce, and a prompt for signing up or in',
   async ({ storage }) => {
     const { url } = await startSiteElsewhere(storage);
     const askedBy = async (path: string) => {
@@ -120,7 +123,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'whoever changes their mind is told so, and still knows where they wanted to go',
+  'a sign-in cancelled at the provider shows a message and keeps the page to return to',
   async ({ storage }) => {
     const { url, standIn } = await startSiteElsewhere(storage);
     standIn.answerAs('cancel');
@@ -131,7 +134,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an outcome is fetched once, and only by the browser that began',
+  'the outcome of a sign-in can be fetched once, within its time limit, by the browser that began it',
   async ({ storage }) => {
     const { url, clock } = await startSiteElsewhere(storage);
     const visitor = createVisitor(url);
@@ -150,7 +153,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an answer of the provider counts once, in the browser that asked',
+  'a callback is accepted once, in the browser that began the sign-in',
   async ({ storage }) => {
     const { url, standIn } = await startSiteElsewhere(storage);
     const visitor = createVisitor(url);
@@ -169,7 +172,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what is sealed for the page can’t be read in the database',
+  'the outcome waiting for the page is encrypted in the database',
   async ({ storage }) => {
     const { url } = await startSiteElsewhere(storage);
     await createVisitor(url).follow(start);
@@ -182,7 +185,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'passwords, profile and Google are the provider’s business',
+  'with an external provider the site refuses password, profile and Google requests with kept-elsewhere',
   async ({ storage }) => {
     const { url } = await startSiteElsewhere(storage);
     const visitor = createVisitor(url);
@@ -218,31 +221,34 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('logging out leads through the provider and back home', async ({ storage }) => {
-  const { url, standIn } = await startSiteElsewhere(storage);
-  const visitor = createVisitor(url);
-  const { idToken } = await arrive(visitor);
-  const foreign = await visitor.request('/identity/sign-out', {
-    headers: { 'sec-fetch-site': 'cross-site' },
-  });
-  expect(foreign.status).toBe(403);
-  await visitor.call(mySessions, {});
+testOnEachEngine(
+  "logging out redirects to the provider's logout and from there to the home page",
+  async ({ storage }) => {
+    const { url, standIn } = await startSiteElsewhere(storage);
+    const visitor = createVisitor(url);
+    const { idToken } = await arrive(visitor);
+    const foreign = await visitor.request('/identity/sign-out', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.status).toBe(403);
+    await visitor.call(mySessions, {});
 
-  const reply = await visitor.request('/identity/sign-out');
+    const reply = await visitor.request('/identity/sign-out');
 
-  const address = new URL(reply.headers.get('location') ?? '');
-  expect(address.origin).toBe(standIn.settings.issuer);
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    client_id: 'content-hub',
-    post_logout_redirect_uri: `${url}/`,
-    id_token_hint: idToken,
-  });
-  expect([...visitor.cookies.keys()]).toEqual(['provider-sign-in']);
-  expect((await problemOf(visitor.call(mySessions, {}))).status).toBe(401);
-});
+    const address = new URL(reply.headers.get('location') ?? '');
+    expect(address.origin).toBe(standIn.settings.issuer);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: 'content-hub',
+      post_logout_redirect_uri: `${url}/`,
+      id_token_hint: idToken,
+    });
+    expect([...visitor.cookies.keys()]).toEqual(['provider-sign-in']);
+    expect((await problemOf(visitor.call(mySessions, {}))).status).toBe(401);
+  },
+);
 
 testOnEachEngine(
-  'only a recent sign-in deletes the site’s own record, and another one calls it back',
+  "only a recent sign-in can delete the site's record, and another sign-in can restore it",
   async ({ storage }) => {
     const { url, clock, sweep } = await startSiteElsewhere(storage);
     const visitor = createVisitor(url);

@@ -5,23 +5,26 @@ import { finishGoogle, identitySettings } from '../../contract/sessions.ts';
 import { startSite } from '../testing-site.ts';
 import { createVisitor } from '../testing-visitor.ts';
 
-testOnEachEngine('without Google settings the button has an answer', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  expect((await visitor.call(identitySettings, {})).body).toMatchObject({
-    google: false,
-    mail: false,
-  });
-  expect((await visitor.follow('/identity/google/start')).hash).toBe(
-    '#google&problem=google-not-configured',
-  );
-  const code = 'a'.repeat(43);
-  const refused = await problemOf(visitor.call(finishGoogle, { body: { code } }));
-  expect(refused).toMatchObject({ code: 'google-not-configured', status: 409 });
-});
+testOnEachEngine(
+  'without Google settings every Google request ends in google-not-configured',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    expect((await visitor.call(identitySettings, {})).body).toMatchObject({
+      google: false,
+      mail: false,
+    });
+    expect((await visitor.follow('/identity/google/start')).hash).toBe(
+      '#google&problem=google-not-configured',
+    );
+    const code = 'a'.repeat(43);
+    const refused = await problemOf(visitor.call(finishGoogle, { body: { code } }));
+    expect(refused).toMatchObject({ code: 'google-not-configured', status: 409 });
+  },
+);
 
 testOnEachEngine(
-  'the popup page runs one script of the site and may reach back to its opener',
+  "the popup page runs only the site's own script and can reach its opener",
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const page = await fetch(`${url}/identity/google/done`);

@@ -33,7 +33,7 @@ function problemAt(end: URL): string | null {
   return new URLSearchParams(end.hash.slice(1)).get('problem');
 }
 
-/** From the click to a session. */
+/** From the start of the sign-in to a session. */
 async function signInWithGoogle(visitor: Visitor, path = start) {
   const outcome = await visitor.finishGoogle(await visitor.follow(path));
   if (outcome.outcome === 'signed-in') await visitor.startSession(outcome);
@@ -41,7 +41,7 @@ async function signInWithGoogle(visitor: Visitor, path = start) {
 }
 
 testOnEachEngine(
-  'a new person gets an account with name and photo, and comes back to where they were',
+  'a first Google sign-in creates an account with name and photo and returns to the page it came from',
   async ({ storage }) => {
     const { url } = await startSiteWithGoogle(storage);
     const visitor = createVisitor(url);
@@ -62,7 +62,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a known person is found by issuer and subject, even after their address changed',
+  'a later Google sign-in finds the account by issuer and subject after its address changed',
   async ({ storage }) => {
     const { url, google } = await startSiteWithGoogle(storage);
     const first = await signInWithGoogle(createVisitor(url));
@@ -78,7 +78,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an account that asks for a second step asks for it after Google too, and is joined with it only',
+  'an account with a second step asks for it after Google too, and before it is linked to Google',
   async ({ storage }) => {
     const site = await startSiteWithGoogle(storage);
     const visitor = createVisitor(site.url);
@@ -105,7 +105,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an account that somebody made with the same address is joined only by its password',
+  'an existing account with the address is linked to Google only with its password',
   async ({ storage }) => {
     const { url } = await startSiteWithGoogle(storage);
     await createVisitor(url).call(signUp, { body: { ...ada, email: 'grace@example.org' } });
@@ -127,7 +127,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an address that Google has not verified opens nothing', async ({ storage }) => {
+testOnEachEngine('a Google account with an unverified address is refused', async ({ storage }) => {
   const { url, google } = await startSiteWithGoogle(storage);
   google.add({ ...grace, email_verified: false });
 
@@ -138,7 +138,7 @@ testOnEachEngine('an address that Google has not verified opens nothing', async 
 });
 
 testOnEachEngine(
-  "another Google account can't take the address of one without a password",
+  'another Google account with the address of an account without a password is refused',
   async ({ storage }) => {
     const { url, google } = await startSiteWithGoogle(storage);
     await signInWithGoogle(createVisitor(url));
@@ -149,7 +149,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('whoever changes their mind at Google is told so', async ({ storage }) => {
+testOnEachEngine('a sign-in cancelled at Google shows a message', async ({ storage }) => {
   const { url, google } = await startSiteWithGoogle(storage);
   google.answerAs('cancel');
 
@@ -160,15 +160,18 @@ testOnEachEngine('whoever changes their mind at Google is told so', async ({ sto
   expect(new URLSearchParams(end.hash.slice(1)).get('channel')).toBe('abc');
 });
 
-testOnEachEngine('without a popup the outcome waits on the sign-in page', async ({ storage }) => {
-  const { url } = await startSiteWithGoogle(storage);
-  const end = await createVisitor(url).follow(start);
-  expect(end.pathname).toBe('/Account/signin');
-  expect(end.hash).toMatch(/^#google&code=[\w-]{43}$/);
-});
+testOnEachEngine(
+  'without a popup a Google sign-in ends on the sign-in page',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    const end = await createVisitor(url).follow(start);
+    expect(end.pathname).toBe('/Account/signin');
+    expect(end.hash).toMatch(/^#google&code=[\w-]{43}$/);
+  },
+);
 
 testOnEachEngine(
-  'an outcome is fetched once, and only by the browser that began',
+  'the outcome of a Google sign-in can be fetched once, in time, by the browser that began it',
   async ({ storage }) => {
     const { url, clock } = await startSiteWithGoogle(storage);
     const visitor = createVisitor(url);
@@ -186,7 +189,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an answer of Google counts once, in the browser that asked, and not for long',
+  'a callback from Google is accepted once, in time, in the browser that began the sign-in',
   async ({ storage }) => {
     const { url, google, clock } = await startSiteWithGoogle(storage);
     google.answerAs('cancel');
@@ -212,7 +215,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'Google is asked for a code with PKCE, state and nonce, and nothing else',
+  'the authorization request to Google has PKCE, state and nonce and no other scopes',
   async ({ storage }) => {
     const { url } = await startSiteWithGoogle(storage);
     const begun = await createVisitor(url).request(`${start}?to=//evil.example`);
@@ -232,16 +235,19 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine("another site can't begin a sign-in", async ({ storage }) => {
-  const { url } = await startSiteWithGoogle(storage);
-  const reply = await createVisitor(url).request(start, {
-    headers: { 'sec-fetch-site': 'cross-site' },
-  });
-  expect(reply.status).toBe(403);
-});
+testOnEachEngine(
+  'a request from another site cannot start a Google sign-in',
+  async ({ storage }) => {
+    const { url } = await startSiteWithGoogle(storage);
+    const reply = await createVisitor(url).request(start, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(reply.status).toBe(403);
+  },
+);
 
 testOnBothEngines(
-  'two first sign-ins of one person at the same instant make one account',
+  'two concurrent first Google sign-ins of one person create one account',
   async ({ storage }) => {
     const { url } = await startSiteWithGoogle(storage);
     const outcomes = await Promise.all([
@@ -254,7 +260,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'an account without a password says that Google is the way in',
+  'signing in by password to an account of Google gets password-not-set',
   async ({ storage }) => {
     const { url } = await startSiteWithGoogle(storage);
     await signInWithGoogle(createVisitor(url));

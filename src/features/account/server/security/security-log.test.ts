@@ -31,7 +31,7 @@ async function kindsOf(visitor: Visitor): Promise<readonly string[]> {
 }
 
 testOnEachEngine(
-  'a sign-in from a place that is new is told by letter, and the first one of all is not',
+  'a sign-in from a new network or browser is notified by e-mail, except for the first sign-in',
   async ({ storage }) => {
     const mailbox = await startMailbox();
     const { url, app } = await startSite(storage, { mail: mailTo(mailbox) });
@@ -60,7 +60,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'many wrong passwords are told once, from however many networks they come',
+  'wrong passwords from many networks send one notification',
   async ({ storage }) => {
     const mailbox = await startMailbox();
     const { url, app, events } = await startSite(storage, { mail: mailTo(mailbox) });
@@ -78,7 +78,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a changed password and a deleted account are told, to a bounded number of letters',
+  'changed passwords and the deletion of the account send a limited number of e-mails',
   async ({ storage }) => {
     const mailbox = await startMailbox();
     const { url, app } = await startSite(storage, { mail: mailTo(mailbox) });
@@ -105,7 +105,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'events are bounded, are dropped after a year, and the database lets nobody change one',
+  'security events are limited in number, deleted after a year, and cannot be changed in the database',
   async ({ storage }) => {
     const { url, clock } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -115,7 +115,7 @@ testOnBothEngines(
       personId: row?.id ?? '',
       origin: { browser: 'A browser', network: '192.0.2.0/24' },
     };
-    // Each at a moment of its own: of one millisecond nobody says which came first.
+    // Each at a time of its own, since the order of events of one millisecond is undefined.
     let at = clock.now;
     await storage.write(async (write) => {
       await noteSecurityEvent(write, { ...event, at: ++at, kind: 'password-changed' });
@@ -134,7 +134,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine("nobody sees another's events", async ({ storage }) => {
+testOnEachEngine('a member sees only their own security events', async ({ storage }) => {
   const { url } = await startSite(storage);
   const visitor = createVisitor(url);
   await visitor.signUp();

@@ -15,7 +15,7 @@ import { ada, createVisitor } from '../testing-visitor.ts';
 const json = { 'content-type': 'application/json' };
 const profile = { body: { displayName: 'Ada', photoURL: '/images/ada.png' } };
 
-testOnEachEngine('an e-mail alone opens nothing, whatever it is sent as', async ({ storage }) => {
+testOnEachEngine('a session cannot be started with an email alone', async ({ storage }) => {
   const { url } = await startSite(storage);
   const visitor = createVisitor(url);
   await visitor.call(signUp, { body: ada });
@@ -32,7 +32,7 @@ testOnEachEngine('an e-mail alone opens nothing, whatever it is sent as', async 
 });
 
 testOnEachEngine(
-  'an ID token opens a session only for its own e-mail, in any case',
+  'an ID token starts a session only for its own email, whatever its case',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -48,7 +48,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the cookie is out of reach for scripts and other sites, and Host-bound on https',
+  'the session cookie is HttpOnly and SameSite=Lax, and with https Secure with the __Host- prefix',
   async ({ storage }) => {
     const plain = await startSite(storage);
     const secure = await startSite(storage, { siteUrl: 'https://blog.example.org' });
@@ -76,21 +76,24 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('each sign-in gives a new cookie and ends the one before', async ({ storage }) => {
-  const { url } = await startSite(storage);
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  const old = visitor.cookies.get('session');
-  await visitor.signIn();
+testOnEachEngine(
+  'each sign-in sets a new cookie and ends the session of the old one',
+  async ({ storage }) => {
+    const { url } = await startSite(storage);
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const old = visitor.cookies.get('session');
+    await visitor.signIn();
 
-  expect(visitor.cookies.get('session')).not.toBe(old);
-  expect((await visitor.call(mySessions, {})).body).toHaveLength(1);
-  visitor.cookies.set('session', old ?? '');
-  expect((await problemOf(visitor.call(updateProfile, profile))).status).toBe(401);
-});
+    expect(visitor.cookies.get('session')).not.toBe(old);
+    expect((await visitor.call(mySessions, {})).body).toHaveLength(1);
+    visitor.cookies.set('session', old ?? '');
+    expect((await problemOf(visitor.call(updateProfile, profile))).status).toBe(401);
+  },
+);
 
 testOnEachEngine(
-  'after logging out the old cookie is dead, and logging out again is harmless',
+  'after logging out the old cookie is invalid, and logging out again succeeds',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -108,7 +111,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'another site, or a picture of this one, can neither log a person out nor change anything',
+  'a request from another site, for a prefetch or for an image cannot log out or change the profile',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -132,7 +135,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an altered, a foreign and a doubled cookie are no session',
+  'an altered, made-up or doubled session cookie is refused',
   async ({ storage }) => {
     const { url } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -157,7 +160,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a session ends when it is idle for two weeks, and after ninety days in any case',
+  'a session ends after two idle weeks and at the latest after ninety days',
   async ({ storage }) => {
     const { url, clock } = await startSite(storage);
     const dayMs = 86_400_000;

@@ -18,7 +18,7 @@ import {
 import { startSite } from '../testing-site.ts';
 import { ada, createVisitor, type Visitor } from '../testing-visitor.ts';
 
-testOnEachEngine('an ID token opens one session and no second', async ({ storage }) => {
+testOnEachEngine('an ID token of a sign-in starts one session only', async ({ storage }) => {
   const { url } = await startSite(storage);
   const visitor = createVisitor(url);
   const { body } = await visitor.call(signUp, { body: ada });
@@ -29,29 +29,22 @@ testOnEachEngine('an ID token opens one session and no second', async ({ storage
   expect(again).toMatchObject({ code: 'not-signed-in', status: 401 });
 });
 
-testOnEachEngine(
-  'guessing at ID tokens is counted like guessing at passwords',
-  async ({ storage }) => {
-    const { url } = await startSite(storage);
-    const visitor = createVisitor(url, '198.51.100.3');
-    const guess = () =>
-      problemOf(
-        visitor.call(
-          startSession,
-          { body: { email: ada.email } },
-          { authorization: 'Bearer a.b.c' },
-        ),
-      );
-    for (let count = 0; count < 20; count += 1) expect((await guess()).status).toBe(401);
-    expect((await guess()).status).toBe(429);
-  },
-);
+testOnEachEngine('invalid ID tokens count against the sign-in limit', async ({ storage }) => {
+  const { url } = await startSite(storage);
+  const visitor = createVisitor(url, '198.51.100.3');
+  const guess = () =>
+    problemOf(
+      visitor.call(startSession, { body: { email: ada.email } }, { authorization: 'Bearer a.b.c' }),
+    );
+  for (let count = 0; count < 20; count += 1) expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+});
 
-/** The cookie of a session as it is, for another request by it. */
+/** The session cookie as a header, for a request after the cookie has changed. */
 const cookieOf = (visitor: Visitor) => `session=${visitor.cookies.get('session')}`;
 
 testOnEachEngine(
-  'the token of a session carries that session on, as old as it is, and makes no second',
+  'the ID token of a session continues that session with its age and starts no second one',
   async ({ storage }) => {
     const { url, clock } = await startSite(storage);
     const visitor = createVisitor(url);
@@ -79,23 +72,26 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('of many exchanges of one token at once one succeeds', async ({ storage }) => {
-  const { url } = await startSite(storage, { limits: 0 });
-  const visitor = createVisitor(url);
-  await visitor.signUp();
-  const { idToken } = (await visitor.call(currentUser, {})).body;
-  const proof = { idToken: idToken ?? '', user: ada };
+testOnBothEngines(
+  'of many concurrent exchanges of one ID token one succeeds',
+  async ({ storage }) => {
+    const { url } = await startSite(storage, { limits: 0 });
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const { idToken } = (await visitor.call(currentUser, {})).body;
+    const proof = { idToken: idToken ?? '', user: ada };
 
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, () => createVisitor(url).startSession(proof)),
-  );
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => createVisitor(url).startSession(proof)),
+    );
 
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await storage.reader.selectFrom('sessions').select('id').execute()).toHaveLength(1);
-});
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await storage.reader.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  },
+);
 
 testOnEachEngine(
-  'the tokens of a session end with it, however it ends, and open nothing for anybody else',
+  'the ID tokens of a session become invalid when it ends, however it ends',
   async ({ storage }) => {
     const { url } = await startSite(storage, { limits: 0 });
     const endings: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
@@ -130,7 +126,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the token of one session, sent with the cookie of another, leaves one session: its own',
+  "exchanging one session's token with the cookie of another ends the other and moves the first",
   async ({ storage }) => {
     const { url } = await startSite(storage, { limits: 0 });
     const first = createVisitor(url);

@@ -3,13 +3,19 @@ import { likenessOf } from './likeness.ts';
 
 const common = new Set(['password', 'password1', 'dragon', 'trustno1']);
 
-test.each(['Password', 'pAssWord', 'Password1', 'Trustno1'])('%s is a common one', (password) => {
-  expect(likenessOf(password, common)).toBe('same');
-});
+test.each(['Password', 'pAssWord', 'Password1', 'Trustno1'])(
+  '%s is a common password',
+  (password) => {
+    expect(likenessOf(password, common)).toBe('same');
+  },
+);
 
-test.each(['Dragon!', 'Dragon2024', 'Password123!?'])('%s is nearly one', (password) => {
-  expect(likenessOf(password, common)).toBe('varied');
-});
+test.each(['Dragon!', 'Dragon2024', 'Password123!?'])(
+  '%s is a variation of a common password',
+  (password) => {
+    expect(likenessOf(password, common)).toBe('varied');
+  },
+);
 
 test.each([
   '',
@@ -20,6 +26,6 @@ test.each([
   'Dragon fire 2',
   'trustno2',
   '🔑'.repeat(128),
-])('%s is none', (password) => {
+])('%s is not like a common password', (password) => {
   expect(likenessOf(password, common)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ const hub = 'https://hub.example.org/';
 const indexNowKey = 'a-key-of-the-tests';
 const never = new AbortController().signal;
 
-/** Others, who answer with `status`; `asked` are the requests that they got. */
+/** Stubs the announced services: they answer with `world.status`, and `asked` collects their requests. */
 function others(storage: Storage) {
   const asked: { readonly url: string; readonly body: string }[] = [];
   const errors: unknown[] = [];
@@ -43,7 +43,7 @@ async function givenBlog(storage: Storage): Promise<string> {
 
 const services = wantedServices({ hub, indexNowKey });
 
-testOnBothEngines('a hub and search engines hear of a blog once', async ({ storage }) => {
+testOnBothEngines('a blog is announced once to the hub and IndexNow', async ({ storage }) => {
   const blogId = await givenBlog(storage);
   const { asked, announce, errors } = others(storage);
   await storage.write((write) => noteAnnouncement(write, services, { blogId, now: 1 }));
@@ -65,7 +65,7 @@ testOnBothEngines('a hub and search engines hear of a blog once', async ({ stora
   });
 });
 
-testOnEachEngine('who is down is asked again later, and hears of it once', async ({ storage }) => {
+testOnEachEngine('a failed announcement is retried later and sent once', async ({ storage }) => {
   const blogId = await givenBlog(storage);
   const { asked, announce, errors, world } = others(storage);
   await storage.write((write) => noteAnnouncement(write, ['websub'], { blogId, now: 1 }));
@@ -80,7 +80,7 @@ testOnEachEngine('who is down is asked again later, and hears of it once', async
   expect(asked).toHaveLength(2);
 });
 
-testOnEachEngine('saves that follow each other are told of together', async ({ storage }) => {
+testOnEachEngine('saves within a minute are announced once', async ({ storage }) => {
   const blogId = await givenBlog(storage);
   const { asked, announce, world } = others(storage);
   const save = (now: number) =>
@@ -94,7 +94,7 @@ testOnEachEngine('saves that follow each other are told of together', async ({ s
   expect(asked).toHaveLength(1);
 });
 
-testOnEachEngine('nobody hears of what is held back', async ({ storage }) => {
+testOnEachEngine('a hidden blog is not announced', async ({ storage }) => {
   const blogId = await givenBlog(storage);
   const { asked, announce } = others(storage);
   await storage.write(async (write) => {

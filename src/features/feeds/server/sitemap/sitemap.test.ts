@@ -33,7 +33,7 @@ async function blogPaths({ reader }: Storage): Promise<readonly string[]> {
 
 const may = Date.UTC(2024, 4, 1);
 const june = Date.UTC(2024, 5, 1);
-/** Seven of May, three of them at the same time; and one of June. */
+/** Seven blogs of May, three of them with the same date, and one of June. */
 const blogs = [
   ...[0, 1, 1, 1, 2, 3, 4].map((ms) => ({
     createdAt: may + ms,
@@ -42,13 +42,13 @@ const blogs = [
   })),
   { createdAt: june, author: null },
 ];
-/** Home, All Blogs, Featured Blogs, Contact, Tags and the archive; its year and its two months. */
+/** Home, All Blogs, Featured Blogs, Contact, Tags and the archive; its one year and its two months. */
 const fixed = 6 + 1 + 2;
 const authors = 7;
 const tags = 5;
 const all = fixed + blogs.length + authors + tags;
 
-testOnBothEngines('the site map is one file as long as all fits', async ({ storage }) => {
+testOnBothEngines('a sitemap up to the limit is a single file', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   const { read } = await start(storage, { addressesMax: all, partMax: 3 });
   const { isIndex, paths, text } = await read('/sitemap.xml');
@@ -63,7 +63,7 @@ testOnBothEngines('the site map is one file as long as all fits', async ({ stora
 });
 
 testOnBothEngines(
-  'beyond that it is an index of parts that name each once',
+  'a sitemap above the limit is an index of parts that list each address once',
   async ({ storage }) => {
     await givenBlogs(storage, blogs);
     const { read } = await start(storage, { addressesMax: all - 1, partMax: 3 });
@@ -85,7 +85,7 @@ testOnBothEngines(
       Date.parse(at),
     );
     expect(changed).toHaveLength(4);
-    // By the clock of the database.
+    // The database sets them by its own clock.
     for (const at of changed) expect(Math.abs(at - Date.now())).toBeLessThan(600_000);
 
     const parts = await Promise.all(index.paths.map(read));
@@ -102,7 +102,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('what a part loses is named by none', async ({ storage }) => {
+testOnBothEngines('a hidden blog leaves its part of the sitemap', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   const { read } = await start(storage, { addressesMax: 10, partMax: 3 });
   const [june] = (await read('/sitemap.xml?part=2024-06')).paths;
@@ -113,7 +113,7 @@ testOnBothEngines('what a part loses is named by none', async ({ storage }) => {
   expect((await read('/sitemap.xml?part=pages')).text).not.toContain('2024/06');
 });
 
-testOnBothEngines('no other address is a part', async ({ storage }) => {
+testOnBothEngines('a sitemap part that does not exist gets 404', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   const { read } = await start(storage, { addressesMax: 9, partMax: 3 });
   const names = [
@@ -137,7 +137,7 @@ testOnBothEngines('no other address is a part', async ({ storage }) => {
   }
 });
 
-testOnBothEngines('a save is told with the month of the blog', async ({ storage }) => {
+testOnBothEngines('saving a blog changes the date of its month', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   const changes = () =>
     storage.reader.selectFrom('blog_months').selectAll().orderBy('month').execute();

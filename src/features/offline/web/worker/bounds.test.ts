@@ -11,14 +11,14 @@ function article(number: number, changes: Partial<KeptEntry> = {}): KeptEntry {
 
 const pathsOf = (entries: readonly KeptEntry[]) => entries.map(({ path }) => path);
 
-test('the blogs that were read last stay, and those that are wished', () => {
+test('recently read blogs and wishlisted blogs are kept', () => {
   const entries = Array.from({ length: readMax + 3 }, (_, index) => article(index));
   expect(pathsOf(readTooLongAgo(entries))).toEqual(['/blog/2', '/blog/1', '/blog/0']);
   const wished = [article(0, { isWished: true }), ...entries.slice(1)];
   expect(pathsOf(readTooLongAgo(wished))).toEqual(['/blog/2', '/blog/1']);
 });
 
-test('the oldest blogs go first where all is too much, with the pictures that none else shows; drafts stay', () => {
+test('above the size limit the oldest blogs and pictures used only by them are dropped, and drafts stay', () => {
   const picture = (name: string): KeptEntry => {
     const path = `/images/uploads/${name}`;
     return { cache, path, kind: 'picture', keptAt: 0, bytes: 50 };

@@ -10,7 +10,7 @@ function documentWith(state: object, body = '', head = ''): string {
 const settings = { reading: 'public' };
 const viewer = (id: string | null) => [[['viewer'], id === null ? null : { id, email: 'a@b.c' }]];
 
-test('a document says whose it is, and whether a blog can be read on it', () => {
+test('a document gives its viewer, its reading setting and the title of its blog', () => {
   const queries = [[['blogs', 'one', '1'], { title: '</script> “Ada”' }]];
   expect(readDocument(documentWith({ settings, queries, personal: viewer('ada') }))).toEqual({
     viewerId: 'ada',
@@ -25,13 +25,13 @@ test('a document says whose it is, and whether a blog can be read on it', () => 
   expect(stranger).toMatchObject({ viewerId: null, isPublic: false, blogTitle: undefined });
 });
 
-test('what is no document of the site, or doesn’t say whose it is, is kept for nobody', () => {
+test('a document that is not of the site, or without a viewer, is not read', () => {
   expect(readDocument('')).toBeUndefined();
   expect(readDocument('<script type="application/json" id="state">{</script>')).toBeUndefined();
   expect(readDocument(documentWith({ settings, personal: [] }))).toBeUndefined();
 });
 
-test('its files are named, and of each picture of the site one form', () => {
+test('a document gives its files and one form of each picture of the site in its article', () => {
   const head =
     '<link rel="stylesheet" href="/assets/a.css"><link rel="stylesheet" href="/site/accent/a-b"><link rel="icon" href="/favicon.ico"><script type="module" src="/assets/b.js" data-parts="/assets/c.js /assets/d.js"></script>';
   const sources =
@@ -51,7 +51,7 @@ test('its files are named, and of each picture of the site one form', () => {
   expect(read?.pictures).toEqual(['/images/demo/a-800.avif']);
 });
 
-test('all forms of a picture have one stem', () => {
+test('all forms of a picture have the same stem', () => {
   const own = '/images/uploads/0123456789abcdef0123456789abcdef-1280x800-112256';
   const forms = [`${own}.jpg`, `${own}-480.avif`, `${own}-1280.webp`];
   expect(new Set(forms.map(stemOf))).toEqual(new Set([own]));

@@ -12,7 +12,7 @@ async function start(options: Parameters<typeof createBucketClient>[1] = {}) {
   return { bucket, client };
 }
 
-/** Trouble for so many requests, and then no more. */
+/** Gives the trouble to the next `count` requests. */
 function times(bucket: TestBucket, count: number, trouble: Trouble): void {
   let left = count;
   bucket.trouble = () => {
@@ -21,7 +21,7 @@ function times(bucket: TestBucket, count: number, trouble: Trouble): void {
   };
 }
 
-test('what was put comes back to the byte, with its type, and goes', async () => {
+test('a stored object is returned byte for byte with its type and can be removed', async () => {
   const { bucket, client } = await start();
   const bytes = Buffer.from([0, 1, 2, 255]);
   expect(await client.get(key)).toBeUndefined();
@@ -37,7 +37,7 @@ test('what was put comes back to the byte, with its type, and goes', async () =>
   expect(bucket.objects.size).toBe(0);
 });
 
-test('another secret, key, region or bucket is told by its name', async () => {
+test('a wrong secret, key, region or bucket is reported by its error code', async () => {
   const { bucket } = await start();
   for (const [change, code] of [
     [{ secret: 'other' }, 'SignatureDoesNotMatch'],
@@ -49,12 +49,12 @@ test('another secret, key, region or bucket is told by its name', async () => {
   }
   const client = createBucketClient({ ...bucket.settings, bucket: 'other' });
   await expect(client.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('NoSuchBucket');
-  // What won't change isn't tried again.
+  // An error that stays the same isn't retried.
   expect(bucket.asked).toHaveLength(4);
   expect(bucket.objects.size).toBe(0);
 });
 
-test('a store that is busy or silent is asked again', async () => {
+test('a request is retried when the store is busy or silent', async () => {
   for (const trouble of [500, 503, 429, 'silent'] as const) {
     const { bucket, client } = await start({ answer: 200 });
     times(bucket, 1, trouble);
@@ -64,7 +64,7 @@ test('a store that is busy or silent is asked again', async () => {
   }
 });
 
-test('a store that stays away is given up, and left alone for a while by whoever reads', async () => {
+test('reading fails after a retry, and further reads fail at once for five seconds', async () => {
   let now = 0;
   const { bucket, client } = await start({ now: () => now });
   bucket.trouble = () => 503;
@@ -80,7 +80,7 @@ test('a store that stays away is given up, and left alone for a while by whoever
   expect(await client.get(key)).toBeUndefined();
 });
 
-test('an object that breaks off in the middle is an error, not a short object', async () => {
+test('an object cut off in the middle is an error', async () => {
   const { bucket, client } = await start();
   await client.put(key, Buffer.alloc(100_000), 'image/jpeg');
   bucket.trouble = () => 'cut';
@@ -88,7 +88,7 @@ test('an object that breaks off in the middle is an error, not a short object', 
   await expect(buffer(found?.stream() as Readable)).rejects.toThrow();
 });
 
-test('an object that stops coming is given up', async () => {
+test('an object that stalls in the middle times out', async () => {
   const { bucket, client } = await start({ whole: 200 });
   await client.put(key, Buffer.alloc(100_000), 'image/jpeg');
   bucket.trouble = () => 'stalls';
@@ -96,14 +96,14 @@ test('an object that stops coming is given up', async () => {
   await expect(buffer(found?.stream() as Readable)).rejects.toThrow();
 });
 
-test('where nothing listens, the reason says so', async () => {
+test('a refused connection is reported as the reason', async () => {
   const { bucket } = await start();
   const settings = { ...bucket.settings, endpoint: 'http://127.0.0.1:1' };
   const client = createBucketClient(settings, { pause: 1 });
   await expect(client.sizeOf(key)).rejects.toThrow(/ECONNREFUSED|bad port/);
 });
 
-test('a bucket stands in the path, or before the name of the host', async () => {
+test('the bucket is in the path or before the host name', async () => {
   const { bucket } = await start();
   const settings = { ...bucket.settings, endpoint: 'https://s3.example.org:9000/v1' };
   expect(objectUrl(settings, 'a/1.jpg')).toBe('https://s3.example.org:9000/v1/pictures/a/1.jpg');

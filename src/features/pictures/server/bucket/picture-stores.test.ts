@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const maker = createPictureMaker();
 afterAll(() => maker.close());
 
-/** A store of one's own, of those that somebody names to be tried: with keys that may do everything with one bucket. */
+/** An S3 store from `TEST_S3` for a test against a real one; its keys need full access to the bucket. */
 function realBucket() {
   const [endpoint, bucket, keyId, secret] = (process.env.TEST_S3 ?? '').split(' ');
   if (!endpoint || !bucket || !keyId || !secret) return undefined;
@@ -41,7 +41,7 @@ const stores: Readonly<Record<string, () => Promise<PictureFolder>>> = {
 const nobodyWants = async () => false;
 
 describe.each(Object.entries(stores))('%s', (_name, open) => {
-  /** Has a picture made and puts it in its place. */
+  /** Makes a picture and stores it; returns its name. */
   async function given(store: PictureFolder, shade: number): Promise<string> {
     const file = await plainPicture(shade);
     const coming = await store.receive(
@@ -62,7 +62,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     return found && { size: found.size, bytes: await buffer(found.stream()) };
   }
 
-  test('what is put in place is there, file by file, and nothing else is', async () => {
+  test('each file of a stored picture can be read, and no other', async () => {
     const store = await open();
     const name = await given(store, 20);
     for (const width of widthsOf({ width: 40 })) {
@@ -85,7 +85,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.remove(name, nobodyWants);
   });
 
-  test('the same picture twice is one, and putting it in place again harms nothing', async () => {
+  test('storing the same picture twice keeps one copy', async () => {
     const store = await open();
     const name = await given(store, 30);
     const before = await bytesOf(store, name, '40.jpg');
@@ -94,7 +94,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.remove(name, nobodyWants);
   });
 
-  test('what goes is gone, unless somebody wants it by then', async () => {
+  test('a removed picture is gone, unless it is in use by then', async () => {
     const store = await open();
     const name = await given(store, 40);
     const before = await bytesOf(store, name, '40.avif');
@@ -106,7 +106,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.remove(name, nobodyWants);
   });
 
-  test('whoever sends a picture while it goes has it afterwards', async () => {
+  test('a picture sent while it is being removed is kept', async () => {
     const store = await open();
     const name = await given(store, 50);
     let isNoted = false;
@@ -120,7 +120,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.remove(name, nobodyWants);
   });
 
-  test('it says that it takes pictures', async () => {
+  test('the probe of the store succeeds', async () => {
     await expect((await open()).probe()).resolves.toBeUndefined();
   });
 });

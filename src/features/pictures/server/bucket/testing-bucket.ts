@@ -10,11 +10,11 @@ const region = 'test-1';
 
 export interface TestBucket {
   readonly settings: BucketSettings;
-  /** Objects by their keys, with their content types. */
+  /** Objects by key, with the type they were stored with. */
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>;
   /** Method and key of each request, in order. */
   readonly asked: string[];
-  /** Returns the fault for a request; undefined lets it through. It is called for each request. */
+  /** Decides for each request what goes wrong; undefined lets it through. */
   trouble: ((method: string, key: string) => Trouble | undefined) | undefined;
 }
 
@@ -25,7 +25,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** What is wrong with a request by the documentation of AWS Signature Version 4; undefined if nothing is. */
+/** The error of a request by AWS Signature Version 4, computed from its documentation; undefined if there is none. */
 function wrongWith(request: IncomingMessage, body: Buffer): string | undefined {
   const {
     authorization = '',
@@ -83,10 +83,7 @@ function answer(
   }
 }
 
-/**
- * A store with one bucket that takes correctly signed requests and has the faults that a test sets. It ends with the
- * test.
- */
+/** Starts a store with one bucket that checks signatures and has the trouble that a test sets, until the test ends. */
 export async function startTestBucket(): Promise<TestBucket> {
   const server = createServer(async (request, response) => {
     const [, name, ...rest] = (request.url ?? '').split('/');

@@ -15,11 +15,11 @@ const named = (number: number) => `${String(number).padStart(32, '0')}-300x200-1
 const file = '300.jpg';
 
 interface StartOptions extends Pick<MemoryOptions, 'patience'> {
-  /** How long the store may be silent, in milliseconds. */
+  /** Time limit for an answer of the store, in milliseconds. */
   readonly answer?: number;
 }
 
-/** A store behind a memory, with pictures of one file. */
+/** Starts a store behind a cache, with one picture of one file. */
 async function start({ answer, ...options }: StartOptions = {}) {
   const bucket = await startTestBucket();
   const clock = { now: 0 };
@@ -41,7 +41,7 @@ async function start({ answer, ...options }: StartOptions = {}) {
   return { bucket, clock, pictures, put, read, gets };
 }
 
-test('what many ask for is asked for once, and anew after a while', async () => {
+test('concurrent reads of a picture make one request, repeated after ten minutes', async () => {
   const { bucket, clock, pictures, read, gets } = await start();
   expect(new Set(await Promise.all(Array.from({ length: 50 }, () => read(1))))).toEqual(
     new Set(['one']),
@@ -56,7 +56,7 @@ test('what many ask for is asked for once, and anew after a while', async () => 
   expect(await read(1)).toBeUndefined();
 });
 
-test('while the store is away what is kept goes on, and the rest is refused, not kept waiting', async () => {
+test('while the store is down, cached pictures are served and others get 503 at once', async () => {
   const { bucket, clock, put, read } = await start({ patience: 1_000, answer: 5_000 });
   put(2, Buffer.from('two'));
   await read(1);
@@ -67,7 +67,7 @@ test('while the store is away what is kept goes on, and the rest is refused, not
   expect(refused).toMatchObject({ status: 503, retryAfter: 5 });
 });
 
-test('a file that breaks off is fetched again, and nobody gets a part of it', async () => {
+test('a file cut off in the middle is fetched again and never served in part', async () => {
   const { bucket, read, gets } = await start();
   let cuts = 1;
   bucket.trouble = () => (cuts-- > 0 ? 'cut' : undefined);
@@ -78,14 +78,14 @@ test('a file that breaks off is fetched again, and nobody gets a part of it', as
   await expect(other.read(1)).rejects.toThrow('broke off');
 });
 
-test('a picture that goes is gone at once', async () => {
+test('a removed picture is no longer served from the cache', async () => {
   const { pictures, read } = await start();
   await read(1);
   await pictures.remove(named(1), async () => false);
   expect(await read(1)).toBeUndefined();
 });
 
-test('no more is kept than there is room for, and a file larger than any picture is not', {
+test('the cache has a size limit and skips files larger than any picture', {
   tags: 'slow',
 }, async () => {
   const { put, read, gets } = await start();
@@ -105,7 +105,9 @@ test('no more is kept than there is room for, and a file larger than any picture
   expect(gets()).toBe(25);
 });
 
-test('readers who are slow hold so much and no more', { tags: 'slow' }, async () => {
+test('slow readers hold at most their limit of memory, and further reads get 503', {
+  tags: 'slow',
+}, async () => {
   const { pictures, put } = await start();
   const large = Buffer.alloc(4 * mebibyte);
   const slow = [];
@@ -117,7 +119,7 @@ test('readers who are slow hold so much and no more', { tags: 'slow' }, async ()
   put(40, large);
   const refused = await problemOf(pictures.read(named(40), file));
   expect(refused).toMatchObject({ status: 503, retryAfter: 5 });
-  // What is kept needs nothing more.
+  // A cached file needs no more memory.
   expect(await pictures.read(named(32), file)).toBeDefined();
   const closed = slow.map((stream) => new Promise((resolve) => stream?.once('close', resolve)));
   for (const stream of slow) stream?.destroy();

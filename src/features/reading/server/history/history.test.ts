@@ -56,7 +56,7 @@ async function start(storage: Storage, options: MemberSiteOptions = {}) {
 }
 
 testOnBothEngines(
-  'a place comes back on each device, and is its member’s alone',
+  'a reading place is available on each device, to its member only',
   async ({ storage }) => {
     const { ada, ben, looms, engines, keep, placeOf, titlesOf, clock } = await start(storage);
     expect(await placeOf(ada, looms)).toEqual({ reader: ada.person.id, isKept: true, place: null });
@@ -84,7 +84,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('nothing is kept under the name of who signed in since', async ({ storage }) => {
+testOnEachEngine('a reading place sent for another member is refused', async ({ storage }) => {
   const { ada, ben, looms, keep, titlesOf } = await start(storage);
   expect(await problemOf(keep(ben, looms, { reader: ada.person.id }))).toMatchObject({
     code: 'other-reader',
@@ -92,7 +92,7 @@ testOnEachEngine('nothing is kept under the name of who signed in since', async 
   expect([await titlesOf(ada), await titlesOf(ben)]).toEqual([[], []]);
 });
 
-testOnBothEngines('nothing is told of a blog that is hidden or gone', async ({ storage }) => {
+testOnBothEngines('places in hidden and deleted blogs are not returned', async ({ storage }) => {
   const { ada, looms, keep, placeOf, titlesOf, clock } = await start(storage);
   await keep(ada, looms);
   const held = { kind: 'blog', id: looms } as const;
@@ -105,7 +105,7 @@ testOnBothEngines('nothing is told of a blog that is hidden or gone', async ({ s
   expect(await problemOf(keep(ada, looms))).toMatchObject(notFound);
   expect(await problemOf(keep(ada, rowId()))).toMatchObject(notFound);
   expect(await problemOf(keep(ada, 'none'))).toMatchObject(notFound);
-  // It is as it was once it is seen again.
+  // The place is kept and returned once the blog is visible again.
   await storage.write((write) => releaseText(write, held as Parameters<typeof releaseText>[1]));
   expect(await titlesOf(ada)).toEqual(['Looms']);
   await storage.write(({ db }) =>
@@ -114,31 +114,34 @@ testOnBothEngines('nothing is told of a blog that is hidden or gone', async ({ s
   expect([await titlesOf(ada), (await placeOf(ada, looms)).place]).toEqual([[], null]);
 });
 
-testOnBothEngines('switched off nothing is kept, and what was is deleted', async ({ storage }) => {
-  const { ada, ben, looms, keep, placeOf, titlesOf } = await start(storage);
-  await keep(ada, looms);
-  await keep(ben, looms);
-  const choose = (isKept: boolean) => ada.call(chooseHistory, { body: { isKept } });
-  await choose(false);
-  await choose(false);
-  await keep(ada, looms);
-  expect((await ada.call(historyChoice, {})).body).toEqual({ isKept: false });
-  expect(await placeOf(ada, looms)).toMatchObject({ isKept: false, place: null });
-  expect([await titlesOf(ada), await titlesOf(ben)]).toEqual([[], ['Looms']]);
-  await choose(true);
-  expect(await titlesOf(ada)).toEqual([]);
-  await keep(ada, looms);
-  expect(await titlesOf(ada)).toEqual(['Looms']);
-});
+testOnBothEngines(
+  'switching the history off deletes its places and stores none',
+  async ({ storage }) => {
+    const { ada, ben, looms, keep, placeOf, titlesOf } = await start(storage);
+    await keep(ada, looms);
+    await keep(ben, looms);
+    const choose = (isKept: boolean) => ada.call(chooseHistory, { body: { isKept } });
+    await choose(false);
+    await choose(false);
+    await keep(ada, looms);
+    expect((await ada.call(historyChoice, {})).body).toEqual({ isKept: false });
+    expect(await placeOf(ada, looms)).toMatchObject({ isKept: false, place: null });
+    expect([await titlesOf(ada), await titlesOf(ben)]).toEqual([[], ['Looms']]);
+    await choose(true);
+    expect(await titlesOf(ada)).toEqual([]);
+    await keep(ada, looms);
+    expect(await titlesOf(ada)).toEqual(['Looms']);
+  },
+);
 
-testOnEachEngine('a place is refused that says more than one can be', async ({ storage }) => {
+testOnEachEngine('a reading place with an invalid value gets 400', async ({ storage }) => {
   const { ada, looms, keep } = await start(storage);
   const wrong: readonly Partial<Place>[] = [
     { share: 101 },
     { block: -1 },
     { hash: 2 ** 31 },
     { known: 'not base64' },
-    // Three bytes are no hash.
+    // A hash has four bytes.
     { known: 'AQID' },
     { known: Buffer.alloc(4 * 501).toString('base64') },
   ];
@@ -150,7 +153,7 @@ testOnEachEngine('a place is refused that says more than one can be', async ({ s
   await keep(ada, looms, { known: Buffer.alloc(4 * 500).toString('base64') });
 });
 
-testOnEachEngine('places are limited in a minute', async ({ storage }) => {
+testOnEachEngine('more than thirty reading places a minute get 429', async ({ storage }) => {
   const { ada, ben, looms, keep } = await start(storage, { limits: 1 });
   for (let index = 0; index < 30; index += 1) await keep(ada, looms);
   expect(await problemOf(keep(ada, looms))).toMatchObject({ status: 429 });
@@ -158,7 +161,7 @@ testOnEachEngine('places are limited in a minute', async ({ storage }) => {
 });
 
 testOnBothEngines(
-  'the list comes in pages, is bounded, and goes after a year',
+  'the history is paged, limited in number, and deleted after a year',
   async ({ storage }) => {
     const { ada, keep, looms, clock } = await start(storage);
     const shown = 2 * historyPageSize + 5;
@@ -172,7 +175,7 @@ testOnBothEngines(
       .select(['id', 'title'])
       .where('title', 'like', 'Blog %')
       .execute();
-    // Before these, more than are kept that nobody sees any more.
+    // Older places, as many as are kept, of blogs that don't exist any more.
     const gone = Array.from({ length: placesMax }, () => ({ id: rowId(), title: 'Blog -1' }));
     const rows = [...gone, ...blogs].map(({ id, title }) => ({
       person_id: ada.person.id,
@@ -201,7 +204,7 @@ testOnBothEngines(
       found.push(some);
       cursor = next;
     }
-    // The one of now, then the others.
+    // The latest place first, then the others.
     expect(found.flat()).toEqual(['Looms', ...titles.toReversed()]);
     expect(found.map(({ length }) => length)).toEqual([historyPageSize, historyPageSize, 6]);
     const kept = await storage.reader.selectFrom('reading_places').select('blog_id').execute();
@@ -214,21 +217,24 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('a member takes it along; it goes with the account', async ({ storage }) => {
-  const { ada, ben, looms, keep } = await start(storage);
-  await keep(ada, looms);
-  await ben.call(chooseHistory, { body: { isKept: false } });
-  const dataOf = async ({ person }: Member) => {
-    const data: unknown[] = [];
-    for (const { row, rowsOf } of [personalHistory(storage), personalHistoryStop(storage)]) {
-      for await (const given of rowsOf(person.id)) data.push(row.parse(given));
-    }
-    return data;
-  };
-  expect(await dataOf(ada)).toEqual([
-    { blog_id: looms, read_at: expect.any(Number), share: 62, is_finished: 0, block: 4 },
-  ]);
-  expect(await dataOf(ben)).toEqual([{ stopped_at: expect.any(Number) }]);
-  await storage.write(({ db }) => db.deleteFrom('people').execute());
-  expect([await dataOf(ada), await dataOf(ben)]).toEqual([[], []]);
-});
+testOnEachEngine(
+  "the history is in the member's data and deleted with the account",
+  async ({ storage }) => {
+    const { ada, ben, looms, keep } = await start(storage);
+    await keep(ada, looms);
+    await ben.call(chooseHistory, { body: { isKept: false } });
+    const dataOf = async ({ person }: Member) => {
+      const data: unknown[] = [];
+      for (const { row, rowsOf } of [personalHistory(storage), personalHistoryStop(storage)]) {
+        for await (const given of rowsOf(person.id)) data.push(row.parse(given));
+      }
+      return data;
+    };
+    expect(await dataOf(ada)).toEqual([
+      { blog_id: looms, read_at: expect.any(Number), share: 62, is_finished: 0, block: 4 },
+    ]);
+    expect(await dataOf(ben)).toEqual([{ stopped_at: expect.any(Number) }]);
+    await storage.write(({ db }) => db.deleteFrom('people').execute());
+    expect([await dataOf(ada), await dataOf(ben)]).toEqual([[], []]);
+  },
+);

@@ -32,7 +32,7 @@ const onError = (error: unknown) => {
   throw error;
 };
 
-testOnBothEngines('counts of several processes add up, by day and in all', async ({ storage }) => {
+testOnBothEngines('reads counted by several processes are added up', async ({ storage }) => {
   const [one = '', two = ''] = await given(storage);
   const now = Date.now();
   const counters = [createReadCounter(), createReadCounter()];
@@ -40,7 +40,7 @@ testOnBothEngines('counts of several processes add up, by day and in all', async
     counter.note(from(`192.0.2.${index}`), one, 'opened');
     counter.note(from('198.51.100.1'), one, 'opened');
     counter.note(from('198.51.100.1'), one, 'finished');
-    // What isn't there is counted nowhere.
+    // A blog that doesn't exist isn't counted.
     counter.note(from('198.51.100.1'), rowId(), 'opened');
   }
   await Promise.all(counters.map((counter) => storeCounted({ storage, counter, onError })));
@@ -50,7 +50,7 @@ testOnBothEngines('counts of several processes add up, by day and in all', async
   expect(await countReads(storage.reader, [one, two], now)).toEqual(
     new Map([[one, { opened: 5, finished: 2, openedLately: 4, finishedLately: 2 }]]),
   );
-  // Days that are over go; what they add up to stays.
+  // Old days are deleted; the total keeps their counts.
   await sweep(storage, readRetention, now);
   expect(
     await storage.reader.selectFrom('blog_read_days').select('blog_id').execute(),
@@ -58,7 +58,7 @@ testOnBothEngines('counts of several processes add up, by day and in all', async
   expect((await countReads(storage.reader, [one], now)).get(one)?.opened).toBe(5);
 });
 
-testOnEachEngine('what could not be stored waits for the next time', async ({ storage }) => {
+testOnEachEngine('counts that could not be stored are kept and retried', async ({ storage }) => {
   const [one = ''] = await given(storage);
   const counter = createReadCounter();
   counter.note(from('192.0.2.1'), one, 'opened');
@@ -68,7 +68,7 @@ testOnEachEngine('what could not be stored waits for the next time', async ({ st
   expect((await countReads(storage.reader, [one], Date.now())).get(one)?.opened).toBe(1);
 });
 
-testOnEachEngine('programs, and who asks not to be counted, are not counted', async () => {
+testOnEachEngine('bots and visitors with DNT or GPC are not counted', async () => {
   const counter = createReadCounter();
   const blogId = rowId();
   for (const headers of [
@@ -83,7 +83,7 @@ testOnEachEngine('programs, and who asks not to be counted, are not counted', as
   expect(counter.take().size).toBe(0);
 });
 
-testOnEachEngine('one network counts a few times, however often it asks', async () => {
+testOnEachEngine('reads of one network are limited per blog and in total', async () => {
   const clock = { now: 1_000 };
   const counter = createReadCounter(() => clock.now);
   const blogId = rowId();
@@ -101,7 +101,7 @@ testOnEachEngine('one network counts a few times, however often it asks', async 
 });
 
 testOnEachEngine(
-  'a page tells of a reader, from this site alone, and learns nothing',
+  'the read signal is counted from the same site only, and its reply is empty',
   async ({ storage }) => {
     const [one = ''] = await given(storage);
     const counter = createReadCounter();
@@ -129,7 +129,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an author takes the counts along, and they go with the blog',
+  "the counts are in the author's data and deleted with the blog",
   async ({ storage }) => {
     const [one = ''] = await given(storage);
     const author = rowId();

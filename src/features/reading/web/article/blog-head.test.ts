@@ -19,7 +19,7 @@ const blog: BlogCard = {
 };
 const siteUrl = 'https://hub.example';
 
-test('a blog for members says that it is not free to read', () => {
+test('a blog for members is marked as not free to read', () => {
   const { jsonLd } = blogHeadOf(blog, { siteUrl, reading: 'members' });
   expect(jsonLd).toMatchObject({
     '@type': 'BlogPosting',
@@ -31,18 +31,18 @@ test('a blog for members says that it is not free to read', () => {
   });
 });
 
-test('a blog for everybody says that it is free to read', () => {
+test('a public blog is marked as free to read', () => {
   expect(blogHeadOf(blog, { siteUrl, reading: 'public' }).jsonLd).toMatchObject({
     isAccessibleForFree: true,
   });
 });
 
-test('a head tells what the cover shows, where somebody has said so', () => {
+test("a blog's head has the cover's alternative text if it is set", () => {
   const settings = { siteUrl, reading: 'public' } as const;
   expect(blogHeadOf({ ...blog, imageAlt: 'A loaf' }, settings).imageAlt).toBe('A loaf');
 });
 
-test('what nobody knows of a blog is left out of its head', () => {
+test("an unknown author and date are left out of a blog's head", () => {
   const { jsonLd } = blogHeadOf(
     { ...blog, author: null, createdAt: null },
     { siteUrl, reading: 'public' },
@@ -51,7 +51,7 @@ test('what nobody knows of a blog is left out of its head', () => {
   expect(jsonLd).not.toHaveProperty('datePublished');
 });
 
-test('a head tells networks when an article was written and changed, of what and by whom', () => {
+test("a blog's head has its dates, author, section and breadcrumbs", () => {
   const head = blogHeadOf({ ...blog, authorId: 'leila' }, { siteUrl, reading: 'public' });
   expect(head.article).toEqual({
     publishedAt: '2026-07-19T07:05:00.000Z',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareTargetsOf } from './share-links.tsx';
 
-test("each address carries the page's link and title, whatever characters they hold", () => {
+test('each share link has the address and title of the page, with special characters escaped', () => {
   const url = 'https://hub.example/blog/1?a=b&c=d';
   const targets = shareTargetsOf('Salt & Pepper #1', url);
   const shared = targets.map(({ href }) => new URL(href).searchParams);

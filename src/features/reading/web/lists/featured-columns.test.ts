@@ -25,7 +25,7 @@ const blogs = [
   blogOf('Apple 2', 20, 'Ödön'),
 ];
 
-/** What the table says of itself while this sorting holds. */
+/** The titles in this sorting, and the next sorting order of each column. */
 function tableWith(sorting: SortingState) {
   let titles: string[] = [];
   let next: Record<string, 'asc' | 'desc' | false> = {};
@@ -50,11 +50,11 @@ test.each(['title', 'category', 'author', 'wordCount'])(
   },
 );
 
-test('unsorted rows stand as the server sent them', () => {
+test('unsorted rows keep the order of the server', () => {
   expect(tableWith([]).titles).toEqual(['Émile', 'apple 10', 'Zebra', 'Apple 2']);
 });
 
-test('titles and authors sort as people do: case and accents aside, 2 before 10', () => {
+test('titles and authors sort without case and accents, and 2 before 10', () => {
   expect(tableWith([{ id: 'title', desc: false }]).titles).toEqual([
     'Apple 2',
     'apple 10',

@@ -13,7 +13,7 @@ import { findSources, pathKeys } from '../import/find-sources.ts';
 import { importBlogs } from '../import/import-blogs.ts';
 import { unzip } from './testing-unzip.ts';
 
-/** Everything that a foreign file's reader would take for something else, or tidy up. */
+/** Texts that a Markdown or YAML parser could misread or normalize. */
 const hardTexts: readonly Partial<BlogTextInput>[] = [
   { title: '# "Quotes": yes \\ & <b>no</b>', shortDescription: '*Stars*, [links](/a) & `code`' },
   {
@@ -35,7 +35,7 @@ const hardTexts: readonly Partial<BlogTextInput>[] = [
 ];
 
 testOnEachEngine(
-  'an export is read back by the import without loss, into another database',
+  'an export is imported into another database without loss',
   async ({ storage, engine }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -45,7 +45,7 @@ testOnEachEngine(
       await ada.call(addBlog, { body: { ...text, ...change } });
       site.clock.now += 86_400_123;
     }
-    // More than are read at once.
+    // More than one read fetches.
     for (let count = 0; count < 25; count += 1) {
       await ada.call(addBlog, { body: { ...text, title: 'Same', longDescription: `${count}` } });
     }
@@ -82,7 +82,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('who has written nothing gets an empty archive', async ({ storage }) => {
+testOnEachEngine('the export of a member without blogs is empty', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   const reply = await ada.request(exportMyBlogs.path);
   expect(unzip(Buffer.from(await reply.arrayBuffer())).size).toBe(0);

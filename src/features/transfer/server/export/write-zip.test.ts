@@ -20,7 +20,7 @@ async function archiveOf(...entries: readonly ZipEntry[]): Promise<Buffer> {
   return buffer(Readable.from(writeZip(Readable.from(entries)), { objectMode: false }));
 }
 
-test('names in any script, files in pieces and empty ones come out as they went in', async () => {
+test('a ZIP keeps names in any script, streamed files and empty files', async () => {
   async function* pieces() {
     yield 'é';
     yield 'x'.repeat(100_000);
@@ -38,13 +38,13 @@ test('names in any script, files in pieces and empty ones come out as they went 
   ]);
 });
 
-test('a file is asked for when the one before has been packed, and only then', async () => {
+test('a file is requested only when the previous one has been packed', async () => {
   let made = 0;
   let lead = 0;
   async function* files() {
     for (; made < 60; ) {
       made += 1;
-      // Twice what any stream on the way holds, and can't be packed smaller.
+      // Twice the buffer of any stream in between, and incompressible.
       yield { ...file(`${made}.md`), content: randomBytes(contentBytes) };
     }
   }
@@ -57,7 +57,7 @@ test('a file is asked for when the one before has been packed, and only then', a
   expect(lead).toBeLessThan(3);
 });
 
-test('who stops reading stops the files', async () => {
+test('ending the download stops reading files', async () => {
   let isStopped = false;
   async function* files() {
     try {
@@ -70,7 +70,7 @@ test('who stops reading stops the files', async () => {
   expect(isStopped).toBe(true);
 });
 
-test('a failure on the way breaks the download', async () => {
+test('an error while reading files breaks the download', async () => {
   async function* files() {
     yield file('a.md');
     throw new Error('the database is gone');

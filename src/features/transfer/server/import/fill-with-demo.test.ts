@@ -8,7 +8,7 @@ import { fillWithDemo } from './fill-with-demo.ts';
 const demo = path.resolve(import.meta.dirname, '../../../../../demo');
 
 testOnEachEngine(
-  'an empty database is filled once, with every category and authors with faces',
+  'an empty database is filled once with demo blogs of every category',
   { tags: 'slow' },
   async ({ storage }) => {
     expect(await fillWithDemo(storage, demo)).toBeGreaterThanOrEqual(24);

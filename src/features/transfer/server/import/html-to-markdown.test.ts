@@ -23,11 +23,11 @@ test.each([
     '`x^(n + 1) =`',
   ],
   ['| a |\n|---|\n| b<br>c |', '| a |\n|---|\n| b c |'],
-])('%j becomes %j', (html, markdown) => {
+])('HTML %j becomes Markdown %j', (html, markdown) => {
   expect(htmlToMarkdown(html, { isMdx: false }).trim()).toBe(markdown);
 });
 
-test('MDX loses its imports, exports, comments and components, and keeps their words and all code', () => {
+test('MDX loses imports, exports, comments and components, and keeps their text and all code', () => {
   const mdx = [
     "import Box from '../../../blogs/server/import/box';",
     'export const a = 1;',
@@ -77,11 +77,11 @@ test.each([
   ['a break in a quote', '> *a*<br>\n> b<br>c', '> *a*\\\n> b\\\n> c'],
   ['code with entities', '<code>&lt;a\\_b&gt;</code> | c', '`<a_b>` | c'],
   ['code in a cell', '| a |\n|-|\n| <code>b \\| c</code> |', '| a |\n|-|\n| `b \\| c` |'],
-])('%s', (_, html, markdown) => {
+])('HTML to Markdown: %s', (_, html, markdown) => {
   expect(htmlToMarkdown(html, { isMdx: false }).trim()).toBe(markdown);
 });
 
-test('what is Markdown comes through to the letter, beside HTML and between its tags', () => {
+test('Markdown beside HTML and between its tags is unchanged', () => {
   const before = '# A &amp; *b*  \n\n* c\n+ d\n\n~~~\n<b>e</b>\n\n\n\nf\n~~~\n\n';
   const between = 'g_h_ &lt;i> [j]( /k "l" )\n     \\*m `n <o>`';
   expect(htmlToMarkdown(`${before}<b>${between}</b>`, { isMdx: false })).toBe(
@@ -89,7 +89,7 @@ test('what is Markdown comes through to the letter, beside HTML and between its 
   );
 });
 
-test('text between the tags of MDX is Markdown too', () => {
+test('text between MDX tags is Markdown', () => {
   const mdx =
     '<Box a="b > c">\n  Mind **the** [gap](/a).\n  <Icon/> <b>Really</b> &amp; `so`.\n</Box>';
   expect(htmlToMarkdown(mdx, { isMdx: true }).trim()).toBe(
@@ -107,11 +107,11 @@ test.each([
   ['tags without an end', `<div>${'<a '.repeat(15_000)}`],
   ['a value without an end', `<div>${'<b y="'.repeat(15_000)}`],
   ['scripts without an end', `<div>${'<script>'.repeat(12_000)}`],
-])('hostile HTML stays as it is: %s', (_, html) => {
+])('hostile HTML is left unchanged: %s', (_, html) => {
   expect(htmlToMarkdown(html, { isMdx: false })).toBe(html);
 });
 
-test('a table whose short rows would be filled up is written as paragraphs', () => {
+test('a table with many short rows is written as paragraphs', () => {
   const html = `<table><tr>${'<td>a'.repeat(5_000)}${'<tr><td>b'.repeat(5_000)}</table>`;
   expect(htmlToMarkdown(html, { isMdx: false })).toBe(
     [...Array(5_000).fill('a'), ...Array(5_000).fill('b')].join('\n\n'),

@@ -43,7 +43,7 @@ async function allBlogs(storage: Storage) {
   return (await findPage(storage.reader, list)).rows;
 }
 
-/** The only blog that one file becomes. */
+/** Imports one file; returns its blog. */
 async function blogOf(storage: Storage, text: string, name = 'posts/a.md') {
   expect(await run(storage, folderWith({ [name]: text }))).toEqual([`${name} | imported`]);
   const [blog] = await allBlogs(storage);
@@ -55,7 +55,7 @@ async function blogOf(storage: Storage, text: string, name = 'posts/a.md') {
 }
 
 testOnEachEngine(
-  'front matter becomes a blog with its date, author, words and category',
+  'front matter gives a blog its title, date, author, category, cover and summary',
   async ({ storage }) => {
     const fields =
       'title: A walk\ndate: 2020-01-02T03:04:05Z\nauthor: Ada Okafor (@ada)\ncategory: hiking\ncover_image: /images/a.webp\ncover_image_alt: "A  path: up"\nexcerpt: On *foot*.';
@@ -75,7 +75,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what the front matter leaves out comes from the text, the name and the category',
+  'missing front matter is taken from the text, the file name and the category',
   async ({ storage }) => {
     const body =
       '# From the *heading*\n\n_Only a remark._\n\nThe first real paragraph.\n\nThe second.';
@@ -105,7 +105,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'each bad file is named with its reason and stops no other',
+  'an invalid file is reported with its reason, and the other files are imported',
   async ({ storage }) => {
     const folder = folderWith({
       'a-good.md': good,
@@ -144,7 +144,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a second import doubles nothing: same folder, a link to it, a copy, one file',
+  'a repeated import by any path, link or copy adds no blogs',
   { tags: 'slow' },
   async ({ storage }) => {
     const folder = folderWith({
@@ -170,7 +170,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('files of the same name in different folders stay apart', async ({ storage }) => {
+testOnEachEngine('files of the same name in two folders are two blogs', async ({ storage }) => {
   const folder = folderWith({ 'en/news/a.md': good, 'fr/news/a.md': good.replace('Good', 'Bon') });
   expect(await run(storage, folder)).toEqual([
     'en/news/a.md | imported',
@@ -180,7 +180,7 @@ testOnEachEngine('files of the same name in different folders stay apart', async
 });
 
 testOnEachEngine(
-  'an edited source updates its blog, unless the blog was edited on the site',
+  'a changed file updates its blog, unless the blog was edited on the site',
   async ({ storage }) => {
     const folder = folderWith({ 'posts/a.md': good });
     const file = path.join(folder, 'posts/a.md');
@@ -199,7 +199,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a category and an author that are given overrule those of the files',
+  'a category and an author given as options override those of the files',
   async ({ storage }) => {
     const folder = folderWith({
       'a.md': post('title: x\ndate: 2020-01-02\ncategory: npm\nauthor: Them'),
@@ -209,7 +209,7 @@ testOnEachEngine(
   },
 );
 
-test('only Markdown files are found, sorted, outside hidden folders, each once even through a loop of links', async () => {
+test('only Markdown files outside hidden folders are found, sorted, each once despite a loop of links', async () => {
   const folder = folderWith({
     'b/a.MD': '',
     'a.mdx': '',
@@ -223,7 +223,7 @@ test('only Markdown files are found, sorted, outside hidden folders, each once e
 });
 
 testOnEachEngine(
-  'a link out of the folder is left out with its reason, one within it is read',
+  'a link out of the folder is skipped with its reason, and one within the folder is read',
   async ({ storage }) => {
     const outside = folderWith({ 'secret.md': good, 'more/b.md': good });
     const folder = folderWith({ 'posts/a.md': good });
@@ -231,7 +231,7 @@ testOnEachEngine(
     symlinkSync(path.join(outside, 'more'), path.join(folder, 'd'));
     symlinkSync(`${path.relative(folder, outside)}/`, path.join(folder, 'e'));
     symlinkSync('posts/a.md', path.join(folder, 'f.md'));
-    // Its path begins with the folder's, and lies beside it.
+    // Its path starts with the folder's path, but it is outside.
     const beside = `${folder}-2`;
     mkdirSync(beside);
     onTestFinished(() => rmSync(beside, { recursive: true, force: true }));
@@ -249,7 +249,7 @@ testOnEachEngine(
   },
 );
 
-test('nothing to import is said in one line', async () => {
+test('a folder or file without Markdown is refused with its reason', async () => {
   const folder = folderWith({ 'a.txt': '' });
   await expect(findSources(path.join(folder, 'none'))).rejects.toThrow(
     new ImportRefused(`${folder}/none isn't there.`),
@@ -259,7 +259,7 @@ test('nothing to import is said in one line', async () => {
 });
 
 testOnEachEngine(
-  'a dry run says what would become of each file, and writes nothing',
+  'a dry run reports the outcome of each file and writes nothing',
   async ({ storage }) => {
     const folder = folderWith({
       'a.md': good,

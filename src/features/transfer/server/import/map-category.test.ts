@@ -14,6 +14,6 @@ test.each([
   [['no such thing'], 'Other'],
   [['constructor'], 'Other'],
   [[], 'Other'],
-])('%j becomes %s', (names, category) => {
+])('the source categories %j become %s', (names, category) => {
   expect(mapCategory(names)).toBe(category);
 });

@@ -27,6 +27,6 @@ test.each([
   '20200512',
   '31 Juno 2020',
   '',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(parseDate(text)).toBeUndefined();
 });

@@ -32,17 +32,17 @@ export const text: Required<BlogTextInput> = {
   longDescription: 'It weaves *algebraic* patterns.',
 };
 
-/** Shared by all sites of a test process, which ends its threads: they take a moment to start. */
+/** One layout for all sites of a test process, since its threads take a moment to start; they end with the process. */
 const sharedLayout = createTextLayout();
 
 function throwError(error: unknown): never {
   throw error;
 }
 
-/** No review: published texts are visible at once. */
+/** No review: every text is published at once. */
 export const holdsNothing = { review: noReview };
 
-/** A site with blogs only: reading, finding, writing and removing them. */
+/** Starts a site with blogs only: reading, search, writing and export. */
 export function startBlogSite(
   storage: Storage,
   {

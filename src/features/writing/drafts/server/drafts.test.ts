@@ -25,7 +25,7 @@ function bodyOf(title: string, change: Partial<DraftSave> = {}): DraftSave {
   return { text, baseTag: null, revision: null, device: 'laptop', sequence: 1, ...change };
 }
 
-testOnEachEngine('an unfinished text is kept to the letter', async ({ storage }) => {
+testOnEachEngine('an unfinished draft is stored unchanged', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   const odd = { ...emptyText, title: ' e\u0301 \u0000\ud800 ', longDescription: 'a\r\nb\n' };
@@ -65,7 +65,7 @@ testOnEachEngine('an unfinished text is kept to the letter', async ({ storage })
   expect((await ada.call(oneDraft, { params })).body.text).toEqual(odd);
 });
 
-testOnEachEngine('two devices never overwrite each other unknowingly', async ({ storage }) => {
+testOnEachEngine('a device cannot overwrite a draft it has not seen', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   const save = (title: string, change?: Partial<DraftSave>) =>
     ada.call(saveDraft, { params, body: bodyOf(title, change) });
@@ -76,13 +76,13 @@ testOnEachEngine('two devices never overwrite each other unknowingly', async ({ 
     code: 'draft-saved-elsewhere',
   });
   expect((await ada.call(oneDraft, { params })).body.text.title).toBe('On the laptop');
-  // The phone has seen the revision and may save; then the laptop conflicts.
+  // After reading it the phone may save, and then the laptop has to read first.
   await save('On the phone', { ...phone, revision: first.revision });
   const behind = save('More on the laptop', { revision: first.revision, sequence: 2 });
   expect(await problemOf(behind)).toMatchObject({ status: 412 });
 });
 
-testOnEachEngine('one device saves on, whatever answers were lost or late', async ({ storage }) => {
+testOnEachEngine('a device can save on after a lost or late reply', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   const save = async (title: string, sequence: number) =>
     (await ada.call(saveDraft, { params, body: bodyOf(title, { sequence }) })).body;
@@ -93,7 +93,7 @@ testOnEachEngine('one device saves on, whatever answers were lost or late', asyn
   expect((await ada.call(oneDraft, { params })).body.text.title).toBe('abc');
 });
 
-testOnEachEngine('a draft goes as it is published, and no other', async ({ storage }) => {
+testOnEachEngine('publishing deletes the published draft only', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   const { body: draft } = await ada.call(saveDraft, { params, body: bodyOf('a') });
   const { revision } = draft;
@@ -107,7 +107,7 @@ testOnEachEngine('a draft goes as it is published, and no other', async ({ stora
     body: { ...text, title: 'B', draft: { ...params, revision } },
   });
   expect(await problemOf(ada.call(oneDraft, { params }))).toMatchObject({ status: 404 });
-  // A delayed save doesn't restore it.
+  // A late save doesn't restore it.
   const late = ada.call(saveDraft, { params, body: bodyOf('ab', { revision, sequence: 2 }) });
   expect(await problemOf(late)).toMatchObject({ status: 412 });
 
@@ -120,7 +120,7 @@ testOnEachEngine('a draft goes as it is published, and no other', async ({ stora
   expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
 });
 
-testOnEachEngine('a draft is thrown away only as it was seen', async ({ storage }) => {
+testOnEachEngine('a draft is discarded only at the revision that was seen', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   const { body: draft } = await ada.call(saveDraft, { params, body: bodyOf('a') });
   const discard = (revision: string) => ada.call(discardDraft, { params, query: { revision } });
@@ -133,7 +133,7 @@ testOnEachEngine('a draft is thrown away only as it was seen', async ({ storage 
 const keyOf = (index: number) =>
   `01890000-0000-7000-8000-${String(index).padStart(12, '0')}` as const;
 
-/** Creates this many drafts for a person, each a second newer than the one before. */
+/** Inserts drafts of a person, one second apart. */
 async function givenDrafts(storage: Storage, personId: string, count: number): Promise<void> {
   const drafts = Array.from({ length: count }, (_, index) => ({
     person_id: personId,
@@ -154,7 +154,7 @@ async function givenDrafts(storage: Storage, personId: string, count: number): P
   });
 }
 
-testOnBothEngines('drafts are bounded in number and size', async ({ storage }) => {
+testOnBothEngines('drafts are limited in number and size', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   await givenDrafts(storage, ada.person.id, draftsMax);
   expect(await problemOf(ada.call(saveDraft, { params, body: bodyOf('more') }))).toMatchObject({
@@ -169,7 +169,7 @@ testOnBothEngines('drafts are bounded in number and size', async ({ storage }) =
   expect(noKey.status).toBe(400);
 });
 
-testOnEachEngine('200 drafts are listed page by page, each once, the latest first', async (db) => {
+testOnEachEngine('200 drafts are listed page by page, each once, newest first', async (db) => {
   const { storage } = db;
   const ada = await (await startBlogSite(storage)).member();
   await givenDrafts(storage, ada.person.id, 200);
@@ -189,7 +189,7 @@ testOnEachEngine('200 drafts are listed page by page, each once, the latest firs
 });
 
 testOnEachEngine(
-  'the last draft of a new blog is found, and no draft of a blog',
+  'the last draft is the latest of a new blog, without those of published blogs',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -210,7 +210,7 @@ testOnEachEngine(
       ['Second', false],
       ['First', false],
     ]);
-    // A blog's draft is removed and restored with it.
+    // Deleting the blog also deletes its draft.
     await ada.call(deleteBlog, { params: { id: blog._id }, query: { title: text.title } });
     expect(await last()).toMatchObject({ key: keyOf(2) });
   },

@@ -23,7 +23,7 @@ const key = '01890000-0000-7000-8000-000000000001';
 const params = { key };
 const erased = { ...emptyText, category: 'Travel', shortDescription: ' \n' };
 
-/** Saves as one tab does: each save is based on the one before. */
+/** Saves as one tab does: each save builds on the previous one. */
 function createTab(who: Member, draftKey = key, device = 'laptop') {
   let revision: string | null = null;
   let sequence = 0;
@@ -43,7 +43,7 @@ async function start(storage: Storage) {
   return { ...site, ada, drafts, rows, save: createTab(ada) };
 }
 
-testOnBothEngines('a draft whose words were erased goes, and is begun again', async (db) => {
+testOnBothEngines('a draft with its words erased is deleted and can be restarted', async (db) => {
   const { ada, drafts, rows, save } = await start(db.storage);
   await save(erased);
   expect(await rows()).toEqual([]);
@@ -53,13 +53,13 @@ testOnBothEngines('a draft whose words were erased goes, and is begun again', as
   expect(await drafts()).toEqual([]);
   expect(await rows()).toEqual([]);
   expect((await ada.call(lastDraft, {})).body.draft).toBeNull();
-  // Deleted, or saved blank again, the former title is forgotten.
+  // Discarding it or saving it empty again has no effect.
   await ada.call(discardDraft, { params, query: { revision } });
   await save(erased);
   await save({ ...emptyText, title: 'Whole' });
   expect(await drafts()).toMatchObject([{ key, title: 'Whole', formerTitle: null }]);
 
-  // A tab with an outdated revision, or whose reply was lost, gets a conflict.
+  // A tab that knows the earlier text, or missed a reply, has to read before it saves.
   const kept = await save({ ...emptyText, title: 'Whole again' });
   await save(erased);
   const phone = createTab(ada, key, 'phone');
@@ -71,7 +71,7 @@ testOnBothEngines('a draft whose words were erased goes, and is begun again', as
   expect(await drafts()).toMatchObject([{ title: 'On the phone' }]);
 });
 
-testOnEachEngine('a cover or a tag alone is a draft, and none to go on with', async (db) => {
+testOnEachEngine('a cover or tag alone is a draft, but not the last one', async (db) => {
   const { ada, drafts, save } = await start(db.storage);
   await createTab(ada, '01890000-0000-7000-8000-000000000002')({ ...emptyText, title: 'Begun' });
   for (const some of [{ imageUrl: '/images/a.webp' }, { tags: 'bread' }, { imageAlt: 'Bread' }]) {
@@ -82,7 +82,7 @@ testOnEachEngine('a cover or a tag alone is a draft, and none to go on with', as
 });
 
 testOnBothEngines(
-  'with earlier texts it stays under its last title, and comes back',
+  'an erased draft with earlier states stays under its last title and can be restored',
   async (db) => {
     const { ada, drafts, member, rows, save, clock } = await start(db.storage);
     await save({ ...emptyText, title: 'Bread', longDescription: 'Flour' });
@@ -95,7 +95,7 @@ testOnBothEngines(
     ]);
     expect((await ada.call(lastDraft, {})).body.draft).toBeNull();
 
-    // A deleted and restored draft is unchanged.
+    // Discarded and restored it still has its former title.
     const { body: draft } = await ada.call(oneDraft, { params });
     await ada.call(discardDraft, { params, query: {} });
     expect(await drafts()).toEqual([]);
@@ -108,14 +108,14 @@ testOnBothEngines(
     expect(before.longDescription).toBe('Flour, water');
     expect(await rows()).toHaveLength(1);
 
-    // Another person's draft with the same key doesn't affect the former title.
+    // Another member's draft with the same key doesn't get this title.
     const eve = await member('Eve');
     await createTab(eve)({ ...emptyText, tags: 'own' });
     expect((await eve.call(myDrafts, { query: {} })).body).toMatchObject([{ formerTitle: null }]);
   },
 );
 
-testOnEachEngine('what a time, a link or a blog hangs on stays without a word', async (db) => {
+testOnEachEngine('an erased draft with a schedule, link or blog stays', async (db) => {
   const { ada, rows, clock } = await start(db.storage);
   const keys = [2, 3].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
   const [timed = '', linked = ''] = keys;
@@ -134,7 +134,7 @@ testOnEachEngine('what a time, a link or a blog hangs on stays without a word', 
   );
 });
 
-testOnBothEngines('drafts that an older version kept without a word go', async ({ storage }) => {
+testOnBothEngines('empty drafts of an older version are deleted', async ({ storage }) => {
   const { ada, rows } = await start(storage);
   const person_id = ada.person.id;
   const row = {

@@ -28,7 +28,7 @@ async function makeOld({ engine, writer }: Storage): Promise<void> {
 }
 
 testOnBothEngines(
-  'drafts of an older site are listed, opened and written on',
+  'drafts of an older version can be listed, opened and saved after the migration',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const people = await Promise.all(['Ada', 'Eve'].map((name) => site.member(name)));
@@ -61,7 +61,7 @@ testOnBothEngines(
       ]);
       const { draft } = (await person.call(lastDraft, {})).body;
       expect(draft?.text.longDescription).toBe(`\u0000 Half a\nthought ${index}`);
-      // A page that stayed open continues to save.
+      // A page that was open during the upgrade can still save.
       const revision = receipts[index]?.revision ?? null;
       const body = { text, baseTag: null, revision, device: 'laptop', sequence: 2 };
       await person.call(saveDraft, { params: { key: 'new' }, body });

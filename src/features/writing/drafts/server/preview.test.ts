@@ -12,7 +12,7 @@ const params = { key };
 const body = { text, baseTag: null, revision: null, device: 'laptop', sequence: 1 };
 
 testOnEachEngine(
-  'who has the link reads the draft as it stands, until it ends',
+  'a preview link shows the current draft without signing in, until it is replaced or ended',
   async ({ storage }) => {
     const { visitor, ...site } = await startBlogSite(storage);
     const ada = await site.member();
@@ -55,7 +55,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a link ends with its draft, and with its author’s account',
+  "a preview link ends when its draft or its author's account is deleted",
   async ({ storage }) => {
     const { visitor, ...site } = await startBlogSite(storage);
     const ada = await site.member();
@@ -88,7 +88,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what staff took down is read by no link, nor what somebody wrote who is suspended',
+  'a preview link shows neither hidden or removed blogs nor drafts of a suspended author',
   async ({ storage }) => {
     const { visitor, clock, ...site } = await startBlogSite(storage);
     const ada = await site.member();

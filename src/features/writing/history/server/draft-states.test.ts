@@ -12,7 +12,7 @@ import { draftStateRetention, removedFrom, statesOfAllMax } from './draft-states
 const params = { key: '01890000-0000-7000-8000-000000000000' };
 const minuteMs = 60_000;
 
-/** Saves texts in sequence, as one tab does by default. */
+/** Saves one text after the other, as one tab does unless another device is given. */
 function createWriter(ada: Member) {
   let revision: string | null = null;
   let sequence = 0;
@@ -44,7 +44,7 @@ async function start(storage: Storage, quotas?: { textBytes: number }) {
 }
 
 testOnEachEngine(
-  'a state is kept every ten minutes of writing and after a pause, not at each save',
+  'an earlier state is kept every ten minutes of writing and after a pause, not at each save',
   async ({ storage }) => {
     const { ada, write, clock } = await start(storage);
     const began = clock.now;
@@ -66,7 +66,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a state is kept before much is taken away, and as another device goes on',
+  'an earlier state is kept before a large deletion and when another device continues',
   async ({ storage }) => {
     const { ada, write } = await start(storage);
     const long = `Begin ${'word '.repeat(200)}end`;
@@ -81,7 +81,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'states are of one person’s draft; they go with it and come back with it',
+  'the states of a draft belong to one person, and are deleted and restored with the draft',
   async ({ storage }) => {
     const { ada, write, member, clock } = await start(storage);
     await write('One');
@@ -115,23 +115,20 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines(
-  'states are bounded, get fewer with age, and never take room that a text needs',
-  async ({ storage }) => {
-    const { ada, write, clock } = await start(storage);
-    for (let count = 0; count <= statesMax + 5; count += 1) {
-      await write(`Number ${count}`);
-      clock.now += 11 * minuteMs;
-    }
-    expect(await textsOf(ada)).toHaveLength(statesMax);
-    clock.now += 40 * 24 * 60 * minuteMs;
-    await write('Much later');
-    // One revision of that day remains, besides the one just stored.
-    expect((await textsOf(ada)).length).toBeLessThan(4);
-  },
-);
+testOnBothEngines('states are limited in number and thinned with age', async ({ storage }) => {
+  const { ada, write, clock } = await start(storage);
+  for (let count = 0; count <= statesMax + 5; count += 1) {
+    await write(`Number ${count}`);
+    clock.now += 11 * minuteMs;
+  }
+  expect(await textsOf(ada)).toHaveLength(statesMax);
+  clock.now += 40 * 24 * 60 * minuteMs;
+  await write('Much later');
+  // One state of that day is left, besides the latest.
+  expect((await textsOf(ada)).length).toBeLessThan(4);
+});
 
-testOnEachEngine('a full account writes on, without states', async ({ storage }) => {
+testOnEachEngine('a full account can save drafts, without states', async ({ storage }) => {
   const { ada, write } = await start(storage, { textBytes: 2_000 });
   const half = 'x'.repeat(800);
   await write(`${half} 1`);
@@ -139,7 +136,7 @@ testOnEachEngine('a full account writes on, without states', async ({ storage })
   expect(await textsOf(ada)).toEqual([]);
 });
 
-testOnBothEngines('a person has so many states of all drafts, and no more', async ({ storage }) => {
+testOnBothEngines('the states of all drafts of a person are limited', async ({ storage }) => {
   const { ada, write } = await start(storage);
   const rows = Array.from({ length: statesOfAllMax + 5 }, (_, index) => ({
     id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -158,7 +155,7 @@ testOnBothEngines('a person has so many states of all drafts, and no more', asyn
   expect(left[0]?.id).toBe(rows[6]?.id);
 });
 
-test('what is taken away is counted alike, however long what stays is', () => {
+test('removed characters are counted, however long the rest is', () => {
   for (const length of [0, 1, 4_095, 4_096, 4_097, 9_000]) {
     for (const around of [0, 4_096, 5_000]) {
       const [start, end] = ['a'.repeat(around), 'a'.repeat(length)];

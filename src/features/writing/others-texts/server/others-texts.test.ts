@@ -28,28 +28,31 @@ async function start(storage: Storage) {
   return { ...site, ada, edda, publish };
 }
 
-testOnBothEngines('an editor changes a text of a member, whose history says who', async (test) => {
-  const { storage } = test;
-  const { ada, edda, publish } = await start(storage);
-  const id = await publish(ada);
-  const params = { id };
-  await edda.call(saveOthersBlog, { params, body: edited });
-  expect((await ada.call(oneBlog, { params })).body.longDescription).toBe(edited.longDescription);
-  expect((await ada.call(blogRights, { params })).body.savedBy).toBe('Edda');
-  // An identical save creates no version.
-  await edda.call(saveOthersBlog, { params, body: edited });
-  await ada.call(updateBlog, { params, body: text });
-  const { body: revisions } = await ada.call(blogRevisions, { params });
-  expect(revisions.map(({ version, savedBy }) => [version, savedBy])).toEqual([
-    [2, 'Edda'],
-    [1, undefined],
-  ]);
-  expect((await ada.call(blogRights, { params })).body.savedBy).toBeUndefined();
-  const acts = await storage.writer.selectFrom('acts').select(['act', 'by_id']).execute();
-  expect(acts).toEqual([{ act: 'blog-edited', by_id: edda.person.id }]);
-});
+testOnBothEngines(
+  "an editor can edit a member's blog, and its history names the editor",
+  async (test) => {
+    const { storage } = test;
+    const { ada, edda, publish } = await start(storage);
+    const id = await publish(ada);
+    const params = { id };
+    await edda.call(saveOthersBlog, { params, body: edited });
+    expect((await ada.call(oneBlog, { params })).body.longDescription).toBe(edited.longDescription);
+    expect((await ada.call(blogRights, { params })).body.savedBy).toBe('Edda');
+    // The same text again makes no further change.
+    await edda.call(saveOthersBlog, { params, body: edited });
+    await ada.call(updateBlog, { params, body: text });
+    const { body: revisions } = await ada.call(blogRevisions, { params });
+    expect(revisions.map(({ version, savedBy }) => [version, savedBy])).toEqual([
+      [2, 'Edda'],
+      [1, undefined],
+    ]);
+    expect((await ada.call(blogRights, { params })).body.savedBy).toBeUndefined();
+    const acts = await storage.writer.selectFrom('acts').select(['act', 'by_id']).execute();
+    expect(acts).toEqual([{ act: 'blog-edited', by_id: edda.person.id }]);
+  },
+);
 
-testOnBothEngines('an editor changes what an author without an account wrote', async (test) => {
+testOnBothEngines('an editor can edit a blog whose author has no account', async (test) => {
   const { storage } = test;
   const { edda, publish } = await start(storage);
   const id = await publish(edda);
@@ -70,7 +73,7 @@ testOnBothEngines('an editor changes what an author without an account wrote', a
 });
 
 testOnBothEngines(
-  'texts of staff are no editor’s, and none are moderators’ or members’',
+  'only owners can edit blogs of staff, and moderators and members cannot edit blogs of others',
   async (test) => {
     const { storage } = test;
     const { edda, ada, member, publish } = await start(storage);
@@ -99,7 +102,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'what an editor takes back is its author’s draft, and comes back',
+  "a blog unpublished by an editor is its author's draft and can be published again",
   async (test) => {
     const { storage } = test;
     const { ada, edda, publish, clock } = await start(storage);

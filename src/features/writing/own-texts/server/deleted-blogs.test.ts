@@ -10,7 +10,7 @@ import { deleteBlog, myDeletedBlogs, restoreBlog, takeBlogBack } from '../contra
 const dayMs = 24 * 60 * 60_000;
 
 testOnEachEngine(
-  'what somebody deleted is listed for them alone, until it is had back or has gone',
+  'deleted blogs are listed for their author only, until restored or erased',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -50,7 +50,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what staff took out of sight is none of it', async ({ storage }) => {
+testOnEachEngine('blogs hidden by staff are not listed as deleted', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   for (const state of ['hidden', 'removed'] as const) {
@@ -62,7 +62,7 @@ testOnEachEngine('what staff took out of sight is none of it', async ({ storage 
   expect((await ada.call(myDeletedBlogs, { query: {} })).body).toEqual([]);
 });
 
-testOnEachEngine('a long list of it is read page by page', async ({ storage }) => {
+testOnEachEngine('deleted blogs are listed page by page', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   for (let number = 0; number < 30; number += 1) {

@@ -8,7 +8,7 @@ import { addBlog } from '../../publishing/contract/publishing.ts';
 import { countedMax, myBlogs } from '../contract.ts';
 
 testOnEachEngine(
-  'what somebody published is listed page by page, newest first',
+  "a member's published blogs are listed page by page, newest first",
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -31,7 +31,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'wishes and comments are counted for each blog, up to a bound',
+  'wishes and comments of each own blog are counted up to a maximum',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();

@@ -14,7 +14,7 @@ const photo = { ...text, imageUrl: 'https://example.org/a.png' };
 const { imageAlt: _imageAlt, ...asSpecified } = photo;
 
 testOnEachEngine(
-  'what a cover shows is kept in words, with its earlier texts and through Undo',
+  'the alternative text of a cover is saved, kept in revisions, and restored with the blog',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -40,19 +40,22 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a blog that is a draft again lacks what it lacked', async ({ storage }) => {
-  const site = await startBlogSite(storage);
-  const ada = await site.member();
-  const longDescription = '![](/images/a.webp)\n\n![A loom](/images/b.webp)';
-  const { body: saved } = await ada.call(addBlog, { body: { ...photo, longDescription } });
-  await ada.call(takeBlogBack, { params: { id: saved._id } });
-  expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([
-    { key: saved._id, undescribed: 2 },
-  ]);
-});
+testOnEachEngine(
+  'an unpublished blog keeps its number of undescribed pictures',
+  async ({ storage }) => {
+    const site = await startBlogSite(storage);
+    const ada = await site.member();
+    const longDescription = '![](/images/a.webp)\n\n![A loom](/images/b.webp)';
+    const { body: saved } = await ada.call(addBlog, { body: { ...photo, longDescription } });
+    await ada.call(takeBlogBack, { params: { id: saved._id } });
+    expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([
+      { key: saved._id, undescribed: 2 },
+    ]);
+  },
+);
 
 testOnEachEngine(
-  'a program that knows of no alternative text takes none away, unless the picture goes',
+  'a save without the field keeps the alternative text, unless the cover changes',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -80,7 +83,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'My writing tells which blogs have pictures without alternative text',
+  'My writing shows which blogs have pictures without alternative text',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -99,10 +102,10 @@ testOnEachEngine(
     expect(await lacking()).toEqual([[true, 2]]);
     await ada.call(updateBlog, { params, body: { ...photo, imageAlt: 'A loom' } });
     expect(await lacking()).toEqual([[false, 0]]);
-    // The artwork of a category is decorative.
+    // The artwork of a category needs no alternative text.
     await ada.call(updateBlog, { params, body: text });
     expect(await lacking()).toEqual([[false, 0]]);
-    // Rows of an older site have no count.
+    // As an older version stored it, without a count.
     await storage.write(({ db }) =>
       db.updateTable('blog_html').set({ undescribed: null }).execute(),
     );
@@ -111,7 +114,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a draft of an older site has none, and one that has shows it by its link',
+  'a draft of an older version has an empty alternative text, and a preview shows a given one',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();

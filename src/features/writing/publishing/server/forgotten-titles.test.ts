@@ -8,7 +8,7 @@ import { startBlogSite, text } from '../../common/server/testing-writing.ts';
 import { deleteBlog } from '../../own-texts/contract.ts';
 import { addBlog, updateBlog } from '../contract/publishing.ts';
 
-/** Words with forms but without titles, and words of titles without forms, after the background work. */
+/** Words that the search knows but no title has, and words of titles that it doesn't know, after the cleanup. */
 async function outOfStep(storage: Storage): Promise<unknown> {
   await forgetLostWords(storage);
   const { rows } = await sql`
@@ -31,7 +31,7 @@ async function countOf(storage: Storage): Promise<number> {
   return Number(n);
 }
 
-testOnBothEngines('search forgets the words of titles that are gone', async ({ storage }) => {
+testOnBothEngines('search forgets words that no title has any more', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   const other = { ...text, title: 'Engines that weave' };
@@ -47,13 +47,13 @@ testOnBothEngines('search forgets the words of titles that are gone', async ({ s
   const { title } = (await ada.call(allBlogs, { query: { search: 'renamed' } })).body[0] ?? {};
   await ada.call(deleteBlog, { params, query: { title: title ?? '' } });
   expect(await countOf(storage)).toBe(before);
-  // Words of other titles are still found, with a typing error.
+  // Words of another title are still found, with a typo.
   const found = await ada.call(allBlogs, { query: { search: 'enginse' } });
   expect(found.body.map((one) => one.title)).toEqual([other.title]);
 });
 
 testOnBothEngines(
-  'a word that one title loses while another gains it is known afterwards',
+  'a word removed from one title while another adds it stays in the search',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const [ada, ben] = [await site.member('Ada'), await site.member('Ben')];

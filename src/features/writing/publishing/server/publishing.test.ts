@@ -13,7 +13,7 @@ import { deleteBlog } from '../../own-texts/contract.ts';
 import { addBlog, blogRights, updateBlog } from '../contract/publishing.ts';
 
 testOnEachEngine(
-  'a published blog has the author of the session and the time of the server, whatever was sent',
+  "a published blog has the session's author and the server's time, whatever the request contains",
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -49,7 +49,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a retry with its key makes one blog, and answers alike', async ({ storage }) => {
+testOnEachEngine('a retry with its key gets the same blog and reply', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   const key = { 'idempotency-key': 'publish-1' };
@@ -65,11 +65,11 @@ testOnEachEngine('a retry with its key makes one blog, and answers alike', async
   const eve = await site.member('Eve');
   const hers = await eve.call(addBlog, { body: text }, key);
   expect(hers.body._id).not.toBe(replies[0]?.body._id);
-  // The idempotency key doesn't depend on the clock.
+  // Time alone doesn't expire the key.
   site.clock.now += 400 * 24 * 3_600_000;
   const later = await ada.call(addBlog, { body: text }, key);
   expect(later.body._id).toBe(replies[0]?.body._id);
-  // After a day and twenty other requests the key expires.
+  // It expires after a day and twenty later keys.
   for (let number = 0; number < 20; number += 1) {
     const body = { ...text, title: `Number ${number}` };
     await ada.call(addBlog, { body }, { 'idempotency-key': `n-${number}` });
@@ -80,7 +80,7 @@ testOnEachEngine('a retry with its key makes one blog, and answers alike', async
 });
 
 testOnBothEngines(
-  'the same title and text within a minute is the same blog, even sent at once',
+  'publishing the same title and text within a minute returns the same blog, even concurrently',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -95,7 +95,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('nine blogs pass within 30 seconds, and the tenth waits', async ({ storage }) => {
+testOnEachEngine('the tenth blog within 30 seconds gets 429', async ({ storage }) => {
   const site = await startBlogSite(storage, { limits: 1 });
   const ada = await site.member();
   const publish = (title: string) => ada.call(addBlog, { body: { ...text, title } });
@@ -126,7 +126,7 @@ const refusals: readonly [Partial<Record<keyof BlogTextInput, unknown>>, string]
 ];
 
 testOnEachEngine(
-  'what the form refuses the server refuses too, in the same words',
+  'the server refuses invalid blog fields with the same messages as the form',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -149,7 +149,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a title of one letter, 150 emoji and 900,000 letters are published; a body over 1 MiB is not',
+  'fields at their maximum length are published, and a body over 1 MiB is refused',
   { tags: 'slow' },
   async ({ storage }) => {
     const site = await startBlogSite(storage);
@@ -172,7 +172,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'text made to run scripts or to exhaust the renderer is published as harmless text',
+  'text with scripts or deep nesting is published as harmless text',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -192,7 +192,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'only its author removes a blog, by its title, and then it is gone',
+  'a blog can be deleted only by its author, who confirms its title',
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -226,7 +226,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a text that takes too long to lay out is refused in words for its field, and nothing is lost',
+  'a text that takes too long to lay out is refused for its field, and no draft is lost',
   { tags: 'slow' },
   async ({ storage }) => {
     const bounds = { cpuMsOf: (characters: number) => (characters > 1_000 ? 50 : 10_000) };
@@ -254,7 +254,7 @@ testOnEachEngine(
       expect.objectContaining({ longDescription: intricate.longDescription }),
     );
     expect((await ada.call(oneBlog, { params })).body).toMatchObject({ ...text, version: 1 });
-    // Repeated attempts are throttled per person.
+    // Further attempts of this author are rate-limited, those of others aren't.
     for (let count = 0; count < 3; count += 1) {
       site.clock.now += 30_000;
       await problemOf(ada.call(updateBlog, { params, body: intricate }));
@@ -267,7 +267,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a cover that an older site let in, and that is no picture, is shown as the category’s artwork',
+  "an invalid cover of an older version is replaced by the category's artwork",
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const author = { name: 'Eve', photo: '/images/../logout', bio: null };

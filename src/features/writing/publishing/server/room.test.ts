@@ -15,7 +15,7 @@ const draftOf = (longDescription: string) => ({
 });
 
 testOnBothEngines(
-  'a full account is told so, keeps what it has, and has room again when something goes',
+  'a full account is refused new texts, keeps its texts, and has room after a deletion',
   async ({ storage }) => {
     const ada = await (await startBlogSite(storage, { quotas: { textBytes: 10_000 } })).member();
     const long = { ...text, longDescription: 'x'.repeat(7_000) };
@@ -25,7 +25,7 @@ testOnBothEngines(
     expect(await problemOf(ada.call(addBlog, { body: { ...long, title: 'Two' } }))).toMatchObject(
       full,
     );
-    // A save stores the former text as well.
+    // A save also stores the previous text.
     const save = ada.call(updateBlog, { params, body: { ...long, title: 'Two' } });
     expect(await problemOf(save)).toMatchObject(full);
     const draft = { params: { key: 'new' }, body: draftOf('x'.repeat(7_000)) };

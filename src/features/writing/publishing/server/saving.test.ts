@@ -22,7 +22,7 @@ async function start(storage: Parameters<typeof startBlogSite>[0]) {
   return { site, ada, params, save, read, saved };
 }
 
-testOnEachEngine('a save changes five fields, the word count and the search', async (database) => {
+testOnEachEngine('a save changes the text fields, word count and search', async (database) => {
   const { site, save, read, saved } = await start(database.storage);
   site.clock.now += 1_000;
   const forged = { author: { name: 'Eve' }, createdAt: '2001-01-01T00:00:00Z', wordCount: 5 };
@@ -41,7 +41,7 @@ testOnEachEngine('a save changes five fields, the word count and the search', as
 });
 
 testOnBothEngines(
-  'of saves of one version at once one wins, the others are 412',
+  'of concurrent saves of one version one succeeds and the others get 412',
   async (database) => {
     const { save, read, saved } = await start(database.storage);
     const ifMatch = { 'if-match': entityTagOf(saved) };
@@ -57,7 +57,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('a save whose answer was lost may be sent again', async (database) => {
+testOnEachEngine('a save can be repeated when its reply was lost', async (database) => {
   const { save, read, saved } = await start(database.storage);
   const ifMatch = { 'if-match': entityTagOf(saved) };
   const first = await save({ title: 'New' }, ifMatch);
@@ -66,7 +66,7 @@ testOnEachEngine('a save whose answer was lost may be sent again', async (databa
   expect((await read()).version).toBe(2);
 });
 
-testOnEachEngine('without If-Match, or with *, the last save wins', async (database) => {
+testOnEachEngine('without If-Match or with * the last save wins', async (database) => {
   const { save, read } = await start(database.storage);
   await save({ title: 'One' });
   await save({ title: 'Two' }, { 'if-match': '*' });
@@ -74,7 +74,7 @@ testOnEachEngine('without If-Match, or with *, the last save wins', async (datab
   expect(await read()).toMatchObject({ title: 'Two', version: 3 });
 });
 
-testOnEachEngine('nobody but its author may save a blog or see what it was', async (database) => {
+testOnEachEngine('only its author can save a blog or see its revisions', async (database) => {
   const { site, ada, params, read } = await start(database.storage);
   const eve = await site.member('Eve');
   const body = { ...text, title: 'Mine now' };
@@ -96,7 +96,7 @@ testOnEachEngine('nobody but its author may save a blog or see what it was', asy
   expect(await rights(eve)).toEqual({ canEdit: false, canDelete: false, canComment: true });
 });
 
-testOnEachEngine('an unknown or malformed id is 404, for everything', async ({ storage }) => {
+testOnEachEngine('an unknown or malformed id gets 404 everywhere', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   for (const id of ['01890000-0000-7000-8000-000000000000', 'x', '\0', '%', "' or 1=1 --"]) {
     const params = { id };
@@ -110,7 +110,7 @@ testOnEachEngine('an unknown or malformed id is 404, for everything', async ({ s
   }
 });
 
-testOnEachEngine('an imported blog is nobody’s to change', async ({ storage }) => {
+testOnEachEngine('an imported blog cannot be changed by members', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   await givenBlogs(storage, [{ author: { name: 'Ada Lovelace', photo: null, bio: null } }]);
@@ -125,7 +125,7 @@ testOnEachEngine('an imported blog is nobody’s to change', async ({ storage })
   expect(await problemOf(attempt)).toMatchObject({ status: 403 });
 });
 
-testOnEachEngine('a second import changes the tag, though not the version', async ({ storage }) => {
+testOnEachEngine('a second import changes the ETag but not the version', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const blog = {
     ...text,
@@ -144,7 +144,7 @@ testOnEachEngine('a second import changes the tag, though not the version', asyn
   expect(await tag()).not.toBe(before);
 });
 
-testOnEachEngine('each save keeps the text before, which can be restored', async (database) => {
+testOnEachEngine('each save keeps the previous text as a revision', async (database) => {
   const { site, ada, params, save, read } = await start(database.storage);
   const firstSaved = new Date(site.clock.now).toISOString();
   site.clock.now += 5_000;
@@ -166,7 +166,7 @@ testOnEachEngine('each save keeps the text before, which can be restored', async
   }
 });
 
-testOnBothEngines('the latest fifty earlier texts are kept', async (database) => {
+testOnBothEngines('the latest fifty revisions are kept', async (database) => {
   const { ada, params, save } = await start(database.storage);
   for (let count = 1; count <= 53; count += 1) await save({ title: `Save ${count}` });
   const { body: list } = await ada.call(blogRevisions, { params });

@@ -7,7 +7,7 @@ import { startBlogSite, text } from '../../common/server/testing-writing.ts';
 import { addBlog, updateBlog } from '../contract/publishing.ts';
 
 const runs = inMatrix({ usual: 100, whole: 1_000 });
-/** Sent concurrently to save time. */
+/** Number of texts published concurrently, to save time. */
 const batchSize = 20;
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -60,7 +60,7 @@ const pieces = fc
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused, which other tests show.
 const storable = pieces.map((value) => value.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ''));
 
-/** The documented normalization of a text: uniform line breaks, NFC, trimmed. */
+/** The text as the site stores it: with LF line breaks, in NFC, and trimmed. */
 function asStored(value: string): string {
   return value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 }
@@ -68,9 +68,7 @@ function asStored(value: string): string {
 const tag = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
 const attribute = / ([a-z-]+)(?:="([^"]*)")?/g;
 
-/**
- * Parses HTML as a browser does: text outside tags of this exact form has no `<`, and no tag or attribute runs script.
- */
+/** Throws if HTML has a tag or attribute that runs scripts, or a `<` outside of tags in exactly this form. */
 function expectNoScript(html: string): void {
   for (const [, name = '', attributes = ''] of html.matchAll(tag)) {
     expect(name).not.toMatch(/^(?:script|style|iframe|object|embed|svg|math|form|base|link|meta)$/);
@@ -85,7 +83,7 @@ function expectNoScript(html: string): void {
 }
 
 testOnEachEngine(
-  `${runs} texts come back from the store and the API the same, and run no script`,
+  `${runs} texts are returned by the API as stored and contain no scripts`,
   async ({ storage }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
@@ -94,7 +92,7 @@ testOnEachEngine(
     async function publish(longDescription: string): Promise<string> {
       count += 1;
       const body = { ...text, title: `Text ${count}`, longDescription };
-      // Alternates between a new blog and an update.
+      // Alternately as a new blog and as a change.
       if (count % 2 === 0) return (await ada.call(addBlog, { body })).body._id;
       const first = await ada.call(addBlog, { body: { ...body, longDescription: 'First.' } });
       const params = { id: first.body._id };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Edit, editFor, type MarkdownCommand } from './markdown-commands.ts';
 
-/** Runs a command on a text with the selection between `‹` and `›`, and returns the result in the same notation. */
+/** Runs a command on a text whose selection is between `‹` and `›`; returns the result in this form. */
 function run(command: MarkdownCommand, marked: string): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
@@ -9,7 +9,7 @@ function run(command: MarkdownCommand, marked: string): string {
   return after(editFor(command, text, { start, end }), text);
 }
 
-/** The text after an edit and those that follow it, in the same notation. */
+/** The text after an edit and its follow-ups, in this form. */
 function after({ from, to, insert, select, next }: Edit, text: string): string {
   const changed = text.slice(0, from) + insert + text.slice(to);
   if (next) return after(next, changed);
@@ -46,6 +46,6 @@ test.for<[MarkdownCommand, string, string]>([
   ['divider', '‹›', '---\n\n‹›'],
   ['table', 'a\n\n‹›', 'a\n\n| ‹Column› | Column |\n| --- | --- |\n| Text | Text |\n\n'],
   ['footnote', 'a‹› b[^3]', 'a[^4] b[^3]\n\n[^4]: ‹›'],
-])('%s makes of %j: %j', ([command, before, after]) => {
+])('the command %s turns %j into %j', ([command, before, after]) => {
   expect(run(command, before)).toBe(after);
 });

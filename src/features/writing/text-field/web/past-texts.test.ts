@@ -5,7 +5,7 @@ import { createPastTexts } from './past-texts.ts';
 
 const at = (place: number) => ({ start: place, end: place });
 
-test('what is typed without a pause is one change, after a pause it is another', () => {
+test('typing without a pause is one undo step, and typing after a pause another', () => {
   let now = 0;
   const past = createPastTexts(() => now);
   past.begin('');
@@ -21,7 +21,7 @@ test('what is typed without a pause is one change, after a pause it is another',
   expect(past.all()).toEqual([{ text: 'Another', selection: at(0) }]);
 });
 
-test('the oldest go where there are too many, or too long ones', () => {
+test('the oldest undo steps are dropped above the limits of number and size', () => {
   let now = 0;
   const past = createPastTexts(() => (now += 1_000));
   past.begin('');
@@ -38,7 +38,7 @@ test('the oldest go where there are too many, or too long ones', () => {
   expect(past.all()).toHaveLength(1);
 });
 
-test('the change between two texts makes the one of the other', () => {
+test('the change between two texts turns one into the other', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀'), maxLength: 12 });
   fc.assert(
     fc.property(words, words, (before, after) => {

@@ -10,6 +10,6 @@ test.each([
   ['a long one in Arabic', long('**مرحبا**'), 'rtl'],
   ['a long one in Chinese', long('你好'), 'ltr'],
   ['a long one without letters', '1 '.repeat(6_000), 'ltr'],
-])('%s', (_, text, expected) => {
+])('text direction: %s', (_, text, expected) => {
   expect(textDirection(text)).toBe(expected);
 });

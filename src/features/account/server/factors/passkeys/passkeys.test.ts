@@ -19,135 +19,153 @@ import { addPasskeyOf, passByPasskey, passFirstStep, signInByPasskey } from '../
 
 const password = ada.password;
 
-// Loaded with the first passkey; not on the first test's time.
+// The first passkey loads this module: load it here, outside the first test's time limit.
 beforeAll(async () => {
   await import('@simplewebauthn/server');
 });
 
-testOnEachEngine('a passkey is added, named, used alone and removed', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const device = createDevice(site.url);
-  const { id, recoveryCodes } = await addPasskeyOf(visitor, device);
-  expect(new Set(recoveryCodes).size).toBe(10);
-  await visitor.call(renamePasskey, { params: { id }, body: { name: ' Phone ' } });
+testOnEachEngine(
+  'a passkey can be added, renamed, used for sign-in and removed',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const device = createDevice(site.url);
+    const { id, recoveryCodes } = await addPasskeyOf(visitor, device);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    await visitor.call(renamePasskey, { params: { id }, body: { name: ' Phone ' } });
 
-  const elsewhere = createVisitor(site.url, '203.0.113.9');
-  await elsewhere.startSession(await signInByPasskey(elsewhere, device));
-  expect((await elsewhere.call(myAccount, {})).body.email).toBe(ada.email);
-  const { body } = await elsewhere.call(myFactors, {});
-  expect(body).toMatchObject({
-    passkeys: [{ id, name: 'Phone', lastUsedAt: expect.any(String) }],
-    codesSince: null,
-    recoveryCodesLeft: 10,
-  });
+    const elsewhere = createVisitor(site.url, '203.0.113.9');
+    await elsewhere.startSession(await signInByPasskey(elsewhere, device));
+    expect((await elsewhere.call(myAccount, {})).body.email).toBe(ada.email);
+    const { body } = await elsewhere.call(myFactors, {});
+    expect(body).toMatchObject({
+      passkeys: [{ id, name: 'Phone', lastUsedAt: expect.any(String) }],
+      codesSince: null,
+      recoveryCodesLeft: 10,
+    });
 
-  const wrong = visitor.call(removePasskey, { params: { id }, body: { password: 'Wrong-one' } });
-  expect((await problemOf(wrong)).code).toBe('wrong-password');
-  await visitor.call(removePasskey, { params: { id }, body: { password } });
-  expect((await visitor.call(myFactors, {})).body).toMatchObject({
-    passkeys: [],
-    recoveryCodesLeft: 0,
-  });
-  expect((await problemOf(signInByPasskey(elsewhere, device))).code).toBe('passkey-unknown');
-  await elsewhere.signIn();
-  const kinds = await storage.reader.selectFrom('security_events').select('kind').execute();
-  expect(kinds.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['passkey-added', 'passkey-removed']),
-  );
-});
+    const wrong = visitor.call(removePasskey, { params: { id }, body: { password: 'Wrong-one' } });
+    expect((await problemOf(wrong)).code).toBe('wrong-password');
+    await visitor.call(removePasskey, { params: { id }, body: { password } });
+    expect((await visitor.call(myFactors, {})).body).toMatchObject({
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
+    expect((await problemOf(signInByPasskey(elsewhere, device))).code).toBe('passkey-unknown');
+    await elsewhere.signIn();
+    const kinds = await storage.reader.selectFrom('security_events').select('kind').execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['passkey-added', 'passkey-removed']),
+    );
+  },
+);
 
-testOnEachEngine('what a device states of its maker is not read', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const device = createDevice(site.url);
-  const stated = new Map([['sig', Buffer.from('of nobody')]]);
-  await addPasskeyOf(visitor, device, { statement: ['android-key', stated] });
-  await visitor.startSession(await signInByPasskey(visitor, device));
-});
+testOnEachEngine(
+  'an attestation statement is ignored when a passkey is added',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const device = createDevice(site.url);
+    const stated = new Map([['sig', Buffer.from('of nobody')]]);
+    await addPasskeyOf(visitor, device, { statement: ['android-key', stated] });
+    await visitor.startSession(await signInByPasskey(visitor, device));
+  },
+);
 
-testOnEachEngine('after the password a passkey is the second step', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const device = createDevice(site.url);
-  await addPasskeyOf(visitor, device);
-  expect(await passFirstStep(visitor)).toMatchObject({ methods: ['passkey', 'recovery-code'] });
-  // A key without a PIN is enough here, since the password came before; alone it isn't.
-  const lies = { isVerified: false };
-  const proof = await passByPasskey(visitor, device, lies);
-  await visitor.startSession(proof);
-  expect((await problemOf(signInByPasskey(visitor, device, lies))).code).toBe('passkey-refused');
-});
+testOnEachEngine(
+  'a passkey is accepted as the second step after the password',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const device = createDevice(site.url);
+    await addPasskeyOf(visitor, device);
+    expect(await passFirstStep(visitor)).toMatchObject({ methods: ['passkey', 'recovery-code'] });
+    // User verification isn't required after the password, but it is for a passkey alone.
+    const lies = { isVerified: false };
+    const proof = await passByPasskey(visitor, device, lies);
+    await visitor.startSession(proof);
+    expect((await problemOf(signInByPasskey(visitor, device, lies))).code).toBe('passkey-refused');
+  },
+);
 
-testOnEachEngine('a lie of whatever kind opens nothing', async ({ storage }) => {
-  const site = await startSite(storage, { limits: 0 });
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const device = createDevice(site.url);
-  await addPasskeyOf(visitor, device);
-  const stranger = createVisitor(site.url);
-  await stranger.signUp({ email: 'eve@example.org' });
-  const lies: readonly Lies[] = [
-    { origin: 'https://evil.example' },
-    { rpId: 'evil.example' },
-    { isForged: true },
-    { userHandle: 'c29tZWJvZHk' },
-  ];
-  for (const lie of lies) {
-    const refused = await problemOf(signInByPasskey(stranger, device, lie));
-    expect(refused.code, JSON.stringify(lie)).toBe('passkey-refused');
-    expect((await problemOf(passByPasskey(stranger, device, lie))).code).toBe('passkey-refused');
-  }
-  // Made for one account, it is nobody else's second step or second passkey.
-  const { body: options } = await stranger.call(beginPasskey, { body: { password } });
-  const credential = device.create(options as never);
-  const again = stranger.call(addPasskey, { body: { name: 'Mine', credential } });
-  expect((await problemOf(again)).code).toBe('passkey-known');
-  const bad = device.create(options as never, { origin: 'https://evil.example' });
-  const refused = stranger.call(addPasskey, { body: { name: 'Mine', credential: bad } });
-  expect((await problemOf(refused)).code).toBe('setup-expired');
-});
+testOnEachEngine(
+  'a passkey reply with a wrong origin, site, signature or user is refused',
+  async ({ storage }) => {
+    const site = await startSite(storage, { limits: 0 });
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const device = createDevice(site.url);
+    await addPasskeyOf(visitor, device);
+    const stranger = createVisitor(site.url);
+    await stranger.signUp({ email: 'eve@example.org' });
+    const lies: readonly Lies[] = [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { isForged: true },
+      { userHandle: 'c29tZWJvZHk' },
+    ];
+    for (const lie of lies) {
+      const refused = await problemOf(signInByPasskey(stranger, device, lie));
+      expect(refused.code, JSON.stringify(lie)).toBe('passkey-refused');
+      expect((await problemOf(passByPasskey(stranger, device, lie))).code).toBe('passkey-refused');
+    }
+    // A passkey of one account can't be another account's second step or be added to it.
+    const { body: options } = await stranger.call(beginPasskey, { body: { password } });
+    const credential = device.create(options as never);
+    const again = stranger.call(addPasskey, { body: { name: 'Mine', credential } });
+    expect((await problemOf(again)).code).toBe('passkey-known');
+    const bad = device.create(options as never, { origin: 'https://evil.example' });
+    const refused = stranger.call(addPasskey, { body: { name: 'Mine', credential: bad } });
+    expect((await problemOf(refused)).code).toBe('setup-expired');
+  },
+);
 
-testOnEachEngine('a challenge works once, in its browser, for a while', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const device = createDevice(site.url);
-  await addPasskeyOf(visitor, device);
-  const { body: options } = await visitor.call(beginPasskeySignIn, {});
-  const credential = device.use(options);
-  const use = (who: typeof visitor) => who.call(signInWithPasskey, { body: { credential } });
-  const thief = createVisitor(site.url);
-  expect((await problemOf(use(thief))).code).toBe('setup-expired');
-  await thief.call(beginPasskeySignIn, {});
-  expect((await problemOf(use(thief))).code).toBe('passkey-refused');
-  await use(visitor);
-  expect((await problemOf(use(visitor))).code).toBe('setup-expired');
-  const { body: late } = await visitor.call(beginPasskeySignIn, {});
-  site.clock.now += 5 * 60_000;
-  const tooLate = visitor.call(signInWithPasskey, { body: { credential: device.use(late) } });
-  expect((await problemOf(tooLate)).code).toBe('setup-expired');
-});
+testOnEachEngine(
+  'a passkey challenge works once, in the browser that asked for it, within five minutes',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const device = createDevice(site.url);
+    await addPasskeyOf(visitor, device);
+    const { body: options } = await visitor.call(beginPasskeySignIn, {});
+    const credential = device.use(options);
+    const use = (who: typeof visitor) => who.call(signInWithPasskey, { body: { credential } });
+    const thief = createVisitor(site.url);
+    expect((await problemOf(use(thief))).code).toBe('setup-expired');
+    await thief.call(beginPasskeySignIn, {});
+    expect((await problemOf(use(thief))).code).toBe('passkey-refused');
+    await use(visitor);
+    expect((await problemOf(use(visitor))).code).toBe('setup-expired');
+    const { body: late } = await visitor.call(beginPasskeySignIn, {});
+    site.clock.now += 5 * 60_000;
+    const tooLate = visitor.call(signInWithPasskey, { body: { credential: device.use(late) } });
+    expect((await problemOf(tooLate)).code).toBe('setup-expired');
+  },
+);
 
-testOnEachEngine('a copy of a device that counts is found out', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  await visitor.signUp();
-  const device = createDevice(site.url);
-  await addPasskeyOf(visitor, device);
-  await signInByPasskey(visitor, device, { counter: 7 });
-  const copied = await problemOf(signInByPasskey(visitor, device, { counter: 7 }));
-  expect(copied).toMatchObject({ code: 'passkey-copied', status: 409 });
-  const second = await problemOf(passByPasskey(visitor, device, { counter: 3 }));
-  expect(second.code).toBe('passkey-copied');
-  const kinds = await storage.reader.selectFrom('security_events').select('kind').execute();
-  expect(kinds.filter(({ kind }) => kind === 'passkey-copied')).toHaveLength(2);
-});
+testOnEachEngine(
+  'a passkey whose counter does not increase is refused as copied and recorded',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    await visitor.signUp();
+    const device = createDevice(site.url);
+    await addPasskeyOf(visitor, device);
+    await signInByPasskey(visitor, device, { counter: 7 });
+    const copied = await problemOf(signInByPasskey(visitor, device, { counter: 7 }));
+    expect(copied).toMatchObject({ code: 'passkey-copied', status: 409 });
+    const second = await problemOf(passByPasskey(visitor, device, { counter: 3 }));
+    expect(second.code).toBe('passkey-copied');
+    const kinds = await storage.reader.selectFrom('security_events').select('kind').execute();
+    expect(kinds.filter(({ kind }) => kind === 'passkey-copied')).toHaveLength(2);
+  },
+);
 
-testOnEachEngine('devices that never count are let in each time', async ({ storage }) => {
+testOnEachEngine('a passkey whose counter always stays 0 works each time', async ({ storage }) => {
   const site = await startSite(storage);
   const visitor = createVisitor(site.url);
   await visitor.signUp();
@@ -157,7 +175,7 @@ testOnEachEngine('devices that never count are let in each time', async ({ stora
 });
 
 testOnEachEngine(
-  'only who is confirmed adds a passkey, to their own account',
+  'adding a passkey requires the password and applies only to the account that asked',
   async ({ storage }) => {
     const site = await startSite(storage);
     const visitor = createVisitor(site.url);
@@ -167,7 +185,7 @@ testOnEachEngine(
     expect((await problemOf(wrong)).code).toBe('wrong-password');
     const { body: options } = await visitor.call(beginPasskey, { body: { password } });
     const credential = device.create(options as never);
-    // The same browser, signed in as somebody else meanwhile.
+    // The same browser, signed in to another account in the meantime.
     await visitor.signUp({ email: 'eve@example.org' });
     const foreign = visitor.call(addPasskey, { body: { name: 'Mine', credential } });
     expect((await problemOf(foreign)).code).toBe('setup-expired');
@@ -177,7 +195,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'passkeys belong to their person, and go with the account',
+  'a passkey can only be changed by its owner and is deleted with the account',
   async ({ storage }) => {
     const site = await startSite(storage);
     const visitor = createVisitor(site.url);
@@ -198,7 +216,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a site that goes by a number, or by plain http, says that it can have none',
+  'a site whose address is an IP address or plain http refuses passkeys with passkeys-impossible',
   async ({ storage }) => {
     for (const siteUrl of [
       'http://192.0.2.7:3000',
@@ -213,15 +231,18 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('whoever asks for passkeys without end has to wait', async ({ storage }) => {
-  const site = await startSite(storage);
-  const visitor = createVisitor(site.url);
-  for (let count = 0; count < 60; count += 1) await visitor.call(beginPasskeySignIn, {});
-  expect((await problemOf(visitor.call(beginPasskeySignIn, {}))).status).toBe(429);
-  site.clock.now += 11 * 60_000;
-  await visitor.call(beginPasskeySignIn, {});
-  const rows = await storage.reader.selectFrom('one_time_tokens').select('purpose').execute();
-  // Out of date, they go a few with each new one; the sweeper takes the rest.
-  expect(rows.length).toBeLessThan(60);
-  expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('user-not-found');
-});
+testOnEachEngine(
+  "more than sixty passkey challenges within the limit's window get 429, and expired ones are deleted",
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const visitor = createVisitor(site.url);
+    for (let count = 0; count < 60; count += 1) await visitor.call(beginPasskeySignIn, {});
+    expect((await problemOf(visitor.call(beginPasskeySignIn, {}))).status).toBe(429);
+    site.clock.now += 11 * 60_000;
+    await visitor.call(beginPasskeySignIn, {});
+    const rows = await storage.reader.selectFrom('one_time_tokens').select('purpose').execute();
+    // Each new challenge deletes a few expired ones; the sweep deletes the rest.
+    expect(rows.length).toBeLessThan(60);
+    expect((await problemOf(visitor.call(signIn, { body: ada }))).code).toBe('user-not-found');
+  },
+);

@@ -13,7 +13,7 @@ const place = (block: number, known: readonly number[], more: Partial<Place> = {
 });
 const hashesOf = (some: readonly { readonly hash: number }[]) => some.map(({ hash }) => hash);
 
-test('hashes come back as they were, each once, and no more than can be kept', () => {
+test('block hashes are decoded as encoded, without duplicates and up to the limit', () => {
   const hashes = [0, -1, 2 ** 31 - 1, -(2 ** 31), 7, 7];
   expect([...decodeHashes(encodeHashes(hashes))]).toEqual([0, -1, 2 ** 31 - 1, -(2 ** 31), 7]);
   const many = Array.from({ length: knownBlocksMax + 9 }, (_, index) => index);
@@ -21,19 +21,19 @@ test('hashes come back as they were, each once, and no more than can be kept', (
   expect(encodeHashes(many).length).toBeLessThanOrEqual(2_668);
 });
 
-test('a place survives what was put before it, and its own change', () => {
+test('a reading place is found after insertions before it and after an edit of its own block', () => {
   const known = [1, 2, 3, 4];
   expect(indexOfPlace(blocks(1, 2, 3, 4, 5), place(2, known))).toBe(2);
   expect(indexOfPlace(blocks(9, 8, 1, 2, 3, 4), place(2, known))).toBe(4);
-  // Of two that say the same it is the nearer one.
+  // Of two equal blocks, the nearer one.
   expect(indexOfPlace(blocks(3, 1, 2, 3, 5), place(2, known))).toBe(3);
-  // It says something else: the last one that is known.
+  // The block of the place was edited: the last known block before it.
   expect(indexOfPlace(blocks(1, 2, 30, 40), place(2, [1, 2, 3]))).toBe(1);
-  // All is new.
+  // Every block is new.
   expect(indexOfPlace(blocks(10, 20), place(2, [1, 2, 3]))).toBe(1);
 });
 
-test('what changed is told of what was read, and how much of it is gone', () => {
+test('changes since the last visit are the edited blocks up to the place, and a count of the deleted ones', () => {
   const unfinished = place(2, [1, 2, 3]);
   expect(changesSince(blocks(1, 2, 3, 4, 5), unfinished)).toEqual({ changed: [], goneCount: 0 });
   const { changed, goneCount } = changesSince(blocks(1, 20, 21, 3, 40), unfinished);
@@ -42,11 +42,11 @@ test('what changed is told of what was read, and how much of it is gone', () => 
 
   const finished = place(2, [1, 2, 3], { isFinished: true });
   expect(hashesOf(changesSince(blocks(1, 2, 3, 4, 5), finished).changed)).toEqual([4, 5]);
-  // Nothing is known of what was read: nothing is said.
+  // Without known hashes no change is reported.
   expect(changesSince(blocks(1, 2), place(0, []))).toEqual({ changed: [], goneCount: 0 });
 });
 
-test('of a text with more paragraphs than are kept only those that are known are compared', () => {
+test('in a text with more blocks than the limit only the known ones are compared', () => {
   const all = Array.from({ length: knownBlocksMax + 50 }, (_, index) => index + 1);
   const finished = place(knownBlocksMax + 49, all, { isFinished: true });
   const changed = blocks(

@@ -18,7 +18,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A folder with these files, removed after the test. */
+/** Creates a folder with these files, removed after the test. */
 export function folderOf(files: Files): string {
   const folder = newFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -28,12 +28,12 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
-/** A single file with this name. */
+/** Creates one file; returns its path. */
 export function fileOf(name: string, content: string | Uint8Array): string {
   return path.join(folderOf({ [name]: content }), name);
 }
 
-/** An archive of these files. */
+/** Creates a ZIP archive of these files. */
 export async function zipOf(files: Files): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, content]) => ({
     name,
@@ -43,7 +43,7 @@ export async function zipOf(files: Files): Promise<Buffer> {
   return await buffer(Readable.from(writeZip(Readable.from(entries)), { objectMode: false }));
 }
 
-/** Shared by all exports of a test process, as its thread takes a moment to start; it ends with the process. */
+/** One reader for all exports of a test process, since its thread takes a moment to start; it ends with the process. */
 const sharedReader = createTextReader();
 
 interface Read {
@@ -51,7 +51,7 @@ interface Read {
   readonly texts: readonly ForeignText[];
   readonly subscribers: readonly ForeignSubscriber[];
   readonly skips: readonly ForeignSkip[];
-  /** Why the rest was refused. */
+  /** The reason why the rest was refused. */
   readonly refused: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { isId } from '../../../../../platform/text/id.ts';
 import { newDraftKey } from './new-draft-key.ts';
 
-test('what a draft is called is an id as the site makes them, in the order of time', () => {
+test('a new draft key is an id of the site and sorts by time', () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 22));
   const first = newDraftKey();
   clock.mockReturnValue(Date.UTC(2026, 10, 22) + 1);

@@ -2,10 +2,10 @@ import type { DraftText } from '../../../common/contract.ts';
 import { emptyText } from '../../../common/web/draft-text.ts';
 import { type Browser, createLocalCopies, type KeptText, textsOnDevice } from './local-copies.ts';
 
-/** `full`: existing items can be overwritten, new ones can't be added. */
+/** `full`: stored items can be overwritten, but not added. */
 export type Room = 'enough' | 'full' | 'none';
 
-/** A simulated device, with or without Web Locks, network and storage space. */
+/** A device: whether it has locks and a network, and how much storage is left. */
 export class Device {
   readonly hasLocks: boolean;
   isOnline = true;
@@ -20,16 +20,17 @@ export class Device {
     };
   }
 
+  /** The local copies of a new tab for the one draft. */
   copies() {
     return createLocalCopies('ada', 'new', this.#browser);
   }
 
-  /** The local copies of all tabs. */
+  /** The texts stored by all its tabs. */
   kept(): readonly KeptText[] {
     return textsOnDevice('ada', this.#browser);
   }
 
-  /** As in browsers, items are the storage's own properties. */
+  /** As in browsers, stored items are properties of the storage object. */
   #storage(): Browser['localStorage'] {
     const items: Record<string, string> & Browser['localStorage'] = Object.create({
       getItem: (name: string) => items[name] ?? null,
@@ -46,7 +47,7 @@ export class Device {
   }
 }
 
-/** Simulated Web Locks. */
+/** A lock manager whose locks are held until their callback has ended. */
 function locks() {
   const names = new Set<string>();
   return {
@@ -59,7 +60,7 @@ function locks() {
   } as Pick<LockManager, 'query' | 'request'>;
 }
 
-/** A text identified by its title; the empty form for ''. */
+/** A complete text identified by its title; the empty form for an empty title. */
 export function textOf(title: string): DraftText {
   if (title === '') return emptyText;
   return {

@@ -18,11 +18,11 @@ import {
   type PublishFate,
 } from './testing-drafts.ts';
 
-/** Sequences of up to 40 steps, for each kind of browser and form. */
+/** Number of random sequences of up to 40 steps, for each kind of browser and form. */
 const runs = inMatrix({ usual: 20, whole: 500 });
 vi.setConfig({ testTimeout: runs * 2_000 });
 
-/** The real site, over the network. */
+/** The real site as the draft server. */
 function siteServer({ call }: Member): DraftServer {
   const params = { key: 'new' } as const;
   return {
@@ -62,7 +62,7 @@ const endings = fc.constantFrom<PublishFate>(
 const closings = fc.constantFrom<Closing>('killed', 'unloaded', 'left');
 const rooms = fc.constantFrom<Room>('enough', 'full', 'none');
 
-/** A named step, which counterexamples print as a call. */
+/** A step that fast-check prints as its call. */
 function step<T extends unknown[]>(
   name: string,
   values: { [K in keyof T]: fc.Arbitrary<T[K]> },
@@ -82,7 +82,7 @@ const answering = step('answer', [fc.nat(5), fates], (world, request, fate) =>
   world.answer(request, fate),
 );
 
-/** Actions of people, networks and servers in any order. */
+/** Actions of people and outcomes of requests, in any order. */
 const steps = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: typing },
@@ -108,7 +108,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 
-/** Rejects where an invariant fails after a step or at the end. */
+/** Rejects if a promise to the person is broken after a step or at the end. */
 async function holdsAfter(all: readonly Step[], world: DraftWorld): Promise<void> {
   world.open(0);
   for (const { run } of all) {

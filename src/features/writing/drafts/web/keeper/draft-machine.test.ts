@@ -24,12 +24,12 @@ function effectsOf(event: DraftEvent, ...before: readonly DraftEvent[]) {
   return step(after(...before), event, clock)[1];
 }
 
-test('a text is kept on the device 400 ms after a key press and sent 2.5 s after it', () => {
+test('a text is stored on the device 400 ms after a key press and sent 2.5 s after it', () => {
   const state = after(...opened, typed('a'));
   expect([state.keepAt, state.sendAt]).toEqual([now + 400, now + 2_500]);
 });
 
-test('attempts that fail wait twice as long each time, half a minute at most', () => {
+test('the delay after a failed save doubles, up to 30 s', () => {
   let state = after(...opened, typed('a'));
   const waits = Array.from({ length: 6 }, () => {
     for (const type of ['save', 'save-failed'] as const) [state] = step(state, { type }, clock);
@@ -38,7 +38,7 @@ test('attempts that fail wait twice as long each time, half a minute at most', (
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-test('what the server refuses for hours is told, tried again in minutes, and forgotten when it passes', () => {
+test('a refusal with a long wait is shown, retried after ten minutes at most, and cleared by a save', () => {
   const sent = [...opened, typed('a'), { type: 'save' }, kept] as const;
   const reason = 'You have written enough.';
   const refused = after(...sent, { type: 'save-failed', reason, retryAfterMs: 20 * 3_600_000 });
@@ -47,12 +47,12 @@ test('what the server refuses for hours is told, tried again in minutes, and for
   expect(after(...sent, ...later)).toMatchObject({ status: 'saved', reason: null });
 });
 
-test('after a save without an answer even the text from before it is unsaved', () => {
+test('after a save without a reply the text from before it is unsaved too', () => {
   const lost = [{ type: 'save' }, kept, { type: 'save-failed' }] as const;
   expect(isUnsaved(after(...opened, typed('a'), ...lost, typed('')))).toBe(true);
 });
 
-test('a copy that could not be brought up to date goes when the server has more', () => {
+test('a local copy that could not be updated is removed when the server has a newer text', () => {
   const sent = [...opened, typed('a'), { type: 'save' }] as const;
   const removal = { type: 'remove', devices: ['tab'] };
   const refused: DraftEvent = { type: 'kept', refused: ['tab'] };
@@ -60,7 +60,7 @@ test('a copy that could not be brought up to date goes when the server has more'
   expect(effectsOf(savedOnce, ...sent, kept, typed('ab'))).not.toContainEqual(removal);
 });
 
-test('a copy that says what the form shows goes only when the form’s own is written', () => {
+test("another tab's copy of the same text is removed only with the write of the form's own copy", () => {
   const copy = { text: text('a'), baseTag: null, revision: null, submissionKey: null, savedAt: 0 };
   const looked: DraftEvent = {
     type: 'looked',
@@ -76,14 +76,14 @@ test('a copy that says what the form shows goes only when the form’s own is wr
   ]);
 });
 
-test('a submission takes the draft away: another text that the server had in it is unsaved', () => {
+test('submitting deletes the draft, so that its former text is unsaved again', () => {
   const saved = [...opened, typed('a'), { type: 'save' }, kept, savedOnce] as const;
   const submitted: DraftEvent = { type: 'submitted', name: 'key' };
   expect(isUnsaved(after(...saved, typed('b'), submitted, typed('a')))).toBe(true);
   expect(isUnsaved(after(...saved, submitted))).toBe(false);
 });
 
-test('a tab that has stopped takes no copies away', () => {
+test('a stopped tab removes no copies', () => {
   const copy = { text: text('a'), baseTag: null, revision: null, submissionKey: null, savedAt: 0 };
   const looked: DraftEvent = { type: 'looked', draft: null, copies: [{ ...copy, device: 'b' }] };
   const started = [{ type: 'started' }, typed('a')] as const;
@@ -91,13 +91,13 @@ test('a tab that has stopped takes no copies away', () => {
   expect(effectsOf(looked, ...started, { type: 'stopped' })).toEqual([]);
 });
 
-test('a save that waited for its turn keeps the text on the device before it is sent', () => {
+test('a delayed save stores the text on the device before it is sent', () => {
   const waiting = [typed('a'), { type: 'save' }, kept, { type: 'save' }, kept, typed('b')] as const;
   const types = effectsOf(savedOnce, ...opened, ...waiting).map(({ type }) => type);
   expect(types).toEqual(['keep', 'save']);
 });
 
-test('who types before the look is answered goes on from the draft that the form opened with', () => {
+test('typing before the lookup ends continues the draft that the form opened', () => {
   const draft = {
     key: 'k',
     text: text('saved'),
@@ -118,7 +118,7 @@ test('who types before the look is answered goes on from the draft that the form
   expect(state).toMatchObject({ revision: 'r1', asked: { kind: 'save' } });
 });
 
-test('what was discarded while a look was on its way is not offered again by it', () => {
+test('a draft discarded during a lookup is not offered again', () => {
   const draft = {
     key: 'k',
     text: text('saved'),

@@ -31,7 +31,7 @@ const draft: Draft = {
   savedAt: '2026-01-01T12:30:00.000Z',
 };
 
-test('copies of the device and the draft of the server are offered, the latest first', () => {
+test("local copies and the server's draft are offered, newest first", () => {
   const { recoverable } = findRecoverable(
     { copies: [copyOf('Old'), copyOf('Older')], draft },
     shown,
@@ -48,14 +48,14 @@ test('copies of the device and the draft of the server are offered, the latest f
 test.each([
   ['knew its revision', { revision: 'r1' }],
   ['sent it, and died before the answer', { device: 'another tab' }],
-])('a copy of a tab that %s goes on from the draft, which is not offered besides', (_, changes) => {
+])('a copy of a tab that %s continues the draft, which is not offered separately', (_, changes) => {
   const { recoverable } = findRecoverable({ copies: [copyOf('Newer', changes)], draft }, shown);
   expect(recoverable.map((candidate) => [candidate.text.title, candidate.revision])).toEqual([
     ['Newer', 'r1'],
   ]);
 });
 
-test('a text that the form shows, or began with, is not offered', () => {
+test('a text that the form shows or started with is not offered', () => {
   const changed = { text: text('Draft'), startText: text('Start') };
   const copies = [copyOf('Start'), copyOf('Draft')];
   expect(findRecoverable({ copies, draft }, changed)).toEqual({
@@ -64,7 +64,7 @@ test('a text that the form shows, or began with, is not offered', () => {
   });
 });
 
-test('a copy that is the draft to the letter is offered in its place, and stays', () => {
+test('a copy equal to the draft is offered in its place and kept', () => {
   const { recoverable, needless } = findRecoverable({ copies: [copyOf('Draft')], draft }, shown);
   expect(recoverable.map(({ origin, revision }) => [origin, revision])).toEqual([['device', 'r1']]);
   expect(needless).toEqual([]);

@@ -3,7 +3,7 @@ import type { DraftSave } from '../../contract/drafts.ts';
 import { Device, textOf } from '../device/testing-draft-device.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
-/** A page whose first request for the draft is pending. */
+/** A page whose request for the draft hasn't been answered yet. */
 function startLooking() {
   const device = new Device({ hasLocks: true });
   const saves: DraftSave[] = [];
@@ -33,7 +33,7 @@ function startLooking() {
   return { keeper, device, saves, answer: () => looked.resolve(null) };
 }
 
-test('what is typed is saved before a blog goes, though the site is being asked for its draft', async () => {
+test('typed text is saved before its blog is deleted or unpublished, even while the draft is being requested', async () => {
   const { keeper, saves, answer } = startLooking();
   const hasAll = keeper.saveAll();
   answer();
@@ -41,7 +41,7 @@ test('what is typed is saved before a blog goes, though the site is being asked 
   expect(saves.map(({ text }) => text.title)).toEqual(['Typed']);
 });
 
-test('what could not be saved is told of, and stays on the device', async () => {
+test('text that could not be saved is reported and kept on the device', async () => {
   const { keeper, device, answer } = startLooking();
   device.isOnline = false;
   const hasAll = keeper.saveAll();

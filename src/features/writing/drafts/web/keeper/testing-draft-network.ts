@@ -7,7 +7,7 @@ const refusals = {
   'not-signed-in': notSignedIn,
 } as const;
 
-/** Outcome of a request: `reached` was processed by the server, and its reply is pending. */
+/** The outcome of a request: with `reached` it got to the server, and the reply is still on its way. */
 export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | keyof typeof refusals;
 
 interface Sender {
@@ -20,14 +20,14 @@ interface Request {
   readonly run: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** The server's reply, once the request was processed. */
+  /** The server's reply, once the request has reached it. */
   answer?: Promise<() => void>;
 }
 
-/** Runs all pending work that doesn't depend on outside events. */
+/** Runs everything that waits neither for the network nor for a timer. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Requests that wait until the test decides their outcome. */
+/** Requests that wait until the test sets their outcome. */
 export class DraftNetwork {
   readonly #requests: Request[] = [];
 
@@ -63,13 +63,13 @@ export class DraftNetwork {
       if (fate === 'answered' && !isGone) tell();
     }
     if (fate === 'reached' || isGone) return;
-    // Without effect where a reply was delivered.
+    // Has no effect if the reply has been delivered.
     const isLost = isThere || fate === 'lost' || request.answer;
     request.reject(isLost ? new TypeError('No answer.') : refusals[fate]());
     await settle();
   }
 
-  /** Answers all pending requests, and those that follow. */
+  /** Answers all waiting requests, of one sender if given, and those that follow. */
   async answerAll(sender?: Sender): Promise<void> {
     const next = () => this.#requests.findIndex((one) => !sender || one.sender === sender);
     await settle();

@@ -2,31 +2,31 @@ import type { Draft, DraftSave } from '../../contract/drafts.ts';
 import type { Device } from '../device/testing-draft-device.ts';
 import { isTyping, type Tab } from './testing-draft-tab.ts';
 
-/** The places where a text may be stored. */
+/** Where a text can be stored or shown. */
 interface Places {
   readonly tabs: readonly Tab[];
   readonly devices: readonly Device[];
 }
 
-/** A violated invariant. */
+/** A broken promise to the person. */
 class Broken extends Error {}
 
 function isKept(device: Device, title: string): boolean {
   return device.kept().some(({ text }) => text.title === title);
 }
 
-/** The invariants: throws where a text is lost, overwritten without notice, or reported as stored while it isn't. */
+/** The promises to the person: throws if a text is lost, overwritten unseen, or reported as kept when it isn't. */
 export class DraftPromises {
-  /** Titles typed last in some tab that must not be lost. */
+  /** Titles of the last typed texts, which must not be lost. */
   readonly #owed = new Set<string>();
-  /** Who gave up a title: tabs that typed on, or a person who discarded or published it. */
+  /** By title, the tabs that typed on and the people who discarded or published it. */
   readonly #givenUp = new Map<string, Set<string>>();
   readonly #published = new Set<string>(['']);
   /** The title of the server's current draft. */
   #serverTitle: string | undefined;
   /** All titles that the server ever had. */
   readonly #had = new Set<string>();
-  /** Titles that a device rejected and none has stored since. */
+  /** Titles of texts that didn't fit on a device and haven't been stored since. */
   readonly refused = new Set<string>();
 
   publish(title: string): void {
@@ -38,13 +38,13 @@ export class DraftPromises {
     this.#givenUp.set(title, (this.#givenUp.get(title) ?? new Set()).add(who));
   }
 
-  /** Not where another tab has continued it: this tab can't know. */
+  /** Not if another tab or a person gave the title up: this tab can't know that. */
   owe({ name }: Tab, title: string): void {
     const others = [...(this.#givenUp.get(title) ?? [])].filter((who) => who !== name);
     if (title !== '' && others.length === 0) this.#owed.add(title);
   }
 
-  /** A request of the tab that changes the server's draft is being processed. */
+  /** A request of the tab is about to change the server's draft. */
   changing(tab: Tab): void {
     if (this.#serverTitle !== undefined) tab.took.add(this.#serverTitle);
   }
@@ -62,14 +62,14 @@ export class DraftPromises {
       throw new Broken(`${tab.name} overwrote "${before.text.title}", which it never saw.`);
     }
     this.#had.add(save.text.title);
-    // The last save of a killed tab is newer than its stored copy.
+    // The last save of a killed tab replaces the text it had stored on the device.
     if (tab.isGone && before?.text.title === tab.firm && this.#owed.has(tab.firm)) {
       this.giveUp(tab.firm, tab.name);
       this.owe(tab, save.text.title);
     }
   }
 
-  /** A tab with this text and this displayed status was closed. */
+  /** The tab has ended, with this last text and status. */
   closed(tab: Tab, text: { title: string; status: string; wasTyping: boolean }, places: Places) {
     const { title, status, wasTyping } = text;
     if (wasTyping) {
@@ -77,7 +77,7 @@ export class DraftPromises {
       this.owe(tab, tab.firm);
     }
     for (const lost of [...this.#owed].filter((owed) => !this.#isSafe(owed, places))) {
-      // A text that wasn't typed here was the server's or another tab's.
+      // A text that wasn't typed here was only offered: the server or another tab has it.
       const isOwn = lost === title && tab.typed.includes(title);
       const isHonest = wasTyping || !isOwn || !['saved', 'device'].includes(status);
       if (!this.refused.has(lost) || !isHonest)
@@ -94,7 +94,7 @@ export class DraftPromises {
     return isOnServer || tabs.some(isOpen) || devices.some((device) => isKept(device, title));
   }
 
-  /** Call it after each step. */
+  /** Checks all promises; called after each step. */
   check(places: Places): void {
     for (const tab of places.tabs) this.#checkTab(tab);
     for (const title of this.#owed) {
@@ -104,7 +104,7 @@ export class DraftPromises {
     }
   }
 
-  /** A text was loaded into the form: one based on the draft may overwrite it, no other. */
+  /** Notes a text that the form opened on its own: only one that continues the draft may overwrite it. */
   #noteOpened(tab: Tab): void {
     const { opened } = tab.keeper.getState();
     if (opened === tab.opened) return;
@@ -124,7 +124,7 @@ export class DraftPromises {
     const isThere = this.#published.has(title) || (this.#had.has(title) && !tab.took.has(title));
     if (!isUnsaved && !isThere) throw new Broken(`"${title}" is not on the server.`);
     const wasTyping = isTyping(tab);
-    // A typing tab that reverts to the server's text leaves its copy until the revert is stored.
+    // While a tab is typing, going back to the server's text leaves its stored copy unchanged until the next write.
     if (!wasTyping || (!isUnsaved && !isKept(tab.device, tab.firm))) tab.firm = title;
     if (wasTyping) return;
     if (status === 'saved' && !isThere) throw new Broken(`"${title}" is not saved.`);
@@ -133,7 +133,7 @@ export class DraftPromises {
     }
   }
 
-  /** All tabs are idle: everything is saved, unless the person has to decide. */
+  /** All tabs are idle: everything is saved except where the person has to choose. */
   checkAtRest(tabs: readonly Tab[]): void {
     for (const { name, keeper } of tabs) {
       const { isUnsaved, recoverable } = keeper.getState();
@@ -143,7 +143,7 @@ export class DraftPromises {
     }
   }
 
-  /** Tabs were reopened on each device: they must offer every title that must not be lost. */
+  /** After new tabs were opened on each device: every text to keep is shown or offered. */
   checkReopened(tabs: readonly Tab[]): void {
     const back = tabs.flatMap(({ keeper }) => [keeper, ...keeper.getState().recoverable]);
     for (const title of this.#owed) {

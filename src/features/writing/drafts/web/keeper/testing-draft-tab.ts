@@ -15,27 +15,27 @@ export interface Tab {
   readonly device: Device;
   readonly keeper: DraftKeeper;
   stop: () => void;
-  /** True after the page was closed, with all its pending work. */
+  /** True once its page has ended, with its requests and timers. */
   isGone: boolean;
   readonly timers: Set<Timer>;
   readonly typed: string[];
-  /** Title of the last stored text; later typing may be lost in a crash. */
+  /** The title of the text at the last write to the device; text typed later may be lost in a crash. */
   firm: string;
-  /** Titles and revisions shown in the tab, or decided about by the person. */
+  /** Titles and revisions that were on its screen or that the person chose. */
   readonly seen: Set<string>;
-  /** The result of its last look-up, and its count of loaded texts at that time. */
+  /** What its last lookup found, and how many texts the form had opened on its own by then. */
   found: { readonly draft: Draft | null; readonly copies: readonly FoundCopy[] };
   opened: number;
-  /** Titles that it removed from the server itself, and so must not report as stored. */
+  /** Titles that this tab replaced or deleted on the server, and so must not report as saved. */
   readonly took: Set<string>;
 }
 
-/** Whether the tab has text that isn't stored on its device yet. */
+/** Whether the tab has text that isn't written to its device yet. */
 export function isTyping({ timers }: Tab): boolean {
   return [...timers].some(({ isForDevice }) => isForDevice);
 }
 
-/** Runs the tab's timers: those of local copies, or those of saves. */
+/** Runs the pending timers of the tab: those for the device, or those for sending. */
 export function passTime({ timers }: Tab, isForDevice: boolean): void {
   for (const timer of [...timers]) {
     if (timer.isForDevice === isForDevice && timers.delete(timer)) timer.work();
@@ -47,7 +47,7 @@ interface TabOptions {
   /** The draft with which the page was loaded. */
   readonly draft: Draft | null;
   readonly opensLast: boolean;
-  /** Titles that a device rejected. */
+  /** Titles of texts that didn't fit on a device. */
   readonly refused: Set<string>;
   readonly remoteFor: (tab: Tab) => RemoteDraft;
   readonly now: () => number;
@@ -66,7 +66,7 @@ export function openTab(options: TabOptions): Tab {
     opensLast,
     copies: {
       ...copies,
-      // A closed tab has no effect.
+      // A killed tab changes nothing.
       write(name, copy) {
         if (tab.isGone) return true;
         const isKept = copies.write(name, copy);
@@ -90,7 +90,7 @@ export function openTab(options: TabOptions): Tab {
     isOnline: () => device.isOnline,
     newId: () => newName('id'),
     later(milliseconds, work) {
-      // Saves have delays of seconds.
+      // Delays for sending are a second or more.
       const timer = { isForDevice: milliseconds < 1_000, work };
       timers.add(timer);
       return () => timers.delete(timer);

@@ -21,19 +21,19 @@ export type PublishFate =
   | 'lost'
   | 'answer-lost'
   | 'answer-lost-and-killed';
-/** A killed page runs no final save; one left for another page of the site continues in the background. */
+/** `killed` ends a page without an event, `unloaded` flushes it first, and `left` lets it finish in the background. */
 export type Closing = 'killed' | 'unloaded' | 'left';
 
 export interface DraftWay {
-  /** Whether browsers can tell which tabs are alive. */
+  /** Whether the browser has locks that show which tabs are open. */
   readonly hasLocks: boolean;
-  /** Whether forms open the last text. */
+  /** Whether the form opens the last draft. */
   readonly opensLast: boolean;
 }
 
 /**
- * People with tabs on two devices who edit one draft, with all interleavings. Texts are identified by their titles.
- * After each step it throws where a text is lost, overwritten without notice, or wrongly reported as stored.
+ * People with tabs on two devices who edit one draft, with failures of tabs, networks and storage. The title identifies
+ * a text. Throws after a step if a text is lost, overwritten unseen, or reported as kept when it isn't.
  */
 export class DraftWorld {
   readonly #server: DraftServer;
@@ -64,7 +64,7 @@ export class DraftWorld {
   open(device: number): void {
     const place = this.#pick(this.#devices, device);
     if (!place || this.#tabs.length >= 3) return;
-    // Without locks a live tab looks closed, and another may take over its copies.
+    // Without locks an open tab can't be told from a closed one, and another tab may take over its copy.
     if (!place.hasLocks && this.#tabs.some((tab) => tab.device === place)) return;
     const tab = openTab({
       device: place,
@@ -173,7 +173,7 @@ export class DraftWorld {
     this.#promises.owe(tab, discarded.text.title);
   }
 
-  /** Replaces the form's text by one of the blog's history, or by its newest. */
+  /** Replaces the text of the form with an earlier version or the newest one of the blog. */
   replace(index: number, isTakenOver: boolean): void {
     const tab = this.#pick(this.#tabs, index);
     if (!tab) return;
@@ -251,7 +251,8 @@ export class DraftWorld {
   }
 
   /**
-   * All failures end and nobody types: everything is saved, unless the person has to decide. Then tabs are reopened.
+   * Restores network and storage, without further typing: everything is saved except where the person has to choose.
+   * Then opens new tabs.
    */
   async end(): Promise<void> {
     for (const device of [0, 1]) {

@@ -13,7 +13,7 @@ const draft: fc.Arbitrary<DraftText> = fc.record({
   longDescription: text,
 });
 
-test('whoever takes one side at each hunk has that text to the letter', () => {
+test('taking the same side at each hunk gives the text of that side', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, mine, newest) => {
       const comparison = comparisonOf(base, mine, newest);
@@ -24,7 +24,7 @@ test('whoever takes one side at each hunk has that text to the letter', () => {
   );
 });
 
-test('the segments of two texts are the texts, and so are their words', () => {
+test('the segments of a diff join to the texts, and its words to the line', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const segments = diffTexts(before, after);
@@ -43,7 +43,7 @@ test('the segments of two texts are the texts, and so are their words', () => {
 
 const longText = (longDescription: string): DraftText => ({ ...emptyText, longDescription });
 
-test('what is suggested is the side that changed, and both lose nothing', () => {
+test('the suggestion is the side that changed, and taking both loses nothing', () => {
   const base = longText('a\nb\nc\nd\n');
   const comparison = comparisonOf(base, longText('a\nB\nc\nd\n'), longText('a\nb\nc\nD\nE\n'));
   expect(comparison.hunks).toEqual([
@@ -61,12 +61,12 @@ test.each([
   ['they put it in', 'a\nc', 'a\nc', 'a\nb\nc', 'newest'],
   ['I put it in', 'a\nc', 'a\nb\nc', 'a\nc', 'mine'],
   ['both changed it', 'a\nb\nc', 'a\nx\nc', 'a\ny\nc', 'mine'],
-])('suggested where %s', (_, base, mine, newest, expected) => {
+])('the suggestion where %s', (_, base, mine, newest, expected) => {
   const { hunks } = comparisonOf(longText(base), longText(mine), longText(newest));
   expect(hunks.map(({ suggested }) => suggested)).toEqual([expected]);
 });
 
-test('of one line, and of two texts that have nothing in common, the whole is a hunk', () => {
+test('a one-line field, or texts with nothing in common, are a single hunk', () => {
   const mine = { ...emptyText, title: 'A b c' };
   const newest = { ...emptyText, title: 'A b d' };
   expect(comparisonOf(emptyText, mine, newest).hunks).toEqual([

@@ -72,7 +72,7 @@ const everyRow = (storage: Storage) =>
   );
 
 testOnEachEngine(
-  'a hidden blog is in no list, search or address, and comes back as it was',
+  'a hidden blog is in no list, search or address, and is unchanged when shown again',
   async ({ storage }) => {
     const { site, ada, ben, id } = await start(storage);
     const { body: other } = await ben.call(addBlog, { body: { ...text, title: 'More engines' } });
@@ -99,7 +99,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the author of a hidden blog sees why, changes and exports it, and it stays hidden',
+  'the author of a hidden blog sees the reason and can edit and export it while it stays hidden',
   async ({ storage }) => {
     const { ada, ben, id } = await start(storage);
     await hide(storage, id);
@@ -135,11 +135,11 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'nothing but staff brings a hidden blog back: no undo, no deleted account, no import',
+  "a hidden blog stays hidden when it or its author's account is deleted and restored",
   async ({ storage }) => {
     const { ada, ben, id } = await start(storage);
     const query = { title: text.title };
-    // Deleted before it was hidden, it is restored as hidden.
+    // A blog deleted before it was hidden is restored as hidden.
     await ada.call(deleteBlog, { params: { id }, query });
     await hide(storage, id);
     await ada.call(restoreBlog, { params: { id } });
@@ -167,7 +167,7 @@ testOnEachEngine(
     await leave();
     await comeBack();
     expect(await titlesFor(ben)).toEqual([]);
-    // Released while its author's account is deleted, it stays hidden until the account is restored.
+    // Shown while its author's account is deleted, it appears when the account is restored.
     await leave();
     expect(await show(storage, id)).toBe(true);
     expect(await titlesFor(ben)).toEqual([]);
@@ -176,7 +176,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an import brings no hidden blog again', async ({ storage }) => {
+testOnEachEngine('importing a hidden blog again keeps it hidden', async ({ storage }) => {
   const { ben } = await start(storage);
   const imported = {
     ...text,
@@ -200,7 +200,7 @@ testOnEachEngine('an import brings no hidden blog again', async ({ storage }) =>
 });
 
 testOnEachEngine(
-  'a comment that is hidden stays so when its blog goes and comes, and a text without an author can be hidden',
+  'a hidden comment stays hidden when its blog is hidden and shown, and a blog without an author can be hidden',
   async ({ storage }) => {
     const { ada, ben, id } = await start(storage);
     const one = await comment(storage, id, ben);
@@ -209,7 +209,7 @@ testOnEachEngine(
     await hide(storage, id);
     await show(storage, id);
     expect(await commentsOn(storage, id)).toEqual([{ id: two }]);
-    // Released while its blog is hidden, it stays hidden with the blog.
+    // Shown while its blog is hidden, the comment appears with the blog.
     await hide(storage, id);
     expect(await show(storage, one, 'comment')).toBe(true);
     expect(await commentsOn(storage, id)).toEqual([]);
@@ -227,17 +227,14 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine(
-  'what is being changed in a hidden blog stays a draft of that blog',
-  async ({ storage }) => {
-    const { ada, id } = await start(storage);
-    const draft = { ...text, title: 'On engines, again' };
-    const save = { text: draft, baseTag: '"1"', revision: null, device: 'laptop', sequence: 1 };
-    await ada.call(saveDraft, { params: { key: id }, body: save });
-    await hide(storage, id);
-    expect((await ada.call(myDrafts, { query: { list: 'drafts' } })).body).toMatchObject([
-      { key: id, isOfBlog: true },
-    ]);
-    expect((await ada.call(lastDraft, {})).body).toEqual({ draft: null });
-  },
-);
+testOnEachEngine('the draft of a hidden blog stays a draft of that blog', async ({ storage }) => {
+  const { ada, id } = await start(storage);
+  const draft = { ...text, title: 'On engines, again' };
+  const save = { text: draft, baseTag: '"1"', revision: null, device: 'laptop', sequence: 1 };
+  await ada.call(saveDraft, { params: { key: id }, body: save });
+  await hide(storage, id);
+  expect((await ada.call(myDrafts, { query: { list: 'drafts' } })).body).toMatchObject([
+    { key: id, isOfBlog: true },
+  ]);
+  expect((await ada.call(lastDraft, {})).body).toEqual({ draft: null });
+});

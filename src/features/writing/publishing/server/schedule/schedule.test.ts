@@ -26,7 +26,7 @@ const unbounded = {
   commentsPerDay: Number.POSITIVE_INFINITY,
 };
 
-/** A site with a member who has a draft, and the parts of the publisher. */
+/** Starts a site with a member who has a draft, and the parts of a publisher. */
 async function startWithDraft(storage: Storage, blogsPerDay = Number.POSITIVE_INFINITY) {
   const site = await startBlogSite(storage);
   const ada = await site.member();
@@ -60,7 +60,7 @@ const listOf = async (ada: Member, list: 'drafts' | 'scheduled') =>
   (await ada.call(myDrafts, { query: { list } })).body;
 
 testOnEachEngine(
-  'a draft is shown to nobody before its time, and is published then, once',
+  'a scheduled draft is published once, at its time and not before',
   async (test) => {
     const { storage, open } = test;
     const { site, ada, partsOn, revision } = await startWithDraft(storage);
@@ -69,7 +69,7 @@ testOnEachEngine(
     await schedule(ada, publishAt, revision);
     expect(await listOf(ada, 'drafts')).toEqual([]);
     expect(await listOf(ada, 'scheduled')).toMatchObject([{ key, publishAt: at(publishAt) }]);
-    // Edits until then are published.
+    // Changes until then are published too.
     await save(ada, { ...text, title: 'On better engines' }, revision, 2);
     site.clock.now = publishAt - 1;
     await publishDue(partsOn(storage));
@@ -87,7 +87,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a time can be changed and taken back', async ({ storage }) => {
+testOnEachEngine('a schedule can be changed and cancelled', async ({ storage }) => {
   const { site, ada, partsOn, revision } = await startWithDraft(storage);
   const begun = site.clock.now;
   await schedule(ada, begun + hourMs, revision);
@@ -102,7 +102,7 @@ testOnEachEngine('a time can be changed and taken back', async ({ storage }) => 
   expect(await listOf(ada, 'drafts')).toMatchObject([{ key, publishAt: null }]);
 });
 
-testOnEachEngine('what can not be published at a time is refused with a sentence', async (test) => {
+testOnEachEngine('an invalid schedule is refused with its reason', async (test) => {
   const { site, ada, revision } = await startWithDraft(test.storage);
   const { now } = site.clock;
   const refused = (time: number, seen = revision) => problemOf(schedule(ada, time, seen));
@@ -130,7 +130,7 @@ testOnEachEngine('what can not be published at a time is refused with a sentence
 });
 
 testOnEachEngine(
-  'what fails at its time is told, and the draft is there still',
+  'a scheduled draft that cannot be published is kept with the reason',
   async ({ storage }) => {
     const { site, ada, partsOn, revision } = await startWithDraft(storage, 0);
     const publishAt = site.clock.now + hourMs;
@@ -142,7 +142,7 @@ testOnEachEngine(
     expect(draft).toMatchObject({ key, publishAt: null });
     expect(draft?.publishFailure).toContain('as many blogs as one may in a day');
 
-    // An edit turns it into an ordinary draft.
+    // The next save clears the failure.
     const next = await save(ada, { ...text, title: 'More' }, revision, 2);
     expect(await listOf(ada, 'drafts')).toMatchObject([{ key, publishFailure: null }]);
     await schedule(ada, publishAt + hourMs, next);
@@ -171,7 +171,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'it is published at that moment, or as soon as the site is up',
+  'the publisher publishes at the scheduled time, or at its start if that has passed',
   async ({ storage }) => {
     const { site, ada, partsOn, revision } = await startWithDraft(storage);
     const waits: { readonly milliseconds: number; readonly work: () => void }[] = [];
@@ -185,7 +185,7 @@ testOnEachEngine(
     const waited = (count: number) => expect.poll(() => waits.length).toBeGreaterThanOrEqual(count);
     const stop = startPublisher(parts);
     await waited(1);
-    // A new schedule resets the timer at once.
+    // A new schedule sets the publisher's timer at once.
     await schedule(ada, site.clock.now + 5_000, revision);
     await waited(2);
     expect(waits[1]?.milliseconds).toBe(5_000);
@@ -204,7 +204,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a blog that was taken back is published at its time where it stood, once',
+  'an unpublished blog is published once at its scheduled time, with its former date',
   async (test) => {
     const { storage, open } = test;
     const { site, ada, partsOn } = await startWithDraft(storage);
@@ -227,7 +227,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what fails for one, and nobody foresaw, holds up no other',
+  'an unexpected error with one scheduled draft delays no other',
   async ({ storage }) => {
     const { site, ada, partsOn, revision } = await startWithDraft(storage);
     const ben = await site.member('Ben');

@@ -6,14 +6,14 @@ const text = { title: 'On engines', description: 'What they weave.' };
 const adviceOf = (change: Partial<typeof text>, picture: CardPicture = good) =>
   adviceOn({ ...text, ...change }, picture).join(' ');
 
-test('a card that lacks nothing is given no advice', () => {
+test('a complete link card gets no advice', () => {
   expect(adviceOf({})).toBe('');
   expect(adviceOf({ title: 'é'.repeat(70) })).toBe('');
-  // An SVG without a size.
+  // An SVG may have no size of its own.
   expect(adviceOf({}, { status: 'shown', width: 0, height: 0 })).toBe('');
 });
 
-test('what a card lacks is said, each in a sentence', () => {
+test('each shortcoming of a link card gets its advice', () => {
   expect(adviceOf({ title: ' ' })).toMatch('no title');
   expect(adviceOf({ title: '😀'.repeat(73) })).toMatch('3 fewer');
   expect(adviceOf({ description: '' })).toMatch('no short description');

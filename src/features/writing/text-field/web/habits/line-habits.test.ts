@@ -3,8 +3,8 @@ import type { Edit, Selection } from '../markdown-commands.ts';
 import { continueLine, indentLines, tickAt } from './line-habits.ts';
 
 /**
- * Applies an edit to a text with the selection between `‹` and `›`, and returns it in the same notation; null for no
- * edit.
+ * Applies a habit to a text whose selection is between `‹` and `›`; returns the result in this form, or null if there
+ * is no edit.
  */
 function run(marked: string, habit: (text: string, selection: Selection) => Edit | undefined) {
   const start = marked.indexOf('‹');
@@ -35,7 +35,7 @@ test.for<[string, string | null]>([
   ['-a‹›', null],
   ['```\n- a‹›', null],
   ['```\n```\n- a‹›', '```\n```\n- a\n- ‹›'],
-])('Enter makes of %j: %j', ([before, after]) => {
+])('Enter turns %j into %j', ([before, after]) => {
   expect(run(before, continueLine)).toBe(after);
 });
 
@@ -45,7 +45,7 @@ test.for<[string, string | null]>([
   ['‹- a\n- b›\n- c', '  ‹- a\n  - b›\n- c'],
   ['a‹›', null],
   ['```\n- a‹›', null],
-])('Tab makes of %j: %j', ([before, after]) => {
+])('Tab turns %j into %j', ([before, after]) => {
   expect(run(before, (text, selection) => indentLines(text, selection, false))).toBe(after);
 });
 
@@ -54,7 +54,7 @@ test.for<[string, string | null]>([
   ['- a\n - ‹b›', '- a\n- ‹b›'],
   ['  - a\n‹  - b\n- c›', '  - a\n‹- b\n- c›'],
   ['- a‹›', null],
-])('Shift+Tab makes of %j: %j', ([before, after]) => {
+])('Shift+Tab turns %j into %j', ([before, after]) => {
   expect(run(before, (text, selection) => indentLines(text, selection, true))).toBe(after);
 });
 
@@ -64,9 +64,9 @@ test.for([
   ['>- [X]', 4],
   ['- [y] a', undefined],
   ['- a [ ]', undefined],
-  // With ambiguous blanks in the pattern, backtracking would take exponential time.
+  // If each blank could be matched in two ways, backtracking would take exponential time.
   [`${'> '.repeat(1_000)}a`, undefined],
   [`${'> '.repeat(1_000)}- [ ] a`, 2_003],
-] as const)('%j has its tick at %s', ([line, tick]) => {
+] as const)('the checkbox of %j is at %s', ([line, tick]) => {
   expect(tickAt(line)).toBe(tick);
 });

@@ -5,8 +5,8 @@ import { addColumn, continueTable, moveToCell } from './table-habits.ts';
 type Habit = (text: string, selection: Selection) => Edit | undefined;
 
 /**
- * Applies an edit to a text with the selection between `‹` and `›`, and returns it in the same notation; null for no
- * edit.
+ * Applies a habit to a text whose selection is between `‹` and `›`; returns the result in this form, or null if there
+ * is no edit.
  */
 function run(marked: string, habit: Habit): string | null {
   const start = marked.indexOf('‹');
@@ -30,14 +30,14 @@ test.for<[string, string | null]>([
   ['| a‹› | b |', null],
   ['a ‹›| b |\n| --- |', null],
   ['```\n| a‹› | b |\n| --- | --- |\n```', null],
-])('Tab makes of %j: %j', ([given, after]) => {
+])('Tab turns %j into %j', ([given, after]) => {
   expect(run(given, next)).toBe(after);
 });
 
 test.for<[string, string | null]>([
   ['| a | b |\n| --- | --- |\n| c‹› | d |', '| a | ‹b› |\n| --- | --- |\n| c | d |'],
   ['| a‹› | b |\n| --- | --- |', null],
-])('Shift+Tab makes of %j: %j', ([given, after]) => {
+])('Shift+Tab turns %j into %j', ([given, after]) => {
   expect(run(given, before)).toBe(after);
 });
 
@@ -46,7 +46,7 @@ test.for<[string, string | null]>([
   ['| a | b |\n| --- | --- |\n| c‹› | d |', '| a | b |\n| --- | --- |\n| c | d |\n| ‹› |  |'],
   ['| a |\n| --- |\n| b |\n| ‹› |', '| a |\n| --- |\n| b |\n‹›'],
   ['a‹›', null],
-])('Enter makes of %j: %j', ([given, after]) => {
+])('Enter turns %j into %j', ([given, after]) => {
   expect(run(given, continueTable)).toBe(after);
 });
 
@@ -57,6 +57,6 @@ test.for<[string, string | null]>([
   ],
   ['| a | b‹› |\n| --- | --- |\n| c |', '| a | b | ‹Column› |\n| --- | --- | --- |\n| c |  |'],
   ['a‹›', null],
-])('another column makes of %j: %j', ([given, after]) => {
+])('adding a column turns %j into %j', ([given, after]) => {
   expect(run(given, addColumn)).toBe(after);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkAround, linkEdit, readAddress } from './link-edits.ts';
 
-/** Inserts a link at the selection between `‹` and `›`, and returns the text. */
+/** Adds a link to the selection between `‹` and `›`; returns the text. */
 function linked(marked: string, given: { words?: string; address?: string } = {}): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
@@ -27,11 +27,11 @@ test.for([
   ['![a](/b.jpg) ‹c›', { address: '/d' }, '![a](/b.jpg) [c](/d)'],
   ['‹a›', { address: 'https://a.example/(b)' }, '[a](<https://a.example/(b)>)'],
   ['[a‹›](https://a.example/b_(c))', {}, '[a](<https://a.example/b_(c)>)'],
-] as const)('%j with %j: %j', ([marked, given, after]) => {
+] as const)('linking %j with %j gives %j', ([marked, given, after]) => {
   expect(linked(marked, given)).toBe(after);
 });
 
-test('a link is looked for nearby, however long its line is', () => {
+test('a link is found near the selection in a very long line', () => {
   const marks = '\\['.repeat(200_000);
   expect(linked(`${marks} [th‹›is](/a) ${marks}`, { address: '/b' })).toBe(
     `${marks} [this](/b) ${marks}`,

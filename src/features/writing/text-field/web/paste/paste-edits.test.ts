@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Edit } from '../markdown-commands.ts';
 import { pasteMarkdown, pasteOntoWords, placeNow } from './paste-edits.ts';
 
-/** `|` is the caret, or marks both ends of the selection. */
+/** `|` marks the caret, or both ends of the selection. */
 function marked(text: string) {
   const [before = '', inner = '', after] = text.split('|');
   const whole = after === undefined ? before + inner : before + inner + after;
@@ -18,7 +18,7 @@ function applied(text: string, { from, to, insert, select }: Edit): string {
 test.each([
   ['a |few| words', 'https://a.example/b?c=1', 'a [few](https://a.example/b?c=1)| words'],
   ['a |few| words', ' https://a.example\n', 'a [few](https://a.example)| words'],
-])('an address onto words is their link: %s', (given, pasted, expected) => {
+])('pasting an address onto selected words links them: %s', (given, pasted, expected) => {
   const { text, at } = marked(given);
   const edit = pasteOntoWords(text, at, pasted);
   expect(edit && applied(text, edit)).toBe(expected);
@@ -31,7 +31,7 @@ test.each([
   ['an address selected', 'a |https://b.example| c', 'https://a.example'],
   ['two lines selected', 'a |b\nc| d', 'https://a.example'],
   ['what would end the link', 'a |b] c| d', 'https://a.example'],
-])('it is pasted as it stands: %s', (_, given, pasted) => {
+])('an address is pasted as text: %s', (_, given, pasted) => {
   const { text, at } = marked(given);
   expect(pasteOntoWords(text, at, pasted)).toBeUndefined();
 });
@@ -46,7 +46,7 @@ test.each([
   ['blocks between paragraphs', 'a\n\n|\n\nb', 'c\n\nd', 'a\n\nc\n\nd|\n\nb'],
   ['blocks before a paragraph', '|\nb', 'c\n\nd', 'c\n\nd|\n\nb'],
   ['blocks into a quote', '> a|', 'b\n\nc', '> a\n>\n> b\n> \n> c|'],
-])('Markdown %s', (_, given, markdown, expected) => {
+])('pasted Markdown: %s', (_, given, markdown, expected) => {
   const { text, at } = marked(given);
   expect(applied(text, pasteMarkdown(text, at, markdown))).toBe(expected);
 });
@@ -58,7 +58,7 @@ test.each([
   ['ab|cd', 'abxcd', 2],
   ['ab|cd', '', 0],
   ['a|bc|d', 'axd', 1],
-])('a place in %j, when the text is %j', (given, now, start) => {
+])('a position in %j is kept when the text becomes %j', (given, now, start) => {
   const { text, at } = marked(given);
   expect(placeNow(text, at, now).start).toBe(start);
 });

@@ -11,11 +11,11 @@ function applied(text: string, edit: Edit | undefined): string | undefined {
   return `${result.slice(0, edit.select.start)}|${result.slice(edit.select.start)}`;
 }
 
-test('the place of a picture is an image without an address, whatever the file is called', () => {
+test('the placeholder of a picture is an image without an address, whatever the file name', () => {
   expect(place).toBe('![Sending a bc d.png (7)…]()');
 });
 
-test('a picture comes to its place, and the caret stays where one types', () => {
+test('a picture replaces its placeholder, and the caret stays in place', () => {
   const text = `Before ${place} after`;
   const picture = '![](/pictures/a.webp)';
   expect(applied(text, arrivalEdit(text, caret(3), place, '/pictures/a.webp'))).toBe(
@@ -26,7 +26,7 @@ test('a picture comes to its place, and the caret stays where one types', () => 
   );
 });
 
-test('a size stands behind the address, and can be taken back', () => {
+test("a picture's size is stored in its address and can be removed", () => {
   const address = '/images/a.webp';
   const was = { alt: 'A', caption: '' };
   const is = { ...was, size: 'wide' } as const;
@@ -41,17 +41,17 @@ test('a size stands behind the address, and can be taken back', () => {
   );
 });
 
-test('whoever took the place away has no picture there', () => {
+test('a picture whose placeholder was deleted is not inserted', () => {
   expect(arrivalEdit('Before after', caret(3), place, '/pictures/a.webp')).toBeUndefined();
 });
 
-test('a picture that does not come leaves no trace', () => {
+test('a failed upload removes its placeholder', () => {
   const text = `Before\n\n${place}\n\nafter`;
   expect(applied(text, withdrawalEdit(text, caret(text.length), place))).toBe('Before\n\nafter|');
   expect(applied(place, withdrawalEdit(place, caret(0), place))).toBe('|');
 });
 
-test('what is said of a picture is its description and its title, and ends neither', () => {
+test("a picture's description and caption are escaped and can be removed", () => {
   const address = '/pictures/a.webp';
   const was = { alt: '', caption: '' };
   const is = { alt: 'A [dog]\\ ', caption: 'The "dog"\nagain' };

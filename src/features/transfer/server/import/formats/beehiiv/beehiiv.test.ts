@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileOf, readExport } from '../testing-exports.ts';
 
-test('Beehiiv: its table of posts', async () => {
+test('Beehiiv: posts are read from its CSV', async () => {
   const csv =
     'id,web_title,status,audience,content_tags,url,content_html,created_at\n1,Bees,confirmed,premium,Hive; Wax,https://b.example/p/bees,"<p>Buzz</p>",2023-01-18 21:25:27\n';
   const { texts } = await readExport(fileOf('b.csv', csv));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileOf, readExport } from '../testing-exports.ts';
 
-test('feeds: RSS, Atom and JSON, with addresses that start from the site', async () => {
+test('feeds: RSS, Atom and JSON are read, with addresses relative to the site', async () => {
   const rss =
     '<rss version="2.0"><channel><title>F</title><link>https://f.example/</link><item><title>One &amp; all</title><link>/p/one</link><pubDate>Thu, 02 Jan 2020 03:04:05 GMT</pubDate><author>a@f.example (Al)</author><description>&lt;p&gt;&lt;a href="/x"&gt;See&lt;/a&gt;&lt;/p&gt;</description></item></channel></rss>';
   const atom =

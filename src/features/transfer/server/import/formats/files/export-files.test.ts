@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openForeignExport } from '../open-foreign-export.ts';
 import { fileOf, folderOf, readExport, zipOf } from '../testing-exports.ts';
 
-test('archives: what leads out, what is locked, and bombs', async () => {
+test("an archive's entries with unsafe paths, encryption or a bomb are skipped", async () => {
   const good = '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n';
   const honest = await zipOf({
     'a.md': good,
@@ -13,13 +13,13 @@ test('archives: what leads out, what is locked, and bombs', async () => {
     'locked.md': good,
     'bomb.md': '0'.repeat(30_000_000),
   });
-  // No program that writes archives takes such names.
+  // ZIP programs refuse to write such names.
   const names = honest
     .toString('latin1')
     .replaceAll('--/up.md', '../up.md')
     .replaceAll('-abs.md', '/abs.md');
   const zip = Buffer.from(names, 'latin1');
-  // The mark of encryption, in the archive's directory.
+  // The encryption flag in the central directory.
   zip.writeUInt16LE(
     zip.readUInt16LE(zip.lastIndexOf('locked.md') - 38) | 1,
     zip.lastIndexOf('locked.md') - 38,
@@ -34,7 +34,7 @@ test('archives: what leads out, what is locked, and bombs', async () => {
   ]);
 });
 
-test('an archive that lies about a size gives no more than it says', async () => {
+test('an archive entry larger than its stated size is skipped', async () => {
   const zip = await zipOf({
     'a.md': `---\ntitle: A\ndate: 2020-01-02\n---\n\n${'x'.repeat(1_000)}`,
   });
@@ -43,19 +43,19 @@ test('an archive that lies about a size gives no more than it says', async () =>
   expect([texts.length, skips.length]).toEqual([0, 1]);
 });
 
-test('more files than an export has are refused', async () => {
+test('an archive with more than 50,000 files is refused', async () => {
   const zip = await zipOf({ 'a.md': 'Words.' });
-  // The archive's end says how many files it holds.
+  // The number of files in the archive's end record.
   const end = zip.lastIndexOf('PK\u0005\u0006');
   for (const place of [end + 8, end + 10]) zip.writeUInt16LE(50_001, place);
   await expect(openForeignExport(fileOf('z.zip', zip))).rejects.toThrow(/more than 50,000 files/);
 });
 
-test('links and archives within an archive are not followed', async () => {
+test('symbolic links and nested archives in an archive are not followed', async () => {
   const good = '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n';
   const inner = await zipOf({ 'b.md': good });
   const zip = await zipOf({ 'a.md': good, 'inner.zip': inner, 'link.md': '/etc/passwd' });
-  // The kind of a file, in the archive's directory.
+  // The file type in the central directory.
   const entry = zip.lastIndexOf('link.md') - 46;
   zip.writeUInt16LE((3 << 8) | 20, entry + 4);
   zip.writeUInt32LE((0o120777 << 16) >>> 0, entry + 38);
@@ -64,7 +64,7 @@ test('links and archives within an archive are not followed', async () => {
   expect(skips).toMatchObject([{ name: 'link.md', reason: 'it is a link' }]);
 });
 
-test('links of a folder are not followed', async () => {
+test('symbolic links in a folder are not followed', async () => {
   const folder = folderOf({
     'hugo.toml': '',
     'content/a.md': '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n',
@@ -78,7 +78,7 @@ test('links of a folder are not followed', async () => {
   ]);
 });
 
-test('what is no export is not recognised', async () => {
+test('a file that is not an export is not recognized', async () => {
   expect(await openForeignExport(fileOf('a.txt', 'Just words.'))).toBeUndefined();
   expect(await openForeignExport(fileOf('a.json', '{"a": 1}'))).toBeUndefined();
   await expect(openForeignExport('/nowhere/at/all')).rejects.toThrow('/nowhere/at/all');

@@ -14,7 +14,7 @@ const post = {
   html: '<p>Salt.</p>',
 };
 
-test('Ghost: posts with their authors, tags, covers and readers', async () => {
+test('Ghost: posts are read with authors, tags, covers and subscribers', async () => {
   const more = {
     users: [{ id: 'u1', name: '', slug: 'mo', email: 'mo@sea.example', bio: 'Sails.' }],
     posts_authors: [{ post_id: 'a1', author_id: 'u1', sort_order: 0 }],
@@ -62,7 +62,7 @@ test('Ghost: posts with their authors, tags, covers and readers', async () => {
   expect(skips).toMatchObject([{ isIntended: true }]);
 });
 
-test('Ghost: who may read a post is never more people than there', async () => {
+test("Ghost: a post's audience is never wider than at Ghost", async () => {
   const kinds = ['public', 'members', 'paid', 'tiers', 'label:x', 'new'].map(
     (visibility, index) => ({ ...post, id: String(index), visibility }),
   );
@@ -81,7 +81,7 @@ test('Ghost: who may read a post is never more people than there', async () => {
   ]);
 });
 
-test('Ghost: both of its editors, and an old version without a list of databases', async () => {
+test('Ghost: Lexical, Mobiledoc and the format of old versions are read', async () => {
   const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
   const lexical = {
     root: {
@@ -151,7 +151,7 @@ test('Ghost: both of its editors, and an old version without a list of databases
   expect(skips).toMatchObject([{ name: 'Tide', isIntended: false }]);
 });
 
-test('Ghost: pictures lie in the archive, by the address that a text has for them', async () => {
+test('Ghost: pictures are read from the archive by their address in the text', async () => {
   const zip = await zipOf({
     'x/ghost.json': ghost([
       { ...post, html: '<img src="__GHOST_URL__/content/images/2021/b.png">' },
@@ -166,7 +166,9 @@ test('Ghost: pictures lie in the archive, by the address that a text has for the
   await opened?.close();
 });
 
-test('a text that takes too long is left out, and the next is read', { tags: 'slow' }, async () => {
+test('a text that takes too long to convert is skipped and the next one read', {
+  tags: 'slow',
+}, async () => {
   const evil = {
     ...post,
     id: 'evil',

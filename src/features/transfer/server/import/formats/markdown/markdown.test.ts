@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileOf, folderOf, readExport, zipOf } from '../testing-exports.ts';
 
-test('Hugo: its three kinds of front matter, shortcodes, bundles and addresses', async () => {
+test('Hugo: front matter, shortcodes, bundles and addresses are read', async () => {
   const { system, texts, skips } = await readExport(
     folderOf({
       'hugo.toml': 'baseURL = "https://h.example/blog/"\n[permalinks]\nnews = "/:year/:slug/"\n',
@@ -39,7 +39,7 @@ test('Hugo: its three kinds of front matter, shortcodes, bundles and addresses',
   expect(skips).toMatchObject([{ isIntended: true }]);
 });
 
-test('Jekyll: its tags, drafts, and addresses', async () => {
+test('Jekyll: Liquid tags, drafts and addresses are read', async () => {
   const { system, texts } = await readExport(
     folderOf({
       '_config.yml': 'permalink: pretty\nbaseurl: /b\n',
@@ -62,7 +62,7 @@ test('Jekyll: its tags, drafts, and addresses', async () => {
   );
 });
 
-test('what this site wrote stays to the letter', async () => {
+test('a Markdown export of this site is read unchanged', async () => {
   const file =
     '---\ntitle: "Own"\ndate: "2020-01-02T03:04:05.000Z"\nauthor: "Mo"\ncategory: "Technology"\nimage: "/images/a.webp"\ndescription: "Short"\nformat: the-content-hub/1\n---\n\n# Own\n\n<b>kept</b> {{< x >}}\n';
   const { system, texts } = await readExport(fileOf('own.zip', await zipOf({ 'own.md': file })));

@@ -19,7 +19,7 @@ function archiveOf(blogs: number, others: Readonly<Record<string, string>> = {})
   return zipOf({ ...files, ...others });
 }
 
-test('an export of this site is read in its order, with what lies beside its texts', async () => {
+test('an archive of this site is read in order with its JSON files, pictures and redirects', async () => {
   const zip = await archiveOf(2, {
     'posts/images/kite.webp': 'a picture',
     'people.json': '[]',
@@ -40,12 +40,12 @@ test('an export of this site is read in its order, with what lies beside its tex
   await opened?.close();
 });
 
-test('more files than a site of millions has are refused', async () => {
+test('an archive of this site with too many files is refused', async () => {
   const file = fileOf('a.zip', await archiveOf(2));
   await expect(openOwnArchive(file, createTextReader, 4)).rejects.toThrow(/more than 4 files/);
 });
 
-test('what only begins so is held to the bounds of every archive', async () => {
+test('an archive with the mark of this site has the limits of any archive', async () => {
   const zip = await archiveOf(1, { 'posts/--/up.md': blog(2), 'posts/bomb.md': '0'.repeat(3e7) });
   const changed = Buffer.from(
     zip.toString('latin1').replaceAll('posts/--/', 'posts/../'),
@@ -59,7 +59,7 @@ test('what only begins so is held to the bounds of every archive', async () => {
   ]);
 });
 
-test('another README is no sign of an export of this site', async () => {
+test('an archive with another README is not an archive of this site', async () => {
   const zip = await zipOf({ 'README.txt': 'Words.', 'posts/a.md': blog(1) });
   expect(await openOwnArchive(fileOf('a.zip', zip), createTextReader)).toBeUndefined();
 });

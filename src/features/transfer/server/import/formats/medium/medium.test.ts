@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folderOf, readExport } from '../testing-exports.ts';
 
-test('Medium: a page for each text, without what only repeats', async () => {
+test('Medium: each page is a text, without the repeated title', async () => {
   const page = (
     body: string,
     foot: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileOf, folderOf, readExport } from '../testing-exports.ts';
 
-test('lists of subscribers as Excel writes them, those who left first', async () => {
+test('subscriber lists are read as Excel writes them, unsubscribed ones first', async () => {
   const { subscribers, skips } = await readExport(
     folderOf({
       'subscribed.csv':
@@ -21,7 +21,7 @@ test('lists of subscribers as Excel writes them, those who left first', async ()
   expect(skips).toMatchObject([{ name: 'subscribed.csv (1)' }]);
 });
 
-test('a list in UTF-16, as Excel saves Unicode text', async () => {
+test('a subscriber list in UTF-16 is read, as Excel saves Unicode text', async () => {
   const table = '\uFEFFEmail Address\tFirst Name\r\nzoe@x.example\tZoë\r\n';
   const { subscribers, skips } = await readExport(
     fileOf('list.csv', Buffer.from(table, 'utf16le')),

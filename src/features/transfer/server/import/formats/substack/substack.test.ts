@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileOf, readExport, zipOf } from '../testing-exports.ts';
 
-test('Substack: the table, the pages and the subscribers', async () => {
+test('Substack: posts and subscribers are read from its CSV and HTML files', async () => {
   const zip = await zipOf({
     'posts.csv':
       'post_id,post_date,is_published,type,audience,title,subtitle,podcast_url\n1.ore,2020-01-02T00:00:00.000Z,true,newsletter,only_paid,"Ore, raw",Deep,\n2.tin,,false,newsletter,everyone,Tin,,\n3.us,2020-01-02T00:00:00.000Z,true,page,everyone,Us,,\n4.gone,2020-01-02T00:00:00.000Z,true,newsletter,everyone,Gone,,\n',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileOf, readExport } from '../testing-exports.ts';
 import { item, wrap } from './testing-wordpress.ts';
 
-test('broken XML costs the item that is broken, and the end of the file is told', async () => {
+test('broken XML skips its item, and a truncated file is reported', async () => {
   const broken = wrap(
     `${item(1, '')}<item><title>Open</title><wp:post_id>2<b></wp:post_id></item>\n${item(3, '')}`,
   );
@@ -15,14 +15,14 @@ test('broken XML costs the item that is broken, and the end of the file is told'
   expect(part.refused).toMatch(/ends at line \d+/);
 });
 
-test('entities that a document declares are never expanded', async () => {
+test('entities declared in a document are never expanded', async () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
   const xml = wrap(item(1, '<excerpt:encoded>&b; &c; &mdash; R&D!</excerpt:encoded>'), bomb);
   const { texts } = await readExport(fileOf('a.xml', xml));
   expect(texts[0]?.summary).toBe('&b; &c; — R&D!');
 });
 
-test('UTF-16 and NUL are read', async () => {
+test('UTF-16 is read, and NUL is removed', async () => {
   const utf16 = Buffer.from(
     `\uFEFF${wrap(item(1, '', 'Grün'), '<?xml version="1.0" encoding="UTF-16"?>')}`,
     'utf16le',

@@ -8,7 +8,7 @@ const block = (id: number, text: string, fields = '') =>
 const show = (ref: number) => `<!-- wp:block {"ref":${ref}} /-->`;
 const paragraph = (words: string) => `<!-- wp:paragraph --><p>${words}</p><!-- /wp:paragraph -->`;
 
-test('reusable blocks come where a text shows them, also those that stand behind it', async () => {
+test('a reusable block is inserted where a text refers to it, also when it follows later in the file', async () => {
   const text = `${paragraph('One')}\n${show(8)}\n<!-- wp:core/block {"ref":9} /-->\n${paragraph('Two')}`;
   const xml = wrap(
     block(9, paragraph('Knots')) +
@@ -28,7 +28,7 @@ test('reusable blocks come where a text shows them, also those that stand behind
   ]);
 });
 
-test('what nobody could read there stays away', async () => {
+test('draft, private and password-protected reusable blocks are left out', async () => {
   const xml = wrap(
     item(1, '', [paragraph('One'), show(7), show(8), show(9)].join('\n')) +
       block(7, paragraph('Draft'), '<wp:status>draft</wp:status>') +
@@ -44,7 +44,7 @@ test('what nobody could read there stays away', async () => {
   ]);
 });
 
-test('blocks within themselves end, and are told', () => {
+test('a reusable block that contains itself is left out and reported', () => {
   const blocks = new Map([
     ['1', `a${show(2)}`],
     ['2', `b${show(1)}`],
@@ -55,7 +55,7 @@ test('blocks within themselves end, and are told', () => {
   });
 });
 
-test('blocks that multiply are bounded', () => {
+test('the text of repeated reusable blocks has a size limit', () => {
   const tenfold = Array.from({ length: 12 }, (_, id): [string, string] => [
     String(id),
     show(id + 1).repeat(10),
@@ -70,7 +70,7 @@ test('blocks that multiply are bounded', () => {
   ]);
 });
 
-test('what is no reference stays, and what a text changes of a block is told', () => {
+test('text that only resembles a block reference is kept, and an overridden block is reported', () => {
   const text = '<!-- wp:block {"ref":} /--><!-- wp:blocks {"ref":1} /--><!-- wp:block {"a":1} /-->';
   expect(withBlocks(text, new Map([['1', 'a']]))).toEqual({ text, notes: [] });
   const changed = '<!-- wp:block {"ref":1,"content":{"Title":{"content":"Up"}}} /-->';

@@ -7,7 +7,7 @@ export const wrap = (inner: string, head = '<?xml version="1.0" encoding="UTF-8"
 <wp:author><wp:author_login>bo@kites.example</wp:author_login><wp:author_display_name></wp:author_display_name></wp:author>
 ${inner}</channel></rss>`;
 
-/** An item for a text. */
+/** A post of the export. */
 export const item = (
   id: number,
   fields: string,
@@ -15,7 +15,7 @@ export const item = (
 ) => `<item><wp:post_id>${id}</wp:post_id>
 <wp:post_type>post</wp:post_type><title>Text ${id}</title><wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt>
 <content:encoded><![CDATA[${text}]]></content:encoded>${fields}</item>`;
-/** An item for an upload attached to the text `parent`. */
+/** An upload of the export, for the post `parent`. */
 export const attachment = (
   id: number,
   parent: number,

@@ -87,11 +87,11 @@ test.each([
   ],
   ['a script', '<p>a</p><script>steal()</script><p onclick="b()">c</p>', 'a\n\nc'],
   ['what is broken', '<p>a <b>b', 'a **b**'],
-])('%s', async (_, text, markdown) => {
+])('WordPress markup to Markdown: %s', async (_, text, markdown) => {
   expect(await markdownOf(text)).toBe(markdown);
 });
 
-test('blocks that show what their site has at the moment are told', async () => {
+test('blocks that the site fills dynamically are left out and reported', async () => {
   const text =
     '<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragraph -->\n<!-- wp:latest-posts {"a":1} /-->\n<!-- wp:spacer /-->\n<!-- wp:block {"ref":7} /-->';
   const { texts } = await readExport(fileOf('a.xml', wrap(item(1, '', text))));
@@ -104,7 +104,7 @@ test('blocks that show what their site has at the moment are told', async () => 
   });
 });
 
-test('galleries show their pictures, by ids and by what was uploaded for the text', async () => {
+test("a gallery becomes its pictures, by ids or by the post's uploads", async () => {
   const others = attachment(8, 1) + attachment(9, 1);
   const picture = (id: number) => `![A kite ${id}](https://kites.example/${id}.jpg "Kite ${id}")`;
   expect(await markdownOf('[gallery ids="9,8"]', '', others)).toBe(
@@ -120,7 +120,7 @@ test('galleries show their pictures, by ids and by what was uploaded for the tex
   ).toBe('![](https://a.example/1.png)\n\n![](https://a.example/2.png)');
 });
 
-test('footnotes come as footnotes, those of blocks and those of a list', async () => {
+test('footnotes in blocks and in a list become Markdown footnotes', async () => {
   const notes =
     '<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[[{"id":"q1","content":"See <em>there</em>."}]]]></wp:meta_value></wp:postmeta>';
   expect(
@@ -136,7 +136,7 @@ test('footnotes come as footnotes, those of blocks and those of a list', async (
   ).toBe('Up[^1].\n\n[^1]: There.');
 });
 
-test('Squarespace writes the same, with ends of lines that mean nothing', async () => {
+test('Squarespace: its WordPress export is read, with line breaks as spaces', async () => {
   const xml = wrap(
     item(
       1,

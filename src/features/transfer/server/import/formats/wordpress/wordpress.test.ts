@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileOf, readExport } from '../testing-exports.ts';
 import { attachment, item, wrap } from './testing-wordpress.ts';
 
-test('an item becomes a text with all that the export says of it', async () => {
+test('WordPress: a post becomes a text with all its fields', async () => {
   const fields = `<link>https://kites.example/2020/01/wind/</link><guid>https://kites.example/?p=7&amp;x=1</guid>
     <dc:creator>ada</dc:creator><wp:status>publish</wp:status><excerpt:encoded><![CDATA[<p>Short &amp; sweet</p>]]></excerpt:encoded>
     <category domain="category" nicename="a"><![CDATA[Wind &amp; weather]]></category><category domain="post_tag" nicename="b">strings</category>
@@ -35,7 +35,7 @@ test('an item becomes a text with all that the export says of it', async () => {
   expect(skips).toMatchObject([{ name: 'attachment (1)', isIntended: true }]);
 });
 
-test('what not everybody could read is told as such', async () => {
+test('WordPress: the status and audience of a post are kept, and pages and trash are skipped', async () => {
   const inner = [
     item(1, '<wp:status>draft</wp:status>'),
     item(2, '<wp:status>future</wp:status>'),
@@ -79,7 +79,7 @@ test('what not everybody could read is told as such', async () => {
   ]);
 });
 
-test('a comment has the marks that comments have here', async () => {
+test('the HTML of a comment is reduced to the Markdown of comments', async () => {
   const said =
     '<h2>Knots</h2>A_b <a href="https://a.example/">c</a>\n<img src="https://a.example/k.png" alt="Kite">\n<ul><li>d<ul><li>e</li></ul></li></ul><blockquote>f</blockquote><table><tr><th>g</th><th>h</th></tr></table>';
   const comment = `<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_approved>1</wp:comment_approved><wp:comment_content><![CDATA[${said}]]></wp:comment_content></wp:comment>`;
@@ -89,7 +89,7 @@ test('a comment has the marks that comments have here', async () => {
   );
 });
 
-test('comments come in their order as replies; pings and spam are counted', async () => {
+test('comments are ordered by date as replies, and pingbacks and spam are counted', async () => {
   const comment = (id: number, parent: number, approved: string, type = 'comment') => `<wp:comment>
     <wp:comment_id>${id}</wp:comment_id><wp:comment_parent>${parent}</wp:comment_parent><wp:comment_type>${type}</wp:comment_type>
     <wp:comment_author>Cy</wp:comment_author><wp:comment_date_gmt>2020-01-0${9 - id} 00:00:00</wp:comment_date_gmt>
