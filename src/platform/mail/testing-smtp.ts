@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** A code that it answers with, no answer at all, or an end of the connection. */
+/** An SMTP reply code, no reply at all, or a closed connection. */
 export type Trouble = number | 'hang' | 'close';
 
-/** What a mail server is like at this moment; each part is as it should be unless told. */
+/** How a mail server misbehaves at present; a step without an entry succeeds. */
 export interface Temper {
   greeting?: Trouble;
   mailFrom?: Trouble;
   rcptTo?: Trouble;
-  /** By recipient. */
+  /** By recipient, ahead of `rcptTo`. */
   rcpt?: Readonly<Record<string, Trouble>>;
-  /** In the place of the answer to all of a letter. */
+  /** In place of the reply to the complete message. */
   end?: Trouble;
-  /** All of a letter has come, and it is about to be taken. */
+  /** Called when the complete message has arrived, before the reply. */
   onTaking?: () => void;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** A mail server that can be moody, and tells whose letters it has taken. */
+/** An SMTP server that fails on demand; `taken` lists the recipients of the messages it accepted. */
 export async function openMailServer(temper: Temper = {}) {
   const taken: string[] = [];
   const sockets = new Set<{ destroy(): void }>();

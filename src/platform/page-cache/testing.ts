@@ -1,11 +1,11 @@
 import type { RemakingClock } from './remaking.ts';
 
-/** A clock that stands still until told otherwise; what it is to run later waits in `next`. */
+/** A clock that only the test advances; `next` is the callback that was scheduled last. */
 export function handClock() {
   const clock = {
     time: 0,
     busy: 0,
-    /** Milliseconds that each wait was to take. */
+    /** The delays of the scheduled callbacks, in milliseconds. */
     waits: [] as number[],
     next: undefined as (() => void) | undefined,
     now: () => clock.time,
@@ -14,7 +14,7 @@ export function handClock() {
       clock.next = run;
     },
     busyShare: () => clock.busy,
-    /** Runs what waits, and lets all that follows from it happen. */
+    /** Runs the scheduled callback and the promise callbacks that follow from it. */
     async goOn() {
       const run = clock.next;
       clock.next = undefined;
