@@ -1,4 +1,4 @@
-/** A process with 32 writers, to be killed: prints the result of each write on a line of its own. */
+/** A process with 32 writers that a test kills; prints the result of each write on a line of its own. */
 import { writeSync } from 'node:fs';
 import { openStorage } from './open-storage.ts';
 
@@ -9,10 +9,10 @@ const storage = await openStorage({
   onConnectionError: () => {},
 });
 
-/** At once, and not when there is time: a write that was acknowledged and not printed before the kill would look refused. */
+/** Synchronous: output that is still buffered at the kill would be lost. */
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-/** Every fifth write has done its work before it is refused. */
+/** A refused write inserts its row before it throws. */
 async function write(key: string, isRefused: boolean): Promise<void> {
   await storage.write(
     async ({ db, touch }) => {

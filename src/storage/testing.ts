@@ -12,9 +12,9 @@ const engineNames: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgr
 /** A database of one test. */
 export interface TestDatabase {
   readonly engine: Engine;
-  /** Settings that lead to this database: for a second `openStorage`, or another process's environment. */
+  /** Settings of this database, for a second `openStorage` or the environment of another process. */
   readonly options: StorageOptions;
-  /** Connections that broke. A test that breaks one on purpose empties the list; any left fails it. */
+  /** Errors of broken connections. A test that breaks one on purpose empties the list; a remaining error fails it. */
   readonly connectionErrors: Error[];
   /** Opens the database as one more process would; closed after the test. */
   open(): Promise<Storage>;
@@ -24,7 +24,7 @@ export interface EngineTest extends TestDatabase {
   readonly storage: Storage;
 }
 
-/** Has something done when the test, or whatever else, is over; what was asked for last is done first. */
+/** Registers a clean-up for the end of a test or of a file; the one registered last runs first. */
 export type After = (cleanUp: () => void | Promise<void>) => void;
 
 async function place(
@@ -44,7 +44,7 @@ async function place(
   return { databaseUrl: databaseUrl(server.url, name) };
 }
 
-/** Only as it is opened: a test may want the folder empty. */
+/** Copied only when the database is opened, since a test may need an empty folder. */
 function copyTemplate(dataDir: string): void {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) copyFileSync(inject('sqliteTemplate'), file);
@@ -52,7 +52,7 @@ function copyTemplate(dataDir: string): void {
 
 interface DatabaseOptions {
   readonly isMigrated?: boolean;
-  /** When it is removed: after the running test by default. */
+  /** Registers the removal of the database; by default, at the end of the running test. */
   readonly after?: After;
 }
 
@@ -66,7 +66,7 @@ export async function createTestDatabase(
     dataDir: '',
     ...(await place(engine, isMigrated, after)),
     onConnectionError: (error) => connectionErrors.push(error),
-    // What a test loses is its own.
+    // No backup before an upgrade: a test database may be lost.
     upgrade: { beforeRewriting: async () => {} },
   };
   after(() => expect(connectionErrors).toEqual([]));
@@ -83,22 +83,22 @@ export async function createTestDatabase(
   };
 }
 
-/** As Vitest's own `test`: what a test does, after options where it has any. */
+/** The arguments of Vitest's `test` after the name: the function, with options before it if there are any. */
 type Does<Run> = [run: Run] | [options: TestOptions, run: Run];
-/** What a test of a database does with it. */
+/** The arguments of a database test after its name. */
 export type EngineRun = Does<(context: EngineTest) => Promise<void>>;
 
 function optionsAndRun<Run>(does: Does<Run>): [options: TestOptions, run: Run] {
   return does.length === 1 ? [{}, does[0]] : does;
 }
 
-/** Declares a test that makes its own database; skipped, and said so at the end, where the engine can't be had. */
+/** Declares a test that creates its own database; skipped, with a note at the end, if the engine isn't available. */
 export function testEngine(engine: Engine, name: string, ...does: Does<() => Promise<void>>): void {
   const isMissing = engine === 'postgres' && inject('postgres') === null;
   test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, ...optionsAndRun(does));
 }
 
-/** Declares a test with a fresh, migrated and open database of that engine. */
+/** Declares a test with a fresh, migrated and open database of this engine. */
 export function testOn(engine: Engine, name: string, ...does: EngineRun): void {
   const [options, run] = optionsAndRun(does);
   testEngine(engine, name, options, async () => {
@@ -113,15 +113,15 @@ export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 export const enginesOfRun = inMatrix<readonly Engine[]>({ usual: ['sqlite'], whole: engines });
 
 /**
- * Declares the test once for each engine, each time with a fresh, migrated and open database. For tests whose subject is
- * what an engine decides: SQL and its plans, locks and concurrent writers, quotas, migrations, backups.
+ * Declares the test once for each engine, each time with a fresh, migrated and open database. For tests whose subject
+ * is what an engine decides: SQL and its plans, locks and concurrent writers, quotas, migrations, backups.
  */
 export function testOnBothEngines(name: string, ...does: EngineRun): void {
   for (const engine of engines) testOn(engine, name, ...does);
 }
 
 /**
- * The same for all other tests, whose subject is what is built on storage: `npm test` runs them on SQLite, and
+ * As `testOnBothEngines`, for tests whose subject is built on storage: `npm test` runs them on SQLite, and
  * `npm run test:all` on both engines.
  */
 export function testOnEachEngine(name: string, ...does: EngineRun): void {

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What is lost of a commit: the question before the server has it, or the server's answer. */
+/** What is lost of a commit: the statement on its way to the server, or the server's reply. */
 export type Lost = 'question' | 'answer';
 
 export interface CuttingProxy {
   /** The database through the proxy. */
   readonly url: string;
-  /** Loses the next commit, and its connection with it. Where it then hangs up, nobody gets through any more. */
+  /** Loses the next commit and its connection. With `andHangsUp`, all later connections are refused. */
   cutNextCommit(lost: Lost, andHangsUp?: boolean): void;
-  /** Lets nothing through any more, and says nothing of it, until it is called again with false. */
+  /** Silently stops all traffic until it is called with false. */
   hold(isHeld: boolean): void;
   /** Resolves when a connection has been cut. */
   readonly cut: Promise<void>;
 }
 
-/** Stands between the site and its PostgreSQL, as a network that fails at the worst moment. */
+/** A proxy between the site and its PostgreSQL that fails as a network can, in the middle of a commit. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

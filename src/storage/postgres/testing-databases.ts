@@ -28,7 +28,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** By server, a connection of this process for making and dropping databases; it ends with the process. */
+/** By server URL, this process's connection for creating and dropping databases; it ends with the process. */
 const administrators = new Map<string, Promise<pg.Client>>();
 
 async function connect(url: string): Promise<pg.Client> {
@@ -41,7 +41,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** As `administer`, for what every test asks. */
+/** As `administer`, over a connection that is kept open, since every test needs it. */
 async function administerOften(url: string, statement: string): Promise<void> {
   const client = administrators.get(url) ?? connect(url);
   administrators.set(url, client);
@@ -52,7 +52,7 @@ function newName(kind: string): string {
   return `content_hub_${kind}_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Makes the database that each test's own is copied from: migrating once is most of the cost. */
+/** Creates the template from which each test's database is copied: migrating is most of the cost. */
 export async function createTemplate(url: string): Promise<TestServer> {
   const template = newName('template');
   await administer(url, `create database ${template}`);

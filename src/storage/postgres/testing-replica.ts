@@ -18,7 +18,7 @@ import { undoneAtExit } from '../../../test/undone-at-exit.ts';
 interface Server {
   readonly url: string;
   start(): Promise<void>;
-  /** As if the power went. */
+  /** Stops without a checkpoint, as a power failure does. */
   stop(): Promise<void>;
   pause(isPaused: boolean): void;
 }
@@ -71,10 +71,10 @@ async function createServer({ native, data, password, account, more }: ServerPar
   };
 }
 
-/** Settings of a server that is measured: as durable as it comes. */
+/** Settings of a server for measurements, with full durability. */
 const durable = { fsync: 'on', autovacuum: 'on', shared_buffers: '64MB' };
 
-/** Makes and starts both; their data lie on the disk and are synced where `isDurable`. */
+/** Creates and starts both servers; with `isDurable`, their data are on the disk and synced. */
 export async function startReplicatedPostgres({
   isDurable = false,
 } = {}): Promise<ReplicatedPostgres> {
@@ -86,7 +86,7 @@ export async function startReplicatedPostgres({
   const native = copyServer(folder.path);
   const password = randomBytes(16).toString('hex');
   const ofPrimary = initialise(data.path, native, password, account);
-  // One that has never run is copied as it lies there, and stays its owner's.
+  // A server that has never run can be copied as files; `-a` keeps their owner.
   const ofStandby = path.join(data.path, 'standby');
   execFileSync('cp', ['-a', ofPrimary, ofStandby]);
   writeFileSync(path.join(ofStandby, 'standby.signal'), '');
