@@ -11,7 +11,7 @@ import { listen } from '../testing.ts';
 
 const isMissing = inject('postgres') === null || process.env.TEST_DATABASE_URL !== undefined;
 
-/** Has the primary write 2 MiB that the standby replays only when `work` is over. */
+/** Makes the primary write 2 MiB that the standby replays only after `work`. */
 async function fallBehind(
   { primary, standby }: Pick<ReplicatedPostgres, 'primary' | 'standby'>,
   work: () => Promise<void>,
@@ -34,7 +34,7 @@ async function fallBehind(
 }
 
 test.skipIf(isMissing)(
-  'a dead replica costs no reply, and is named',
+  'with a dead replica all pages are answered, and /readyz and the doctor report it',
   { tags: 'slow' },
   async () => {
     const { primary, standby, remove } = await startReplicatedPostgres();
