@@ -110,7 +110,7 @@ export async function givenSession(
 export interface MemberSite {
   readonly url: string;
   readonly visitor: Caller;
-  /** What the routes take for the time, in milliseconds; tests move it instead of waiting. */
+  /** The clock of the routes, in milliseconds; tests advance it instead of waiting. */
   readonly clock: { now: number };
   member(name?: string, role?: Role): Promise<Member>;
 }
@@ -139,8 +139,8 @@ export interface MemberSiteOptions {
 }
 
 /**
- * A site that answers nothing but this, listening for real until the test ends. Rate limits and quotas are off unless
- * told.
+ * A site with these answers only, listening on a free port until the test ends. Rate limits and quotas are off by
+ * default.
  */
 export async function startMemberSite(
   storage: Storage,
@@ -167,7 +167,7 @@ export async function startMemberSite(
   };
 }
 
-/** The problem that a call ends with. */
+/** The problem that a call rejects with. */
 export async function problemOf(call: Promise<unknown>): Promise<Problem> {
   try {
     await call;

@@ -10,9 +10,9 @@ function kindOf(name: string, isRepeatable: boolean): MailKind {
   };
 }
 
-/** Rather twice than never. */
+/** Delivered at least once. */
 export const again = kindOf('again', true);
-/** Rather never than twice. */
+/** Delivered at most once. */
 export const once = kindOf('once', false);
 
 export const testKinds: readonly MailKind[] = [again, once];

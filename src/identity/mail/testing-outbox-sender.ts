@@ -1,4 +1,4 @@
-/** A process that sends what stands in the outbox, to be killed. Its clock is ahead by so many minutes, so that leases of the last one are over. */
+/** A process that sends the outbox, for a test to kill. Its clock is ahead, so leases of earlier ones are expired. */
 import { writeSync } from 'node:fs';
 import { createPost } from '../../platform/mail/post.ts';
 import { openStorage } from '../../storage/open-storage.ts';
