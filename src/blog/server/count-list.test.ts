@@ -5,14 +5,14 @@ import { type CountedPage, extentHeaders, type ListOf } from './count-list.ts';
 import { givenBlogs } from './testing.ts';
 import { allTexts } from './texts.ts';
 
-testOnBothEngines('a page knows how many come before it, and in all', async ({ storage }) => {
+testOnBothEngines('a page has the number of blogs before it and in total', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 9 }, (_, index) => ({
       category: index % 3 === 0 ? ('Travel' as const) : ('Health' as const),
     })),
   );
-  // What isn't visible isn't counted.
+  // A hidden blog is not counted.
   await storage.write(({ db }) =>
     allTexts(db)
       .updateTable('blogs')
@@ -43,12 +43,12 @@ testOnBothEngines('a page knows how many come before it, and in all', async ({ s
   });
   const travels = newestFirst.filter(({ category }) => category === 'Travel');
   expect(await extent(travels.slice(2), { category: 'Travel' })).toEqual({ offset: 2, total: 3 });
-  // A search, and a page of nothing, say nothing.
+  // A search and an empty page have no extent.
   expect(await extent(newestFirst.slice(3), undefined)).toEqual({ offset: null, total: null });
   expect(await extent([], {})).toEqual({ offset: null, total: null });
 });
 
-testOnBothEngines('a list that is one page needs no count', async ({ storage }) => {
+testOnBothEngines('the total of a list of one page is its number of rows', async ({ storage }) => {
   const rows = [{ id: 'one', created_at: 1 }];
   const page = { rows, next: undefined, previous: undefined };
   expect(

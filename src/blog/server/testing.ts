@@ -16,7 +16,7 @@ export const text: Required<BlogText> = {
   longDescription: 'Patterns.',
 };
 
-/** A blog of a test; what the test doesn't care about is filled in. */
+/** A blog of a test; missing fields get defaults. */
 export interface GivenBlog extends Partial<BlogText> {
   readonly author?: Author | null;
   readonly createdAt?: number;
