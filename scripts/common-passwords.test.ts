@@ -4,14 +4,14 @@ import { commonPasswords } from './common-passwords.ts';
 
 const list = commonPasswords();
 
-test('the list holds what is common, in lower case, parted by blanks', () => {
+test('the list holds common passwords in lower case, each once and without blanks', () => {
   expect(list).toEqual(expect.arrayContaining(['password', 'qwerty', 'dragon', 'trustno1']));
   expect(list.length).toBeGreaterThan(6_000);
   expect(new Set(list).size).toBe(list.length);
   expect(list.filter((one) => one !== one.toLowerCase() || /\s/.test(one))).toEqual([]);
 });
 
-test('whatever is on it could be a password here, with a capital', () => {
+test('every listed password satisfies the password rules once it has a capital letter', () => {
   const capital = (one: string) => one.replace(/[a-z]/, (letter) => letter.toUpperCase());
   expect(list.filter((one) => !newPasswordSchema.safeParse(capital(one)).success)).toEqual([]);
   expect(list).not.toContain('123456');

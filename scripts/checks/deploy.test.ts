@@ -58,7 +58,7 @@ function instruction(name: string): string {
   return all.at(-1)?.[1] ?? '';
 }
 
-/** `NAME=value`, parted by blanks. */
+/** Reads `NAME=value` pairs that are separated by blanks. */
 function settingsIn(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
@@ -76,20 +76,20 @@ test('the image and the service run what npm start runs', () => {
   expect(JSON.parse(instruction('CMD'))).toEqual(command);
   const pinned = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-linux-'));
   expect(pinned.length).toBe(2);
-  // Not by node_modules/.bin, where not every npm puts it.
+  // Not by node_modules/.bin, since not every npm links it there.
   const [node, ...rest] = [`node_modules/node-linux-*/bin/node`, ...command.slice(1)];
   expect(unit).toContain(`ExecStart=/bin/sh -c 'exec ${[node, ...rest].join(' ')}'\n`);
   expect(dockerfile).toContain(`RUN ln -s /site/${node} /usr/local/bin/node\n`);
 });
 
-test('what is built with is the Node that the project is pinned to', () => {
+test('the image is built with the Node version that the project pins', () => {
   const [, version, suite] = /^FROM node:([\d.]+)-(\w+)-slim AS build$/m.exec(dockerfile) ?? [];
   expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([version]));
-  // Packages with machine code are installed in one and run in the other.
+  // Native packages are installed in the build image and run in this one.
   expect(dockerfile).toContain(`FROM debian:${suite}-slim`);
 });
 
-test('ports, folders and users are the same wherever they are named', () => {
+test('ports, folders and users agree in all deployment files', () => {
   const defaults = readConfig({});
   expect(instruction('EXPOSE')).toBe(image.PORT);
   expect(proxy.environment.UPSTREAM).toBe(`site:${image.PORT}`);
@@ -104,7 +104,7 @@ test('ports, folders and users are the same wherever they are named', () => {
   expect(settingsIn(own).DATA_DIR).toBe(`/var/lib/${folder}`);
 });
 
-test('every setting that is named is one', () => {
+test('every setting named in the deployment files exists', () => {
   const known = [...read('src/app/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(
     ([, name]) => name,
   );
@@ -123,7 +123,7 @@ test('every setting that is named is one', () => {
   expect(() => readConfig(settingsIn(example.replaceAll(/^#.*$/gm, '')))).not.toThrow();
 });
 
-test('the proxy alone is believed, and its address is nobody else’s', () => {
+test('only the proxy is trusted, and no other container gets its address', () => {
   const { ipv4_address, ipv6_address } = proxy.networks.front;
   const addresses = [ipv4_address, ipv6_address];
   expect(site.environment.TRUSTED_PROXIES?.split(', ')).toEqual(addresses);
@@ -146,14 +146,14 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
 
-/** What a part of the guide has in its blocks for a shell. */
+/** The shell blocks of a part of the guide. */
 function shellOf(heading: string): string {
   const [, part = ''] = running.split(`\n## ${heading}\n`);
   const [own = ''] = part.split('\n## ');
   return [...own.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('');
 }
 
-test('the guides name commands that are there, and work where they are run', () => {
+test('the commands in the guides exist and work where they are run', () => {
   const all = [...running.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
   expect(all.length).toBeGreaterThan(30);
   expect(all.filter((name) => !(name in scripts))).toEqual([]);
@@ -162,7 +162,7 @@ test('the guides name commands that are there, and work where they are run', () 
     shellOf('A fresh Debian, with Docker'),
     shellOf('A fresh Debian, without Docker'),
   ];
-  // There is none in the image, and what npm runs needs the packages of the build.
+  // The image has no npm, and npm scripts need the packages of the build.
   expect(inDocker).not.toContain('npm');
   expect(beside).not.toContain('npm run doctor');
   const files = [...inDocker.matchAll(/ node (src\S+)/g)].map(([, file = '']) => file);
@@ -181,10 +181,10 @@ test('the guides name commands that are there, and work where they are run', () 
   expect(named.filter(([, file = '']) => !existsSync(inProject(file)))).toEqual([]);
 });
 
-test('while the site restarts, each proxy of the guide shows the page for it', () => {
+test('each proxy of the guide shows restarting.html while the site restarts', () => {
   const page = read('deploy/restarting.html');
   expect(page).toContain('http-equiv="refresh"');
-  // Nothing else of the site can be had then.
+  // No other file of the site is available then.
   expect(page).not.toMatch(/(?:src|href)=/);
   expect(caddyfile).toContain('rewrite * /restarting.html');
   expect(compose.services.proxy.volumes).toContain(
@@ -202,7 +202,7 @@ test('while the site restarts, each proxy of the guide shows the page for it', (
   );
 });
 
-test('what is copied is there, and nothing that is needed is kept from the build', () => {
+test('every copied file exists, and .dockerignore lets all sources of the build through', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/site\/(\S+) /gm)];
   expect(copied.length).toBeGreaterThan(5);
   const made = ['dist', 'node_modules'];
@@ -220,7 +220,7 @@ test('what is copied is there, and nothing that is needed is kept from the build
   expect(needed.filter((file) => !sent.includes(file ?? ''))).toEqual([]);
 });
 
-test('what the build leaves out is installed where the site runs', () => {
+test('every package that the build leaves external is a dependency', () => {
   const [, list = ''] = /external: \[([^\]]*)\]/.exec(read('vite.config.ts')) ?? [];
   const outside = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
   expect(outside.length).toBeGreaterThan(2);
@@ -230,7 +230,7 @@ test('what the build leaves out is installed where the site runs', () => {
 test.each([
   [200, 0],
   [503, 1],
-])('a site that answers %i is told of by %i', async (status, code) => {
+])('for a site that answers %i, ask-ready.mjs exits with %i', async (status, code) => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/readyz' ? status : 404).end();
   });

@@ -22,7 +22,7 @@ function anchorsIn(file: string): readonly string[] {
   return [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-test.each(documents)('what %s links to is there', (file) => {
+test.each(documents)('the links of %s lead to existing files and headings', (file) => {
   const links = [...read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, to = '']) => to);
   const broken = links.filter((link) => {
     const [name = '', anchor] = link.split('#');
@@ -33,7 +33,7 @@ test.each(documents)('what %s links to is there', (file) => {
   expect(broken).toEqual([]);
 });
 
-test.each(documents)('the files and folders that %s names are there', (file) => {
+test.each(documents)('the files and folders that %s names exist', (file) => {
   const named = [
     ...read(file).matchAll(/`((?:src|test|scripts|bench|deploy|docs)\/[\w./-]+)`/g),
   ].map(([, name = '']) => name);

@@ -26,7 +26,7 @@ function literalOf(source: string) {
   return expression;
 }
 
-test('every regular expression takes time that grows no faster than the text it reads', {
+test('every regular expression runs in linear time', {
   tags: 'slow',
   timeout: 300_000,
 }, async () => {
@@ -36,7 +36,7 @@ test('every regular expression takes time that grows no faster than the text it 
   const all = files.flatMap((file) => expressionsIn(file, readFileSync(inProject(file), 'utf8')));
   expect(all.length).toBeGreaterThan(100);
 
-  // A leave for what is gone goes too.
+  // An exception for a removed expression has to be removed, too.
   const names = all.map(({ file, text }) => `${file} ${text}`);
   expect(Object.keys(allowed).filter((name) => !names.includes(name))).toEqual([]);
 
@@ -47,7 +47,7 @@ test('every regular expression takes time that grows no faster than the text it 
     })),
   );
   expect(judged.filter(({ name, reason }) => reason && !(name in allowed))).toEqual([]);
-  // A few seconds where nothing else runs; the proofs want both cores.
+  // The proofs take a few seconds on an idle machine with two cores.
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['two that share what they take', '/^a*a*$/'],
   ['a loop in a loop', '/^(a+)+$/'],
   ['a long bound anywhere', '/[a-z]{1,64}@/'],
-])('slow for %s: %s', async (_, source) => {
+])('an expression is found slow for %s: %s', async (_, source) => {
   expect(await reasonAgainst(literalOf(source))).toMatch(/polynomial|exponential/);
 });
 
@@ -65,19 +65,22 @@ test.each([
   ['what is repeated up to a bound', '/[a-z]{1,3}b/'],
   ['a long bound, taken for none', '/^[a-z]{1,64}@/'],
   ['signs in a class', '/[*+{1,}]/'],
-])('fast for %s: %s', async (_, source) => {
+])('an expression is found fast for %s: %s', async (_, source) => {
   expect(await reasonAgainst(literalOf(source))).toBeUndefined();
 });
 
-test('what the checker does not understand is not taken for fast', async () => {
+test('an expression that the checker does not understand is not taken for fast', async () => {
   expect(await reasonAgainst(literalOf('/a+(?=b)/'))).toContain('not known');
 });
 
-test.each(["new RegExp('a')", "RegExp('a')"])('%s is found', async (source) => {
-  expect(await reasonAgainst(literalOf(source))).toBe('it is made at run time');
-});
+test.each(["new RegExp('a')", "RegExp('a')"])(
+  'an expression made at run time is found: %s',
+  async (source) => {
+    expect(await reasonAgainst(literalOf(source))).toBe('it is made at run time');
+  },
+);
 
-test('texts from outside are normalised where marks piled upon a letter are looked for first', () => {
+test('only fold.ts and normal-form.ts, which check for piled-up marks first, call normalize', () => {
   const own = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !isTest(file) && readFileSync(inProject(file), 'utf8').includes('.normalize('),
   );

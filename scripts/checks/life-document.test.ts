@@ -46,7 +46,7 @@ function everyLife(): readonly Life[] {
   return [...found.values()];
 }
 
-/** How the drawing calls a hold. */
+/** The name of a hold in the drawing. */
 const holdOf = (moderation: Moderation) => (moderation === 'none' ? 'none' : 'held');
 const authorHoldOf = ({ authorHiddenAt }: Life) => (authorHiddenAt === null ? 'open' : 'out');
 

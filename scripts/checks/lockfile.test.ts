@@ -21,9 +21,9 @@ const lockfile = z.object({
 });
 
 /**
- * What a running site is made of: 25 read the certificates of passkeys (docs/decisions/0014), four make pictures, four tell
- * metrics, two compute the codes of authenticator apps, one reads and writes backups (docs/decisions/0040),
- * six read exports of other systems (docs/decisions/0070).
+ * The packages of a running site: 25 read the certificates of passkeys (docs/decisions/0014), four make pictures,
+ * four report metrics, two compute the codes of authenticator apps, one reads and writes backups
+ * (docs/decisions/0040), six read exports of other systems (docs/decisions/0070).
  */
 const productionMax = 205;
 
@@ -31,11 +31,11 @@ const { packages } = lockfile.parse(
   JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')),
 );
 
-/** What there is one of for each kind of machine: the Node that the project runs on, and what decodes pictures. */
+/** Packages of which there is one for each platform: the Node that the project runs on, and the picture decoder. */
 const isForOneMachine = (place: string) =>
   /^node_modules\/(node-(bin-)?[a-z]+-[a-z0-9]+|@img\/sharp-[a-z0-9-]+)$/.test(place);
 
-/** Every package that is there when the site runs, with its place. */
+/** Every package that is installed for the running site, with its place. */
 const production = Object.entries(packages).filter(
   ([place, { dev }]) => place !== '' && !dev && !isForOneMachine(place),
 );
@@ -59,31 +59,31 @@ test('the lockfile holds the packages of every platform, else npm ci refuses it'
   expect(missing).toEqual([]);
 });
 
-test('every package in the lockfile is known by its content', () => {
+test('every package in the lockfile has an integrity hash', () => {
   const loose = Object.entries(packages).filter(
     ([place, { integrity, inBundle }]) => place !== '' && !integrity && !inBundle,
   );
   expect(loose.map(([place]) => place)).toEqual([]);
 });
 
-test('a package comes from wherever npm is told to look, and from no address of its own', () => {
+test('no package in the lockfile has a resolved address, so npm uses the configured registry', () => {
   const led = Object.entries(packages).filter(([, { resolved, link }]) => resolved || link);
   expect(led.map(([place]) => place)).toEqual([]);
 });
 
-test('content is known by a hash that nobody can match', () => {
+test('every integrity hash is SHA-384 or SHA-512', () => {
   const weak = Object.entries(packages).filter(
     ([, { integrity }]) => integrity && !/(^| )sha(512|384)-/.test(integrity),
   );
   expect(weak.map(([place]) => place)).toEqual([]);
 });
 
-test('no package of the running site does anything when it is installed', () => {
+test('no package of the running site has an install script', () => {
   const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.map(([place]) => place)).toEqual([]);
 });
 
-test('the running site is made of few packages, each in an exact version', () => {
+test('the running site has few packages, and every direct dependency has an exact version', () => {
   expect(production.length).toBeGreaterThan(50);
   expect(production.length).toBeLessThanOrEqual(productionMax);
   const { dependencies, devDependencies, optionalDependencies } = z

@@ -41,7 +41,7 @@ test("features don't import each other", () => {
   );
 });
 
-test('the rooms of a slice know those before them alone', () => {
+test('a room of a feature may import only the rooms before it', () => {
   const file = 'src/features/writing/drafts/web/preview-link.tsx';
   const editor = "import { BlogForm } from '../../editor/web/blog-form.tsx';";
   expect(advice(file, editor)).toContain('the room drafts of writing may not know editor');
@@ -53,14 +53,14 @@ test('the rooms of a slice know those before them alone', () => {
   );
 });
 
-test('only tests bring features together', () => {
+test('only test code may import from several features', () => {
   const source = "import { addBlog } from '../../writing/contract.ts';";
   expect(forbiddenImports('src/features/transfer/server/export.test.ts', source)).toEqual([]);
   expect(forbiddenImports('src/features/transfer/server/testing-blogs.ts', source)).toEqual([]);
   expect(advice('src/features/transfer/server/export.ts', source)).toContain('know each other');
 });
 
-test('the site knows features by their list', () => {
+test('src/app imports features in features.ts only', () => {
   const feature = "import { commentsFeature } from '../features/comments/feature.ts';";
   const server = "import { countComments } from '../features/comments/server/count-comments.ts';";
   expect(forbiddenImports('src/app/features.ts', feature)).toEqual([]);
@@ -69,7 +69,7 @@ test('the site knows features by their list', () => {
   }
 });
 
-test('what a feature says of itself is for the server', () => {
+test('feature.ts may not import browser code, nor be imported by it', () => {
   const file = 'src/features/comments/feature.ts';
   expect(advice(file, "import { list } from './web/comment-list.tsx';")).toContain(
     'made for the browser',
@@ -78,7 +78,7 @@ test('what a feature says of itself is for the server', () => {
   expect(advice('src/features/comments/web/comment-list.tsx', source)).toContain('contract.ts');
 });
 
-test('the core knows no feature, and what is said of addresses no feature either', () => {
+test('src/blog and src/paths.ts may not import features', () => {
   expect(
     advice('src/blog/server/store-blog.ts', "import { s } from '../../features/search/x.ts';"),
   ).toContain('src/blog may not know src/features');
@@ -100,7 +100,7 @@ test('browser code imports neither Node, nor server code, nor the database', () 
   ).toContain('src/platform/http');
 });
 
-test('a contract imports neither side', () => {
+test('a contract imports neither browser code nor server code', () => {
   for (const [name, room] of [
     ['contract.ts', '.'],
     ['contract/draft.ts', '..'],
@@ -119,12 +119,12 @@ test('server code does not import browser code', () => {
   ).toContain('made for the browser');
 });
 
-test('types of server code may be named in the browser: they are gone when it runs', () => {
+test('browser code may import types of server code, which are erased', () => {
   const source = "import type { Answer } from '../platform/http/answers.ts';";
   expect(forbiddenImports('src/pages/home.tsx', source)).toEqual([]);
 });
 
-test('what the server runs as it is written holds no JSX', () => {
+test('server code that runs from its sources may not import JSX', () => {
   const source = "import { link } from '../platform/web/ui/link.tsx';";
   expect(advice('src/app/rendering/failure-page.ts', source)).toContain('runs from its sources');
   expect(advice('src/app/rendering/failure-page.ts', source.replace('{ link', '{ type Link'))).toBe(
@@ -132,7 +132,7 @@ test('what the server runs as it is written holds no JSX', () => {
   );
 });
 
-test('what a browser loads late is loaded in the one way that tells of a failure', () => {
+test('browser code may import dynamically by lazyChunk only', () => {
   const file = 'src/features/reading/web/charts.tsx';
   for (const source of [
     "const load = () => import('./chart.ts');",
@@ -152,7 +152,7 @@ test('what a browser loads late is loaded in the one way that tells of a failure
   }
 });
 
-test('only what owns the texts names the tables of every state', () => {
+test('only code that owns the texts may name the tables that hold every state', () => {
   const sql =
     'const rows = sql`select 1 from people join comments on true where id in (select id from blogs)`;';
   const view = 'const rows = sql`select 1 from published_blogs blogs where blogs.id = 1`;';

@@ -4,7 +4,7 @@ import { inProject } from '../launcher/project.mjs';
 
 const text = readFileSync(inProject('docs', 'security.md'), 'utf8');
 
-/** How many requirements of the levels 1 and 2 each section of ASVS 5.0 has; they are its first. */
+/** Number of level 1 and 2 requirements in each section of ASVS 5.0; they are the first ones of the section. */
 const sections: Readonly<Record<string, number>> = {
   '1.1': 2,
   '1.2': 9,
@@ -94,7 +94,7 @@ function numbersIn(cell: string): readonly string[] {
   });
 }
 
-test('every file that the security document names is there', () => {
+test('every file that the security document names exists', () => {
   const named = [...text.matchAll(/`((?:src|test|scripts|docs)\/[^`]+|package-lock\.json)`/g)];
   const paths = [...new Set(named.map(([, path = '']) => path))];
   expect(paths.length).toBeGreaterThan(80);

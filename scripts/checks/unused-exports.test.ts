@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unusedExports } from './unused-exports.ts';
 
-/** What nobody imports of `src/a.ts`, where `src/b.ts` is the only other file. */
+/** The unused exports of `src/a.ts` if `src/b.ts` is the only other file. */
 function unused(a: string, b = ''): readonly string[] {
   const files = [
     { file: 'src/a.ts', source: a },
@@ -34,7 +34,7 @@ test('a re-export, a namespace and an import at run time use what they name', ()
   expect(unused(all, "let a: typeof import('./a.ts')['two'];")).not.toContain('two');
 });
 
-test('a type is found only where its own file does without it', () => {
+test('an exported type is found only if its own file does not use it', () => {
   const types = `
     export interface Options { readonly id: string }
     export function run(options: Options) {}
@@ -42,6 +42,6 @@ test('a type is found only where its own file does without it', () => {
   expect(unused(types, "import { run } from './a.ts';")).toEqual(['Left']);
 });
 
-test('what a tool loads is left out', () => {
+test('files that a tool loads are left out', () => {
   expect(unusedExports([{ file: 'vite.config.ts', source: all }], () => true)).toEqual([]);
 });

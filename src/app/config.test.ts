@@ -8,7 +8,7 @@ const provider = {
   IDENTITY_CLIENT_SECRET: 'secret',
 };
 
-test('proxies are listed by address and range, and what is neither is refused by name', () => {
+test('TRUSTED_PROXIES takes addresses and ranges, and anything else is refused by name', () => {
   expect(readConfig({}).trustedProxies.includes('127.0.0.1')).toBe(false);
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: 'loopback, 192.0.2.0/24' });
   expect(['::1', '192.0.2.9', '192.0.3.9'].map(trustedProxies.includes)).toEqual([
@@ -24,7 +24,7 @@ test('proxies are listed by address and range, and what is neither is refused by
   }
 });
 
-test('the site goes by any name until somebody says what it is reached by', () => {
+test('the site accepts any host name until SITE_URL is set', () => {
   expect(readConfig({})).toMatchObject({ siteUrl: 'http://localhost:3000', goesByAnyName: true });
   expect(readConfig({ SITE_URL: '' }).goesByAnyName).toBe(true);
   expect(readConfig({ SITE_URL: 'http://blog.lan/' })).toMatchObject({
@@ -33,7 +33,7 @@ test('the site goes by any name until somebody says what it is reached by', () =
   });
 });
 
-test('demo blogs are for who chose no place for a site, or asks for them', () => {
+test('demo blogs are on without DATA_DIR, unless DEMO says otherwise', () => {
   expect(readConfig({})).toMatchObject({ isDataDirGiven: false, hasDemo: true });
   expect(readConfig({ DEMO: 'off' }).hasDemo).toBe(false);
   const chosen = { DATA_DIR: '/srv/site' };
@@ -47,7 +47,7 @@ test.each(['CONNECTIONS_MAX', 'CONNECTIONS_PER_NETWORK'])('%s is a number from 1
   }
 });
 
-test('another provider is named by its issuer, the client and its secret', () => {
+test('an external provider is configured by its issuer, client id and secret', () => {
   expect(readConfig({}).external).toBeUndefined();
   expect(readConfig(provider).external).toEqual({
     issuer: 'https://accounts.example.org/realms/one',
@@ -56,13 +56,16 @@ test('another provider is named by its issuer, the client and its secret', () =>
   });
 });
 
-test.each(Object.keys(provider))('without %s it can’t be used, and that is said', (name) => {
-  const read = () => readConfig({ ...provider, [name]: '' });
-  expect(read).toThrow(ConfigError);
-  expect(read).toThrow(`${name} must be set too.`);
-});
+test.each(Object.keys(provider))(
+  'an external provider without %s is refused with the reason',
+  (name) => {
+    const read = () => readConfig({ ...provider, [name]: '' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`${name} must be set too.`);
+  },
+);
 
-test('an issuer is reached by https, unless it runs on this machine', () => {
+test('an issuer must be an https address, unless it is on this machine', () => {
   for (const name of ['IDENTITY_ISSUER', 'GOOGLE_ISSUER']) {
     for (const address of ['http://accounts.example.org', 'ftp://localhost', 'accounts']) {
       expect(() => readConfig({ ...provider, [name]: address })).toThrow(
@@ -73,7 +76,7 @@ test('an issuer is reached by https, unless it runs on this machine', () => {
   }
 });
 
-test('letters leave at a rate of their own', () => {
+test('LETTERS_PER_MINUTE is a number from 1, by default 600', () => {
   expect(readConfig({}).lettersPerMinute).toBe(600);
   expect(readConfig({ LETTERS_PER_MINUTE: '30' }).lettersPerMinute).toBe(30);
   for (const wrong of ['0', 'many', '1.5']) {
@@ -81,7 +84,7 @@ test('letters leave at a rate of their own', () => {
   }
 });
 
-test('limits scale the quotas, and 0 switches them off, as it does each of them', () => {
+test('LIMITS scales the quotas, and 0 switches off all of them or a single one', () => {
   const none = Number.POSITIVE_INFINITY;
   expect(readConfig({ LIMITS: '2', BLOGS_PER_DAY: '7', COMMENTS_PER_DAY: '0' }).quotas).toEqual({
     textBytes: 200 * 1_024 * 1_024,
@@ -95,7 +98,7 @@ test('limits scale the quotas, and 0 switches them off, as it does each of them'
   }
 });
 
-test('backups are made as often as somebody says, and lie with the data unless told', () => {
+test('backups are off without BACKUP_EVERY and are stored in the data folder by default', () => {
   const folder = path.resolve('data', 'backups');
   const keepsPictures = true;
   expect(readConfig({}).backups).toEqual({ everyMs: undefined, keep: 7, folder, keepsPictures });
@@ -121,7 +124,7 @@ const store = {
   PICTURES_S3_SECRET: 'secret',
 };
 
-test('a store for pictures is named by its address, a bucket, a key and its secret', () => {
+test('an object store for pictures is configured by its endpoint, bucket, key and secret', () => {
   expect(readConfig({}).pictureBucket).toBeUndefined();
   expect(readConfig({ ...store, PICTURES_S3_PATH_STYLE: 'off' }).pictureBucket).toEqual({
     endpoint: 'https://s3.example.org',
@@ -142,6 +145,6 @@ test('a store for pictures is named by its address, a bucket, a key and its secr
   }
 });
 
-test.each(Object.keys(store))('without %s no store is used, and that is said', (name) => {
+test.each(Object.keys(store))('an object store without %s is refused with the reason', (name) => {
   expect(() => readConfig({ ...store, [name]: '' })).toThrow(`${name} must be set too.`);
 });

@@ -8,23 +8,21 @@ import { everything, type Storage } from '../storage/storage.ts';
 import { testOnBothEngines } from '../storage/testing.ts';
 import { listen } from './testing.ts';
 
-/**
- * Simulates a later version's migration: removes names that this version uses, and adds a step that it doesn't know.
- */
+/** Migrates as an incompatible later version: a column that this one uses is renamed, and an unknown step is added. */
 async function migrateFurther({ engine, writer }: Storage): Promise<void> {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
   await writer.transaction().execute(async (db) => {
     await sql`alter table comments rename column text to words`.execute(db);
     await sql`alter table people add column pronouns text`.execute(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9000-later', '')`.execute(db);
-    // Sent with the commit: after it this process may not query its database any more.
+    // Sent with the commit, since this process may not query the database after it.
     if (engine === 'postgres') {
       await sql`select pg_notify('content_hub_changes', ${notice})`.execute(db);
     }
   });
 }
 
-/** A concurrent reader of two tables may lock them in the other order: PostgreSQL aborts one of the two, so retry. */
+/** Retries on a deadlock: a reader of both tables may lock them in the other order, and PostgreSQL ends one of both. */
 async function migrateAtLast(storage: Storage): Promise<void> {
   for (;;) {
     try {
@@ -67,7 +65,7 @@ testOnBothEngines(
     ];
     for (const ask of asked) expect([200, 404]).toContain((await ask()).status);
 
-    // Requests continue during the migration.
+    // Visitors send requests during the migration.
     const other = await open();
     let isOver = false;
     const statuses = new Set<number>();
@@ -93,7 +91,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'what fails for want of a column is 503 though nobody has said that the tables are newer',
+  'a query that fails for a missing column of a newer schema is SCHEMA_NEWER even without a notification',
   async ({ open, storage }) => {
     const other = await open();
     await other.writer.transaction().execute(async (db) => {
@@ -114,7 +112,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('a query that is wrong in itself stays an error of its own', async (test) => {
+testOnBothEngines('a wrong query with a known schema is not SCHEMA_NEWER', async (test) => {
   const wrong = sql`select no_such_column from people`.execute(test.storage.reader);
   await expect(wrong).rejects.not.toMatchObject({ code: 'SCHEMA_NEWER' });
   await expect(test.storage.assertReady()).resolves.toBeUndefined();
@@ -122,7 +120,7 @@ testOnBothEngines('a query that is wrong in itself stays an error of its own', a
 
 const lastStep = stepNames.at(-1) ?? '';
 
-/** Migrations as later versions may have them. */
+/** Migration steps of possible later versions. */
 const expanding: Steps = {
   '9000-expands': {
     compatibleFrom: lastStep,
@@ -135,7 +133,7 @@ const expanding: Steps = {
 };
 const contracting: Steps = {
   '9001-contracts': {
-    // Versions that know that step don't use the removed column.
+    // A version that knows this step no longer uses the dropped column.
     compatibleFrom: '9000-expands',
     async up(db) {
       await sql`alter table people drop column bio`.execute(db);
@@ -151,7 +149,7 @@ const breaking: Steps = {
   },
 };
 
-/** Each step sends a notification with its commit: a process that gets it refuses further statements. */
+/** Adds a notification to each step, sent with its commit: a process that receives it may refuse all statements. */
 function telling(steps: Steps): Steps {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
   const told = Object.entries(steps).map(([name, step]) => {
@@ -169,7 +167,7 @@ async function migrateTo(other: Storage, later: Steps): Promise<void> {
   await migrate(other.writer, other.engine, {}, steps);
 }
 
-/** The statuses of continuous saves while `work` runs. */
+/** The statuses of saves by four clients during `work`, and of one save after it. */
 async function savingDuring(url: string, cookie: string, work: () => Promise<void>) {
   const headers = ownHeaders(url, cookie);
   const statuses: number[] = [];
@@ -193,7 +191,7 @@ async function savingDuring(url: string, cookie: string, work: () => Promise<voi
 }
 
 testOnBothEngines(
-  'a process goes on writing beside a newer version that only expands, and one may be started',
+  'a process keeps writing beside a newer version that only expands the schema, and another may start',
   async ({ open, storage }) => {
     const { url } = await listen(storage, { READING: 'public' });
     const { cookie } = await signUp(url);
@@ -229,7 +227,7 @@ for (const [kind, later] of Object.entries({
 }
 
 testOnBothEngines(
-  'a write that waits while the tables are changed is refused, though it would fit them',
+  'a write that waited for a breaking migration is refused, even if it would fit the new tables',
   async ({ engine, open, storage }) => {
     const isMigrating = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
@@ -267,7 +265,7 @@ testOnBothEngines(
   },
 );
 
-test('each step from now on says what works beside it', async () => {
+test('each migration step from 0026 on declares compatibleFrom', async () => {
   const folder = path.resolve(import.meta.dirname, '../storage/migrations');
   for (const step of stepNames.filter((name) => name >= '0026')) {
     const { compatibleFrom } = await import(path.join(folder, `${step}.ts`));

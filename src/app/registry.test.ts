@@ -27,7 +27,7 @@ const values = {
 };
 const pathOf = (pattern: string) => addressOf(pattern, values);
 
-/** Available only with an external identity provider. */
+/** Calls that exist only with an external identity provider. */
 const ofAnotherProvider: ReadonlySet<string> = new Set([
   'externalStart',
   'externalCallback',
@@ -35,20 +35,21 @@ const ofAnotherProvider: ReadonlySet<string> = new Set([
   'finishSignIn',
 ]);
 
+/** The OpenAPI security of a call. */
 function securityOf(endpoint: Endpoint): readonly object[] {
   const scope = tokenScopeOf(endpoint);
   if (endpoint.access === 'public') return [];
   return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
 }
 
-/** The redirect target of an address. */
+/** Status and location of a reply, without following the redirect. */
 async function locationOf(url: string, init: RequestInit = {}): Promise<[number, string | null]> {
   const reply = await fetch(url, { ...init, redirect: 'manual' });
   await reply.arrayBuffer();
   return [reply.status, reply.headers.get('location')];
 }
 
-test('every feature is in the list, and names all that declare its calls and problems', () => {
+test('every feature is in the list and names all files that declare its calls and problems', () => {
   const source = path.resolve(import.meta.dirname, '..');
   const read = (file: string) => readFileSync(path.join(source, file), 'utf8');
   const found = globSync('{storage,identity,blog,features/*}/feature.ts', { cwd: source });
@@ -57,7 +58,7 @@ test('every feature is in the list, and names all that declare its calls and pro
   expect(found.filter((file) => !list.includes(`'../${file}'`))).toEqual([]);
   const declaring = globSync('{identity,blog,features}/**/*.ts', { cwd: source }).filter(
     (file) =>
-      // Problems of the browser are in no endpoint's reply.
+      // Problems of the browser are no replies of a call.
       !/\.test\.ts$|\/web\//.test(file) && / = define(Endpoint|Problem)\(/.test(read(file)),
   );
   expect(declaring.length).toBeGreaterThan(35);
@@ -71,7 +72,7 @@ test('every feature is in the list, and names all that declare its calls and pro
   expect(declaring.filter((file) => !isNamed(file))).toEqual([]);
 });
 
-test('no two calls share a method and a path, and a call its path with the page to log out alone', () => {
+test('no two calls share a method and a path, and only /logout is both a call and a page', () => {
   const calls = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
   const pagePaths = new Set(pages.map(({ path }) => path));
@@ -79,18 +80,18 @@ test('no two calls share a method and a path, and a call its path with the page 
   expect(shared).toEqual([endpoints.get('endSession')]);
 });
 
-test('every problem has a code of its own, a sentence for a person, and an error status', () => {
+test('every problem has a unique code, a sentence as its message and an error status', () => {
   const codes = problemKinds.map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const { code, status, message } of problemKinds) {
-    // The specification gives one message without a full stop.
+    // The specification gives this message without a full stop.
     if (code !== 'own-blog') expect(message, code).toMatch(/^[A-Z].*[.!?]$/);
     expect(status, code).toBeGreaterThanOrEqual(400);
     expect(status, code).toBeLessThan(600);
   }
 });
 
-test('every problem is told by somebody', () => {
+test('every declared problem is used', () => {
   const source = path.resolve(import.meta.dirname, '..');
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
     (file) => !file.includes('.test.'),
@@ -99,12 +100,12 @@ test('every problem is told by somebody', () => {
   for (const { code: name } of problemKinds) {
     const kind = new RegExp(`export const (\\w+) = defineProblem\\(\\s*'${name}'`).exec(code)?.[1];
     expect(kind, name).toBeDefined();
-    // Used elsewhere than in its declaration.
+    // Besides its declaration.
     expect(code.split(new RegExp(`\\b${kind}\\b`)).length - 1, name).toBeGreaterThan(1);
   }
 });
 
-test('nothing that belongs to a person is kept for everybody', () => {
+test('no call or page of members or staff is in the shared cache', () => {
   const kept = new Set(cachedAddresses().map(({ path }) => path));
   const read = [...endpoints.values()].filter(({ method }) => method === 'GET');
   const own = [...read, ...pages].filter(({ access }) =>
@@ -115,31 +116,28 @@ test('nothing that belongs to a person is kept for everybody', () => {
   );
 });
 
-testOnEachEngine(
-  'an address has one canonical path; the others lead to it',
-  async ({ storage }) => {
-    const { url } = await listen(storage);
-    for (const path of allPaths.map(pathOf)) {
-      if (path === '/') continue;
-      const others = [path.toLowerCase(), path.toUpperCase(), `${path}/`, `/${path}`, `${path}//`];
-      for (const other of others.filter((text) => text !== path)) {
-        expect(await locationOf(`${url}${other}?a=b&c=%2F`), other).toEqual([
-          308,
-          `${path}?a=b&c=%2F`,
-        ]);
-      }
+testOnEachEngine('other spellings of a path redirect to the canonical one', async ({ storage }) => {
+  const { url } = await listen(storage);
+  for (const path of allPaths.map(pathOf)) {
+    if (path === '/') continue;
+    const others = [path.toLowerCase(), path.toUpperCase(), `${path}/`, `/${path}`, `${path}//`];
+    for (const other of others.filter((text) => text !== path)) {
+      expect(await locationOf(`${url}${other}?a=b&c=%2F`), other).toEqual([
+        308,
+        `${path}?a=b&c=%2F`,
+      ]);
     }
-    expect(await locationOf(`${url}//`)).toEqual([308, '/']);
-    expect(await locationOf(`${url}/%41ll-blogs`)).toEqual([308, '/All-blogs']);
-    expect(await locationOf(`${url}/addwishlist/`, { method: 'POST' })).toEqual([
-      308,
-      '/addWishlist',
-    ]);
-  },
-);
+  }
+  expect(await locationOf(`${url}//`)).toEqual([308, '/']);
+  expect(await locationOf(`${url}/%41ll-blogs`)).toEqual([308, '/All-blogs']);
+  expect(await locationOf(`${url}/addwishlist/`, { method: 'POST' })).toEqual([
+    308,
+    '/addWishlist',
+  ]);
+});
 
 testOnEachEngine(
-  'an address that is nobody’s is not led elsewhere, whatever it looks like',
+  'an unknown address is a 400 or a 404; only one of slashes redirects, to /',
   async ({ storage }) => {
     const { url } = await listen(storage);
     for (const path of [
@@ -157,7 +155,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a category may be written in any case', async ({ storage }) => {
+testOnEachEngine('the category of a list may be written in any case', async ({ storage }) => {
   await givenBlogs(storage, [{ title: 'A train', category: 'Travel' }, { title: 'A soup' }]);
   const { url } = await listen(storage);
   for (const path of ['/api/allBlogs', '/All-blogs']) {
@@ -174,7 +172,7 @@ testOnEachEngine('a category may be written in any case', async ({ storage }) =>
 });
 
 testOnEachEngine(
-  'what search engines may not list says so in its head and in robots.txt',
+  'a page that search engines may not list says so in its head and in robots.txt',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -203,7 +201,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the OpenAPI document describes every call, and how it succeeds',
+  'the OpenAPI document describes every call with its security and success status',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const document = await createCaller(url).request('/api/openapi.json');

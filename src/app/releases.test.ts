@@ -41,7 +41,7 @@ for (const release of releases) {
   for (const engine of engines) {
     testEngine(
       engine,
-      `a database of ${release} opens with this version, with all in it`,
+      `this version opens a database of ${release} with its accounts, texts and comments`,
       async () => {
         const database = await releasedDatabase(engine, release);
         const storage = await database.open();
@@ -84,17 +84,21 @@ for (const release of releases) {
       },
     );
 
-    testEngine(engine, `no step that was released with ${release} has been changed`, async () => {
-      const released = await schemaOf(await releasedDatabase(engine, release), engine);
-      const last = String(released.steps.at(-1));
-      const made = await createTestDatabase(engine, { isMigrated: false });
-      await makeTables(made, engine, last);
-      expect((await schemaOf(made, engine)).objects).toEqual(released.objects);
-    });
+    testEngine(
+      engine,
+      `the migration steps released with ${release} still create the same schema`,
+      async () => {
+        const released = await schemaOf(await releasedDatabase(engine, release), engine);
+        const last = String(released.steps.at(-1));
+        const made = await createTestDatabase(engine, { isMigrated: false });
+        await makeTables(made, engine, last);
+        expect((await schemaOf(made, engine)).objects).toEqual(released.objects);
+      },
+    );
   }
 }
 
-/** Creates the tables of an empty database as of a migration step. */
+/** Creates the tables of an empty database as of this migration step. */
 async function makeTables({ options }: TestDatabase, engine: Engine, last: string): Promise<void> {
   if (engine === 'sqlite') {
     mkdirSync(options.dataDir, { recursive: true });
@@ -111,12 +115,12 @@ async function makeTables({ options }: TestDatabase, engine: Engine, last: strin
 
 function postgresOf(url: string | undefined): Kysely<Schema> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // The test drops the database before the server has noticed the disconnects.
+  // The database is dropped with the test, maybe before the server has seen its clients disconnect.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** The full schema of a database in the engine's own words, without rows. */
+/** The schema of a database in the engine's own words. */
 async function schemaOf({ options }: TestDatabase, engine: Engine) {
   if (engine === 'postgres') {
     const db = postgresOf(options.databaseUrl);
@@ -162,7 +166,7 @@ async function postgresSchema(db: Kysely<Schema>) {
   return { steps: stepsIn(steps.rows), objects };
 }
 
-/** Replaces an empty PostgreSQL database by a copy. */
+/** Replaces an empty PostgreSQL database by a copy of another. */
 async function copyDatabase(from: TestDatabase, to: TestDatabase): Promise<void> {
   const url = to.options.databaseUrl ?? '';
   const [source, target] = [from, to].map(({ options }) =>
@@ -172,14 +176,14 @@ async function copyDatabase(from: TestDatabase, to: TestDatabase): Promise<void>
   await administer(url, `create database ${target} template ${source}`);
 }
 
-/** On PostgreSQL, where a step takes ten times as long, normal runs start at every fourth step only. */
+/** On PostgreSQL, where a step takes ten times as long, a usual run starts at every fourth step only. */
 const isStarted = (engine: Engine, index: number) =>
   inMatrix({ usual: engine === 'sqlite' || index % 4 === 0, whole: true });
 
 for (const engine of engines) {
   testEngine(
     engine,
-    'a database opens with this version from whichever step it is at',
+    'this version migrates and opens a database from every migration step',
     { timeout: 120_000 },
     async () => {
       const growing = await createTestDatabase(engine, { isMigrated: false });
@@ -187,7 +191,7 @@ for (const engine of engines) {
         if (!isStarted(engine, index)) continue;
         const database = await createTestDatabase(engine, { isMigrated: false });
         if (engine === 'postgres') {
-          // Migrates incrementally: starting over for each step would take twice the time.
+          // One database grows from step to step: starting each anew would take twice the time.
           await makeTables(growing, engine, step);
           await copyDatabase(growing, database);
         } else await makeTables(database, engine, step);
@@ -217,7 +221,7 @@ for (const engine of engines) {
   );
 }
 
-/** Content in the schema of that version. */
+/** Inserts a person and a blog as the version of this step stored them. */
 async function fill({ options }: TestDatabase, engine: Engine, number: number): Promise<void> {
   const statements = [
     `insert into people (id, name, created_at) values ('ada', 'Ada', 1)`,
@@ -248,7 +252,7 @@ async function fill({ options }: TestDatabase, engine: Engine, number: number): 
   await client.end();
 }
 
-test('the log of changes has this version, or what is to become one', () => {
+test('the changelog starts with this version or “Unreleased” and lists every release', () => {
   const log = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
   const versions = [...log.matchAll(/^## \[([^\]]+)\]/gm)].map(([, version]) => version);
   expect([`${siteVersion()}`, 'Unreleased']).toContain(versions[0]);

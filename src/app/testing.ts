@@ -22,7 +22,7 @@ export interface ListeningApp {
   readonly pageCache: Site['pageCache'];
   /** Without a trailing slash. */
   readonly url: string;
-  /** Calls the in-process API as page rendering does for the holder of this cookie. */
+  /** Calls the API in process, as rendering a page for the session of this cookie does. */
   readonly callDirectly: <E extends Endpoint>(
     cookie: string | undefined,
     endpoint: E,
@@ -33,13 +33,13 @@ export interface ListeningApp {
 const staysOpen = async () => {};
 const sharedLayout = createTextLayout();
 const sharedMaker = createPictureMaker();
-/** Shared by all sites of a test process, whose thread and child process take a moment to start. */
-export const shared = {
+/** Shared by all sites of a test process, since their thread and process are slow to start; they end with it. */
+const shared = {
   layout: { layOut: sharedLayout.layOut, close: staysOpen },
   maker: { make: sharedMaker.make, close: staysOpen },
 };
 
-/** The whole site on a test's database, on a port of its own, with the pages of the last build. */
+/** Starts the whole site on a test's database and a free port, with the pages of the last build. */
 export async function listen(
   storage: Storage,
   settings: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export async function listen(
   given: Pick<AppParts, 'fetchPublic'> = {},
 ): Promise<ListeningApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-files-'));
-  // A folder created during the removal is removed at the next try.
+  // Retries, because a folder may be created during the removal.
   after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const config = readConfig({
     LIMITS: '0',
@@ -78,8 +78,8 @@ export async function listen(
 type TestOfSite = (name: string, run: (site: ListeningApp) => Promise<void>) => void;
 
 /**
- * For read-only tests: they share one site per engine, from the first of them to the end of the file. Returns a
- * function that declares such a test for each engine.
+ * Returns a function that declares a read-only test once for each engine of the run. The tests of a file share one site
+ * for each engine, which starts with the first of them and is closed after the last.
  */
 export function testsOnSharedSites(fill: (storage: Storage) => Promise<unknown>): TestOfSite {
   const sites = new Map<Engine, Promise<ListeningApp>>();

@@ -16,7 +16,7 @@ function messagesFor(change: object): string[] {
   );
 }
 
-test('the text of a blog is its five fields, and drops the rest; line breaks are made alike', () => {
+test('the text of a blog keeps its five fields, drops others and normalizes line breaks', () => {
   const longDescription = 'One\r\n\r\nTwo';
   expect(
     blogTextSchema.parse({ ...text, title: ' A\ntitle ', longDescription, author: 'x' }),
@@ -45,6 +45,6 @@ test.each([
     { longDescription: 'x'.repeat(1_000_001) },
     'Long description can have at most 1000000 characters.',
   ],
-])('a text with such a field is refused with a sentence (%#)', (change, message) => {
+])('a text with an invalid field is refused with a message (%#)', (change, message) => {
   expect(messagesFor(change)).toEqual([message]);
 });

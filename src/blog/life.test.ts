@@ -20,7 +20,7 @@ import {
 const now = 1_000;
 const moderations = ['none', ...heldStates] as const;
 
-/** Every combination of the fields of a life. */
+/** Every combination of states that a text can have. */
 const lives: readonly Life[] = textStates.flatMap((state) =>
   (['published', 'draft'] as const).flatMap((former) =>
     moderations.flatMap((moderation) =>
@@ -52,11 +52,11 @@ const transitions: Readonly<Record<string, Transition>> = {
 const run = (life: Life, ...steps: readonly Transition[]): Life | undefined =>
   steps.reduce<Life | undefined>((one, step) => one && step(one), life);
 
-test('only what is published and held back by nothing is visible', () => {
+test('only a published text without any hold is visible', () => {
   expect(lives.filter(isVisible)).toEqual([published, published]);
 });
 
-test('no transition lifts what is not its own', () => {
+test('a transition changes no hold other than its own', () => {
   for (const life of lives) {
     for (const [name, transition] of Object.entries(transitions)) {
       const after = transition(life);
@@ -72,7 +72,7 @@ test('no transition lifts what is not its own', () => {
   }
 });
 
-test('what was removed says what it was and until when; nothing else does', () => {
+test('a text has a former state and a restore deadline exactly if it is removed', () => {
   for (const life of lives) {
     for (const transition of Object.values(transitions)) {
       const after = transition(life);
@@ -84,7 +84,7 @@ test('what was removed says what it was and until when; nothing else does', () =
   }
 });
 
-test('what its author removed is what it was when it is restored, for a week', () => {
+test('a text that its author removed can be restored unchanged for a week', () => {
   for (const life of lives) {
     const removed = remove(now)(life);
     const isTheirs = life.state !== 'removed' && life.moderation !== 'removed';
@@ -95,7 +95,7 @@ test('what its author removed is what it was when it is restored, for a week', (
   }
 });
 
-test('a visible blog becomes a draft, and is what it was when it is published again', () => {
+test('a visible blog can become a draft, and publishing it again restores its state', () => {
   expect(run(published, backToDraft, publishAgain)).toEqual(published);
   const draft = run(published, backToDraft);
   for (const life of lives) {
@@ -105,7 +105,7 @@ test('a visible blog becomes a draft, and is what it was when it is published ag
   expect(run(published, backToDraft, remove(now), restore(now))).toEqual(draft);
 });
 
-test('staff hold back what was published, also where its author can only restore it, and no draft', () => {
+test('staff can hold a published text, even one its author removed, but no draft', () => {
   for (const life of lives) {
     for (const state of heldStates) {
       const isDraft = life.state === 'draft' || life.formerState === 'draft';
@@ -116,7 +116,7 @@ test('staff hold back what was published, also where its author can only restore
   }
 });
 
-test('lifted while something else holds it back, a text stays hidden until that ends', () => {
+test('a text stays hidden until every hold on it is lifted', () => {
   const hidden = run(published, hold('hidden')) as Life;
   const away = { ...hidden, isAuthorAway: true };
   expect(isVisible(run(away, release) as Life)).toBe(false);
@@ -124,7 +124,7 @@ test('lifted while something else holds it back, a text stays hidden until that 
   expect(isVisible(run(hidden, remove(now), restore(now)) as Life)).toBe(false);
 });
 
-test('the author of a blog hides what is visible, and shows it again at any time', () => {
+test('the author of a blog can hide a visible comment and show it again at any time', () => {
   for (const life of lives) {
     const hidden = isVisible(life) ? { ...life, authorHiddenAt: now } : undefined;
     expect(hideOnBlog(now)(life)).toEqual(hidden);

@@ -21,6 +21,6 @@ test.each([
   expect(extentWords(extent, shown)).toBe(words);
 });
 
-test('nothing is said of what nobody counted', () => {
+test('an uncounted list has no extent words', () => {
   expect(extentWords({ offset: null, total: null }, 24)).toBeUndefined();
 });

@@ -44,7 +44,7 @@ test.for([
   expect(refused).toHaveProperty('message', message);
 });
 
-test('the key of a key is itself, and a segment of a path', () => {
+test('the key of a tag key is itself, and a key is one segment of a path', () => {
   for (let code = 0; code <= 0x1ffff; code += 1) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const key = tagKey(`a${String.fromCodePoint(code)}b ${String.fromCodePoint(code)}`);
@@ -55,7 +55,7 @@ test('the key of a key is itself, and a segment of a path', () => {
   }
 });
 
-test('of what somebody wrote elsewhere what can be a tag is taken', () => {
+test('takeTags keeps what can be a tag of imported tags and drops the rest', () => {
   const many = Array.from({ length: 15 }, (_, index) => `Tag ${index}`);
   expect(takeTags(many)).toBe(many.slice(0, tagsMax).join(', '));
   expect(takeTags(['a\u0000b', '..', '\uD800', '#x', 'X', 'one, two', 'y'.repeat(200)])).toBe(

@@ -6,35 +6,38 @@ import { recordAudit } from './audit-log.ts';
 const moderator = { id: 'mary' };
 const subject = { kind: 'blog', id: 'b', label: 'Engines' };
 
-testOnBothEngines('nobody changes the audit log, or takes anything away', async ({ storage }) => {
-  await storage.write((write) =>
-    recordAudit(write, { by: moderator, action: 'blog-hidden', subject, reason: 'Spam.', at: 5 }),
-  );
-  const { writer } = storage;
-  const changed = writer.updateTable('acts').set({ reason: 'None.' }).execute();
-  await expect(changed).rejects.toThrow('only ever added to');
-  await expect(writer.deleteFrom('acts').execute()).rejects.toThrow('only ever added to');
-  const wayRound =
-    storage.engine === 'sqlite'
-      ? sql`replace into acts select * from acts`
-      : sql`truncate table acts`;
-  await expect(wayRound.execute(writer)).rejects.toThrow('only ever added to');
-  expect(await writer.selectFrom('acts').selectAll().execute()).toEqual([
-    {
-      id: expect.any(String),
-      by_id: 'mary',
-      act: 'blog-hidden',
-      subject_kind: 'blog',
-      subject_id: 'b',
-      subject_label: 'Engines',
-      reason: 'Spam.',
-      created_at: 5,
-    },
-  ]);
-});
+testOnBothEngines(
+  'rows of the audit log can be neither changed nor deleted',
+  async ({ storage }) => {
+    await storage.write((write) =>
+      recordAudit(write, { by: moderator, action: 'blog-hidden', subject, reason: 'Spam.', at: 5 }),
+    );
+    const { writer } = storage;
+    const changed = writer.updateTable('acts').set({ reason: 'None.' }).execute();
+    await expect(changed).rejects.toThrow('only ever added to');
+    await expect(writer.deleteFrom('acts').execute()).rejects.toThrow('only ever added to');
+    const wayRound =
+      storage.engine === 'sqlite'
+        ? sql`replace into acts select * from acts`
+        : sql`truncate table acts`;
+    await expect(wayRound.execute(writer)).rejects.toThrow('only ever added to');
+    expect(await writer.selectFrom('acts').selectAll().execute()).toEqual([
+      {
+        id: expect.any(String),
+        by_id: 'mary',
+        act: 'blog-hidden',
+        subject_kind: 'blog',
+        subject_id: 'b',
+        subject_label: 'Engines',
+        reason: 'Spam.',
+        created_at: 5,
+      },
+    ]);
+  },
+);
 
 testOnBothEngines(
-  'an action that fails is not recorded, and a person’s name never is',
+  'a failed action is not recorded, and neither is a person’s name',
   async (test) => {
     const { storage } = test;
     const person = { kind: 'person', id: 'ada', label: 'Ada Lovelace' };
@@ -55,7 +58,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'a reason that names whom it is about is recorded without the name',
+  'the name and e-mail address of the person concerned are removed from a reason',
   async ({ storage }) => {
     const reason = 'ada LOVELACE (Ada@example.org) sold watches; Ada too.';
     await storage.write(async (write) => {

@@ -1,6 +1,6 @@
 import type { Caller, Member } from './testing.ts';
 
-/** People and their data, created anew for each call. */
+/** People and their texts, created anew for each call. */
 export interface Scene {
   readonly author: Member;
   readonly commenter: Member;
@@ -9,11 +9,11 @@ export interface Scene {
   readonly editor: Member;
   readonly owner: Member;
   readonly visitor: Caller;
-  /** The author's. */
+  /** A blog of the author. */
   readonly blogId: string;
-  /** The commenter's, on that blog. */
+  /** A comment of the commenter on that blog. */
   readonly commentId: string;
-  /** The commenter's, for that blog. */
+  /** A wish of the commenter for that blog. */
   readonly wishId: string;
 }
 
@@ -60,7 +60,7 @@ export const get =
   () =>
     send('GET', path);
 
-/** Another person's identity in every form that a body could have, and fields reserved for owners. */
+/** Another person's identity in every form that a body could have it, and the role of an owner. */
 export const asAuthor = ({ author }: Scene) => ({
   id: author.person.id,
   _id: author.person.id,
@@ -71,17 +71,17 @@ export const asAuthor = ({ author }: Scene) => ({
   author: { name: 'Author', email: author.person.email, photo: '/images/a.webp' },
 });
 
-/** Public. */
+/** A GET that is allowed to everybody. */
 export function open(path: string): Permission {
   return { route: `GET ${path}`, statuses: [200, 200, 200, 200, null], call: get(path) };
 }
 
-/** Every member may read their own data. */
+/** A GET of a member's own data. */
 export function membersOnly(path: string): Permission {
   return { route: `GET ${path}`, statuses: [401, 200, 200, 200, null], call: get(path) };
 }
 
-/** An endpoint for members' own data, closed to visitors; what it names doesn't exist. */
+/** A call that members make for themselves and visitors may not; its `:id` does not exist. */
 export function own(route: string, status: number, body?: object): Permission {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(':id', 'none');
@@ -139,12 +139,12 @@ export function editorsOnly(
   };
 }
 
-/** For owners only: a moderator gets a 404 too. */
+/** A call for owners only; a moderator gets a 404, too. */
 export function ownersOnly(route: string, status: number, body?: object): Permission {
   return staffOnly(route, status, { moderator: 404, ...(body && { body }) });
 }
 
-/** The same status for everyone. */
+/** A call with the same status for everybody. */
 export function forAll(route: string, status: number, body?: object): Permission {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(':token', 'x'.repeat(43));
@@ -155,7 +155,7 @@ export function forAll(route: string, status: number, body?: object): Permission
   };
 }
 
-/** The same status for everyone, with an invalid proof. */
+/** A call with an invalid proof: a 400 for everybody. */
 export function unproven(route: string, body: object): Permission {
   const [method = '', path = ''] = route.split(' ');
   return { route, statuses: [400, 400, 400, 400, null], call: () => send(method, path, body) };

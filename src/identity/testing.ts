@@ -110,7 +110,7 @@ export async function givenSession(
 export interface MemberSite {
   readonly url: string;
   readonly visitor: Caller;
-  /** Clock of the routes, in milliseconds; tests move it instead of waiting. */
+  /** The clock of the routes, in milliseconds; tests advance it instead of waiting. */
   readonly clock: { now: number };
   member(name?: string, role?: Role): Promise<Member>;
 }
@@ -139,7 +139,7 @@ export interface MemberSiteOptions {
 }
 
 /**
- * A site with only these endpoints, listening on a real port until the test ends. Rate limits and quotas are off by
+ * A site with these answers only, listening on a free port until the test ends. Rate limits and quotas are off by
  * default.
  */
 export async function startMemberSite(
@@ -167,7 +167,7 @@ export async function startMemberSite(
   };
 }
 
-/** The problem that a call fails with. */
+/** The problem that a call rejects with. */
 export async function problemOf(call: Promise<unknown>): Promise<Problem> {
   try {
     await call;

@@ -25,7 +25,7 @@ test('a category may be written in any case', () => {
   });
 });
 
-test('what cannot be had is told, and the rest of the address still holds', () => {
+test('an unknown category is reported, and the rest of the query still applies', () => {
   expect(read('filter=Cooking&search=soup')).toEqual({
     query: { ...everything, search: 'soup' },
     refusal:

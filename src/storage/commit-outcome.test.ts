@@ -5,7 +5,7 @@ import { startCuttingProxy } from './postgres/testing-cutting-proxy.ts';
 import type { Storage } from './storage.ts';
 import { createTestDatabase, type TestDatabase, testEngine } from './testing.ts';
 
-/** One write that can be counted. */
+/** Adds one person, whom `countIn` counts. */
 function add(storage: Storage): Promise<string> {
   return storage.write(async ({ db, touch }) => {
     await db
@@ -30,7 +30,7 @@ async function countIn({ open }: TestDatabase): Promise<number> {
   return rows.length;
 }
 
-/** A site whose way to PostgreSQL can be cut. */
+/** Storage whose connection to PostgreSQL can be cut. */
 async function onProxy() {
   const database = await createTestDatabase('postgres');
   const proxy = await startCuttingProxy(database.options.databaseUrl ?? '');
@@ -43,7 +43,7 @@ async function onProxy() {
 
 testEngine(
   'postgres',
-  'a commit whose answer was lost is found out: the write stands',
+  'a write whose commit reply was lost resolves once the commit is confirmed',
   async () => {
     const { database, proxy, storage, heard } = await onProxy();
     proxy.cutNextCommit('answer');
@@ -55,7 +55,7 @@ testEngine(
 
 testEngine(
   'postgres',
-  'a commit that never arrived is found out: nothing was written',
+  'a write whose commit never reached the server is unavailable, and nothing was written',
   async () => {
     const { database, proxy, storage } = await onProxy();
     proxy.cutNextCommit('question');
@@ -67,7 +67,7 @@ testEngine(
 
 testEngine(
   'postgres',
-  'a commit that nobody can find out about is said to be unknown',
+  'a write whose commit cannot be confirmed fails as outcome-unknown',
   async () => {
     const { database, proxy, storage, heard } = await onProxy();
     proxy.cutNextCommit('answer', true);
@@ -76,10 +76,10 @@ testEngine(
       status: 503,
     });
     await proxy.cut;
-    // It gives up asking, as after some seconds.
+    // Closing ends the attempts to confirm the commit, as some seconds do.
     await Promise.all([storage.close().catch(() => {}), adding]);
     expect(await countIn(database)).toBe(1);
-    // What was made of the old state is dropped all the same.
+    // The write may have been committed, so its tags are invalidated.
     expect(heard).toContain('blogs');
   },
 );
@@ -87,7 +87,7 @@ testEngine(
 const full = 13;
 const syncFailed = 1_034;
 
-/** Has these statements fail with one of SQLite's codes, and not be run, from when it is told to; the database is opened after this. */
+/** While `isOn`, these statements fail with this SQLite code and are not run, in databases opened after this call. */
 function failing(statements: readonly string[], errcode: number): { isOn: boolean } {
   const state = { isOn: false };
   const prepare = DatabaseSync.prototype.prepare;
@@ -134,12 +134,12 @@ for (const [name, statements, code, problem] of outcomes) {
   });
 }
 
-testEngine('sqlite', 'a commit that fails is everybody’s whose write was in it', async () => {
+testEngine('sqlite', 'a failed commit fails every write of its group', async () => {
   const database = await createTestDatabase('sqlite');
   const failure = failing(['commit'], syncFailed);
   const storage = await database.open();
   failure.isOn = true;
-  // The second is refused for what the first has done; but that doesn't stand.
+  // The second write conflicts with the first, but that one is rolled back too.
   const outcomes = await Promise.allSettled([
     add(storage),
     add(storage),

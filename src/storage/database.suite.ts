@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Engine, everything, type Storage, StorageError, type Write } from './storage.ts';
 import { createTestDatabase, testEngine, testOn } from './testing.ts';
 
-/** 20 November 2026 in milliseconds: exceeds 32 bits. */
+/** 20 November 2026 in milliseconds, which exceeds 32 bits. */
 const someTime = 1_795_132_800_123;
 
 function addPerson({ db }: Pick<Write, 'db'>, id: string, name = 'Ada'): Promise<unknown> {
@@ -45,9 +45,9 @@ function toldOf(storage: Storage, tag: string): Promise<void> {
   });
 }
 
-/** Tests of the contract that both engines fulfil. */
+/** The contract of every engine; both pass all of these tests. */
 export function databaseSuite(engine: Engine): void {
-  testOn(engine, 'a write that resolves is there for readers', async ({ storage }) => {
+  testOn(engine, 'readers see a write that has resolved', async ({ storage }) => {
     const result = await storage.write(async (write) => {
       await addPerson(write, 'ada');
       return 'done';
@@ -56,20 +56,24 @@ export function databaseSuite(engine: Engine): void {
     expect(await peopleOf(storage)).toEqual(['ada']);
   });
 
-  testOn(engine, 'a write that rejects leaves no trace', async ({ storage }) => {
-    const collected = collectTags(storage);
-    const write = storage.write(async (one) => {
-      await addPerson(one, 'ada');
-      one.touch('people');
-      throw new Error('changed my mind');
-    });
-    await expect(write).rejects.toThrow('changed my mind');
-    storage.checkForChanges();
-    expect(await peopleOf(storage)).toEqual([]);
-    expect(collected).toEqual([]);
-  });
+  testOn(
+    engine,
+    'a write that rejects changes no row and invalidates no tag',
+    async ({ storage }) => {
+      const collected = collectTags(storage);
+      const write = storage.write(async (one) => {
+        await addPerson(one, 'ada');
+        one.touch('people');
+        throw new Error('changed my mind');
+      });
+      await expect(write).rejects.toThrow('changed my mind');
+      storage.checkForChanges();
+      expect(await peopleOf(storage)).toEqual([]);
+      expect(collected).toEqual([]);
+    },
+  );
 
-  testOn(engine, 'a refused statement leaves a connection that goes on', async ({ storage }) => {
+  testOn(engine, 'writes go on after a statement was refused', async ({ storage }) => {
     await storage.write((write) => addPerson(write, 'ada'));
     await expect(storage.write((write) => addPerson(write, 'ada'))).rejects.toThrow();
     await storage.write((write) => addPerson(write, 'bob'));
@@ -78,7 +82,7 @@ export function databaseSuite(engine: Engine): void {
 
   testOn(
     engine,
-    'listeners have heard each tag once when a write resolves',
+    'listeners have received each tag once by the time a write resolves',
     async ({ storage }) => {
       const collected = collectTags(storage);
       await storage.write(async ({ touch }) => {
@@ -91,18 +95,22 @@ export function databaseSuite(engine: Engine): void {
     },
   );
 
-  testOn(engine, 'nothing is heard before the write is there to read', async ({ storage }) => {
-    const seen: Promise<readonly string[]>[] = [];
-    storage.onChange(() => seen.push(peopleOf(storage)));
-    await storage.write(async (write) => {
-      await addPerson(write, 'ada');
-      write.touch('people');
-      expect(seen).toEqual([]);
-    });
-    expect(await Promise.all(seen)).toEqual([['ada']]);
-  });
+  testOn(
+    engine,
+    'listeners are notified only after readers can see the write',
+    async ({ storage }) => {
+      const seen: Promise<readonly string[]>[] = [];
+      storage.onChange(() => seen.push(peopleOf(storage)));
+      await storage.write(async (write) => {
+        await addPerson(write, 'ada');
+        write.touch('people');
+        expect(seen).toEqual([]);
+      });
+      expect(await Promise.all(seen)).toEqual([['ada']]);
+    },
+  );
 
-  testOn(engine, 'a listener that has been ended hears nothing', async ({ storage }) => {
+  testOn(engine, 'a listener that was removed is not notified', async ({ storage }) => {
     const collected: string[] = [];
     const end = storage.onChange((tags) => collected.push(...tags));
     end();
@@ -110,7 +118,7 @@ export function databaseSuite(engine: Engine): void {
     expect(collected).toEqual([]);
   });
 
-  testOn(engine, 'another process is told of a commit', async ({ storage, open }) => {
+  testOn(engine, 'another process is notified of a commit', async ({ storage, open }) => {
     const other = await open();
     const told = toldOf(other, 'blogs');
     await storage.write(async (write) => {
@@ -122,44 +130,52 @@ export function databaseSuite(engine: Engine): void {
     expect(await peopleOf(other)).toEqual(['ada']);
   });
 
-  testOn(engine, 'more tags than a notice holds are told as well', async ({ storage, open }) => {
-    const tags = Array.from({ length: 1_000 }, (_, index) => `blog:${index}-é`);
-    const collected = collectTags(storage);
-    const told = toldOf(await open(), 'blog:0-é');
-    const other = await open();
-    const alsoTold = toldOf(other, 'blog:0-é');
-    await storage.write(async ({ touch }) => touch(...tags));
-    other.checkForChanges();
-    await alsoTold;
-    expect(collected).toEqual(tags);
-    if (engine === 'postgres') await told;
-  });
+  testOn(
+    engine,
+    'another process is notified of more tags than one notification holds',
+    async ({ storage, open }) => {
+      const tags = Array.from({ length: 1_000 }, (_, index) => `blog:${index}-é`);
+      const collected = collectTags(storage);
+      const told = toldOf(await open(), 'blog:0-é');
+      const other = await open();
+      const alsoTold = toldOf(other, 'blog:0-é');
+      await storage.write(async ({ touch }) => touch(...tags));
+      other.checkForChanges();
+      await alsoTold;
+      expect(collected).toEqual(tags);
+      if (engine === 'postgres') await told;
+    },
+  );
 
-  testOn(engine, 'writers that name the same take turns', async ({ storage, open }) => {
-    await storage.write((write) => addPerson(write, 'ada', '0'));
-    const storages = [storage, await open()];
-    // Each pair of these has a lock key in common, or one of the pair excludes all others.
-    const kinds = [
-      { lockKeys: ['a', 'b'] },
-      undefined,
-      { lockKeys: ['b', 'a'] },
-      { lockKeys: ['b'] },
-    ];
-    const writes = Array.from({ length: 40 }, (_, index) =>
-      storages[index % 2]?.write(
-        async ({ db }) => {
-          const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
-          const { name } = await ada.executeTakeFirstOrThrow();
-          const next = String(Number(name) + 1);
-          await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
-        },
-        kinds[(index >> 1) % kinds.length],
-      ),
-    );
-    await Promise.all(writes);
-    const row = await storage.reader.selectFrom('people').select('name').executeTakeFirst();
-    expect(row?.name).toBe('40');
-  });
+  testOn(
+    engine,
+    'writers with a lock key in common run one at a time',
+    async ({ storage, open }) => {
+      await storage.write((write) => addPerson(write, 'ada', '0'));
+      const storages = [storage, await open()];
+      // Each pair of these has a lock key in common, or one of the pair excludes all others.
+      const kinds = [
+        { lockKeys: ['a', 'b'] },
+        undefined,
+        { lockKeys: ['b', 'a'] },
+        { lockKeys: ['b'] },
+      ];
+      const writes = Array.from({ length: 40 }, (_, index) =>
+        storages[index % 2]?.write(
+          async ({ db }) => {
+            const ada = db.selectFrom('people').select('name').where('id', '=', 'ada');
+            const { name } = await ada.executeTakeFirstOrThrow();
+            const next = String(Number(name) + 1);
+            await db.updateTable('people').set({ name: next }).where('id', '=', 'ada').execute();
+          },
+          kinds[(index >> 1) % kinds.length],
+        ),
+      );
+      await Promise.all(writes);
+      const row = await storage.reader.selectFrom('people').select('name').executeTakeFirst();
+      expect(row?.name).toBe('40');
+    },
+  );
 
   testOn(engine, 'a time comes back as the same number', async ({ storage }) => {
     await storage.write((write) => addPerson(write, 'ada'));
@@ -175,25 +191,33 @@ export function databaseSuite(engine: Engine): void {
     expect(row).toEqual({ count: 0 });
   });
 
-  testOn(engine, 'text comes back as it was, whatever it holds', async ({ storage }) => {
-    const name = `'; drop table people; -- %_\\ "x" 👩‍🚀 שלום \u0001 ${'ü'.repeat(5_000)}`;
-    await storage.write((write) => addPerson(write, 'ada', name));
-    const rows = await storage.reader
-      .selectFrom('people')
-      .select('id')
-      .where('name', '=', name)
-      .execute();
-    expect(rows).toEqual([{ id: 'ada' }]);
-  });
+  testOn(
+    engine,
+    'a text with quotes, wildcards, emoji and control characters is read back unchanged',
+    async ({ storage }) => {
+      const name = `'; drop table people; -- %_\\ "x" 👩‍🚀 שלום \u0001 ${'ü'.repeat(5_000)}`;
+      await storage.write((write) => addPerson(write, 'ada', name));
+      const rows = await storage.reader
+        .selectFrom('people')
+        .select('id')
+        .where('name', '=', name)
+        .execute();
+      expect(rows).toEqual([{ id: 'ada' }]);
+    },
+  );
 
-  testOn(engine, 'a NUL in a text is kept or refused, never cut', async ({ storage }) => {
-    const name = 'before\0after';
-    await storage.write((write) => addPerson(write, 'ada', name)).catch(() => undefined);
-    const rows = await storage.reader.selectFrom('people').select('name').execute();
-    expect([[], [{ name }]]).toContainEqual(rows);
-  });
+  testOn(
+    engine,
+    'a text with a NUL is stored whole or refused, never truncated',
+    async ({ storage }) => {
+      const name = 'before\0after';
+      await storage.write((write) => addPerson(write, 'ada', name)).catch(() => undefined);
+      const rows = await storage.reader.selectFrom('people').select('name').execute();
+      expect([[], [{ name }]]).toContainEqual(rows);
+    },
+  );
 
-  testOn(engine, 'a reference to nobody is refused', async ({ storage }) => {
+  testOn(engine, 'a foreign key to a missing row is refused', async ({ storage }) => {
     const write = storage.write(({ db }) =>
       db
         .insertInto('title_words')
@@ -203,14 +227,18 @@ export function databaseSuite(engine: Engine): void {
     await expect(write).rejects.toThrow(/foreign key/i);
   });
 
-  testOn(engine, 'an open database is ready', async ({ storage }) => {
-    const collected = collectTags(storage);
-    await expect(storage.assertReady()).resolves.toBeUndefined();
-    storage.checkForChanges();
-    expect(collected).toEqual([]);
-  });
+  testOn(
+    engine,
+    'assertReady resolves for an open database and invalidates no tag',
+    async ({ storage }) => {
+      const collected = collectTags(storage);
+      await expect(storage.assertReady()).resolves.toBeUndefined();
+      storage.checkForChanges();
+      expect(collected).toEqual([]);
+    },
+  );
 
-  testEngine(engine, 'first starts at the same time migrate once', async () => {
+  testEngine(engine, 'concurrent first starts run each migration once', async () => {
     const database = await createTestDatabase(engine, { isMigrated: false });
     const storages = await Promise.all([database.open(), database.open(), database.open()]);
     await Promise.all(storages.map((storage) => storage.assertReady()));
@@ -234,7 +262,7 @@ export function databaseSuite(engine: Engine): void {
     expect(tables.map((table) => table.name)).not.toContain('title_words');
   });
 
-  testOn(engine, 'what one process wrote outlives it', async ({ open }) => {
+  testOn(engine, 'a write persists after its process has closed the database', async ({ open }) => {
     const first = await open();
     await first.write((write) => addPerson(write, 'ada'));
     await first.close();

@@ -6,12 +6,12 @@ import { inMatrix } from '../../test/matrix.ts';
 import type { StorageOptions } from './open-storage.ts';
 import { createTestDatabase, engines, testEngine } from './testing.ts';
 
-/** `KILLS=200 npm test -- killed-writers` kills more often. */
+/** Number of killed processes; `KILLS=200 npm test -- killed-writers` kills more. */
 const kills = Number(process.env.KILLS ?? inMatrix({ usual: 2, whole: 6 }));
-/** As many lines are heard of the writers at least before they are killed, and at most twice as many. */
+/** The writers are killed after at least this many lines of output, and at most twice as many. */
 const leastHeard = 200;
 
-/** What a process with 32 writers says until it is killed, in the midst of their writes. */
+/** The output of a process with 32 writers that is killed in the middle of their writes. */
 async function wordsOfKilled({ dataDir, databaseUrl = '' }: StorageOptions, round: number) {
   const program = path.join(import.meta.dirname, 'testing-writers.ts');
   const child = spawn(process.execPath, [program, dataDir, databaseUrl, `${round}`], {
@@ -33,7 +33,7 @@ async function wordsOfKilled({ dataDir, databaseUrl = '' }: StorageOptions, roun
 for (const engine of engines) {
   testEngine(
     engine,
-    'what was acknowledged stands after kill -9 in the midst of writes, what was refused does not',
+    'after kill -9 during writes, acknowledged writes persist and refused writes do not',
     { timeout: 60_000 + kills * 2_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);

@@ -5,7 +5,7 @@ import { rowId } from './row-id.ts';
 import { testOnBothEngines } from './testing.ts';
 
 testOnBothEngines(
-  'who listens hears of each statement, of each wait, and of all that is in a queue',
+  'subscribers receive each statement, each wait and each change of the write queue’s length',
   async ({ storage, engine }) => {
     let statements = 0;
     const waited: Wait['for'][] = [];
@@ -22,7 +22,7 @@ testOnBothEngines(
     });
     await storage.reader.selectFrom('people').select('id').execute();
     const first = statements;
-    // What a new connection of PostgreSQL is asked first is one, too.
+    // The first read may include a statement that sets up a new PostgreSQL connection.
     await storage.reader.selectFrom('people').select('id').execute();
     expect(statements).toBe(first + 1);
     const write = (fails: boolean) =>
@@ -31,7 +31,7 @@ testOnBothEngines(
         if (fails) throw new Error('refused');
       });
     await Promise.allSettled([write(false), write(true)]);
-    // Two of their own, and what begins and ends a transaction.
+    // The two deletes, and the statements that begin and end their transactions.
     expect(statements).toBeGreaterThanOrEqual(5);
     expect(waited.filter((what) => what === 'turn')).toHaveLength(2);
     expect(waited.includes('connection')).toBe(engine === 'postgres');

@@ -1,4 +1,4 @@
-/** A child process with 32 writers, to be killed by a test: prints the result of each write on its own line. */
+/** A process with 32 writers that a test kills; prints the result of each write on a line of its own. */
 import { writeSync } from 'node:fs';
 import { openStorage } from './open-storage.ts';
 
@@ -9,10 +9,10 @@ const storage = await openStorage({
   onConnectionError: () => {},
 });
 
-/** Synchronous: a write that was acknowledged but not printed before the kill would look refused. */
+/** Synchronous: output that is still buffered at the kill would be lost. */
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-/** Every fifth write is refused after its statements have run. */
+/** A refused write inserts its row before it throws. */
 async function write(key: string, isRefused: boolean): Promise<void> {
   await storage.write(
     async ({ db, touch }) => {

@@ -12,7 +12,7 @@ const engineNames: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgr
 /** The database of one test. */
 export interface TestDatabase {
   readonly engine: Engine;
-  /** Settings for this database, for a second `openStorage` or another process's environment. */
+  /** Settings of this database, for a second `openStorage` or the environment of another process. */
   readonly options: StorageOptions;
   /** Errors of broken connections. A test that breaks one on purpose empties the list; a remaining error fails it. */
   readonly connectionErrors: Error[];
@@ -24,7 +24,7 @@ export interface EngineTest extends TestDatabase {
   readonly storage: Storage;
 }
 
-/** Registers a cleanup to run when the test (or another scope) is over, in reverse order. */
+/** Registers a clean-up for the end of a test or of a file; the one registered last runs first. */
 export type After = (cleanUp: () => void | Promise<void>) => void;
 
 async function place(
@@ -44,7 +44,7 @@ async function place(
   return { databaseUrl: databaseUrl(server.url, name) };
 }
 
-/** Copied on opening only: a test may need an empty folder. */
+/** Copied only when the database is opened, since a test may need an empty folder. */
 function copyTemplate(dataDir: string): void {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) copyFileSync(inject('sqliteTemplate'), file);
@@ -52,7 +52,7 @@ function copyTemplate(dataDir: string): void {
 
 interface DatabaseOptions {
   readonly isMigrated?: boolean;
-  /** When to remove it: by default after the running test. */
+  /** Registers the removal of the database; by default, at the end of the running test. */
   readonly after?: After;
 }
 
@@ -68,7 +68,7 @@ export async function createTestDatabase(
     dataDir: '',
     ...(await place(engine, isMigrated, after)),
     onConnectionError: (error) => connectionErrors.push(error),
-    // Test data needs no backup.
+    // No backup before an upgrade: a test database may be lost.
     upgrade: { beforeRewriting: async () => {} },
   };
   after(() => expect(connectionErrors).toEqual([]));
@@ -85,22 +85,22 @@ export async function createTestDatabase(
   };
 }
 
-/** Arguments of Vitest's `test` after the name: options, if any, and the function. */
+/** The arguments of Vitest's `test` after the name: the function, with options before it if there are any. */
 type Does<Run> = [run: Run] | [options: TestOptions, run: Run];
-/** The function of a database test, with options if any. */
+/** The arguments of a database test after its name. */
 export type EngineRun = Does<(context: EngineTest) => Promise<void>>;
 
 function optionsAndRun<Run>(does: Does<Run>): [options: TestOptions, run: Run] {
   return does.length === 1 ? [{}, does[0]] : does;
 }
 
-/** Declares a test that creates its own database; skipped, and reported at the end, if the engine isn't available. */
+/** Declares a test that creates its own database; skipped, with a note at the end, if the engine isn't available. */
 export function testEngine(engine: Engine, name: string, ...does: Does<() => Promise<void>>): void {
   const isMissing = engine === 'postgres' && inject('postgres') === null;
   test.skipIf(isMissing)(`${name} (${engineNames[engine]})`, ...optionsAndRun(does));
 }
 
-/** Declares a test with a fresh, migrated and open database of one engine. */
+/** Declares a test with a fresh, migrated and open database of this engine. */
 export function testOn(engine: Engine, name: string, ...does: EngineRun): void {
   const [options, run] = optionsAndRun(does);
   testEngine(engine, name, options, async () => {
@@ -115,16 +115,16 @@ export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 export const enginesOfRun = inMatrix<readonly Engine[]>({ usual: ['sqlite'], whole: engines });
 
 /**
- * Declares the test once per engine, each with a fresh, migrated and open database. For tests of engine-specific
- * behaviour: SQL and its plans, locks and concurrent writers, quotas, migrations, backups.
+ * Declares the test once for each engine, each time with a fresh, migrated and open database. For tests whose subject
+ * is what an engine decides: SQL and its plans, locks and concurrent writers, quotas, migrations, backups.
  */
 export function testOnBothEngines(name: string, ...does: EngineRun): void {
   for (const engine of engines) testOn(engine, name, ...does);
 }
 
 /**
- * The same for all other tests, which test code on top of the storage: `npm test` runs them on SQLite, `npm run
- * test:all` on both engines.
+ * As `testOnBothEngines`, for tests whose subject is built on storage: `npm test` runs them on SQLite, and
+ * `npm run test:all` on both engines.
  */
 export function testOnEachEngine(name: string, ...does: EngineRun): void {
   for (const engine of enginesOfRun) testOn(engine, name, ...does);

@@ -6,7 +6,7 @@ import { documentOf } from './api-document.ts';
 const inPointer = (text: string) =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** Created once per process, at the first reply; each operation's validator likewise. */
+/** Created once per process, for the first reply; each schema is compiled at its first use. */
 function createChecks() {
   const document = documentOf(endpoints, contractSchemas, 'The Content Hub');
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
@@ -19,10 +19,7 @@ function createChecks() {
     return validate;
   }
 
-  /**
-   * The reason why a JSON reply doesn't match the document; undefined for a match, and for operations that aren't
-   * documented.
-   */
+  /** How a JSON reply contradicts the document; undefined if it doesn't, or if the document lacks the operation. */
   return (method: string, route: string, status: number, text: string): string | undefined => {
     const path = route.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[method.toLowerCase()];
@@ -42,7 +39,7 @@ function createChecks() {
 
 let checks: ReturnType<typeof createChecks> | undefined;
 
-/** Validates every JSON reply of the site against its document. Resolves to a live list of mismatches. */
+/** Validates every JSON reply of the site against its document. Returns a list to which each mismatch is added. */
 export function watchReplies(app: FastifyInstance): readonly string[] {
   const misfits: string[] = [];
   app.addHook('onSend', async ({ method, routeOptions: { url } }, reply, payload) => {

@@ -17,7 +17,7 @@ function placeOf({ dataDir, databaseUrl }: TestPlace, folder: string) {
   return { dataDir, databaseUrl, backups, pictureBucket: undefined };
 }
 
-/** Rolls back as the log says: by moving SQLite's file back, or by a restore. */
+/** Goes back as the log advises: by copying the SQLite file back, or by a restore. */
 async function goBack(place: TestPlace, file: string): Promise<void> {
   if (place.databaseUrl) {
     await restoreBackup({ ...place, file, replace: true, say });
@@ -31,7 +31,7 @@ async function goBack(place: TestPlace, file: string): Promise<void> {
 for (const engine of engines) {
   testEngine(
     engine,
-    'a backup before an upgrade brings back what the step before it left',
+    'a backup before an upgrade restores the rows from before it',
     { tags: 'slow', timeout: 60_000 },
     async () => {
       const place = await testPlace(engine);
@@ -46,7 +46,7 @@ for (const engine of engines) {
       const backup = { place: placeOf(place, folder), step, say };
       const file = await backUpBeforeUpgrade(backup);
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      // An interrupted start makes the backup again and replaces the first.
+      // The start after a killed one makes the backup again and replaces the first.
       expect(await backUpBeforeUpgrade(backup)).toBe(file);
       expect(readdirSync(folder)).toEqual([path.basename(file)]);
       await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
@@ -56,30 +56,38 @@ for (const engine of engines) {
     },
   );
 
-  testEngine(engine, 'without room for the backup an upgrade is refused, in words', async () => {
-    const place = await testPlace(engine);
-    await fillSite(await place.database.open(), place.dataDir);
-    const folder = testFolder();
-    const backing = backUpBeforeUpgrade({
-      place: placeOf(place, folder),
-      step,
-      say,
-      freeIn: async () => 3 * 1_024,
-    });
-    await expect(backing).rejects.toThrow(StorageError);
-    await expect(backing).rejects.toThrow(
-      /need \d+ MiB in .*, where 0 MiB are free\. .*BACKUP_DIR.* has not been changed/,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  testEngine(
+    engine,
+    'an upgrade without disk space for its backup is refused with the required space',
+    async () => {
+      const place = await testPlace(engine);
+      await fillSite(await place.database.open(), place.dataDir);
+      const folder = testFolder();
+      const backing = backUpBeforeUpgrade({
+        place: placeOf(place, folder),
+        step,
+        say,
+        freeIn: async () => 3 * 1_024,
+      });
+      await expect(backing).rejects.toThrow(StorageError);
+      await expect(backing).rejects.toThrow(
+        /need \d+ MiB in .*, where 0 MiB are free\. .*BACKUP_DIR.* has not been changed/,
+      );
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
-  testEngine(engine, 'a folder that can’t be made refuses an upgrade, in words', async () => {
-    const place = await testPlace(engine);
-    await (await place.database.open()).close();
-    const notes = path.join(testFolder(), 'notes.txt');
-    writeFileSync(notes, 'mine');
-    const backing = backUpBeforeUpgrade({ place: placeOf(place, notes), step, say });
-    await expect(backing).rejects.toThrow(StorageError);
-    await expect(backing).rejects.toThrow(/BACKUP_DIR\. The database has not been changed/);
-  });
+  testEngine(
+    engine,
+    'an upgrade is refused with the reason if the backup folder can’t be created',
+    async () => {
+      const place = await testPlace(engine);
+      await (await place.database.open()).close();
+      const notes = path.join(testFolder(), 'notes.txt');
+      writeFileSync(notes, 'mine');
+      const backing = backUpBeforeUpgrade({ place: placeOf(place, notes), step, say });
+      await expect(backing).rejects.toThrow(StorageError);
+      await expect(backing).rejects.toThrow(/BACKUP_DIR\. The database has not been changed/);
+    },
+  );
 }

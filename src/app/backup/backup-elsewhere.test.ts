@@ -48,7 +48,7 @@ const contentOf = ({ objects }: TestBucket) =>
 for (const engine of engines) {
   testEngine(
     engine,
-    `pictures of a store are kept, and come back into a folder or a store, on ${engine}`,
+    `pictures of an object store are backed up and restored into a folder or a store, on ${engine}`,
     { tags: 'slow' },
     async () => {
       const { bucket, make } = await siteWithStore(engine);
@@ -72,7 +72,7 @@ for (const engine of engines) {
       expect(other.objects.get(keyOf(names[0], '256.avif'))?.type).toBe('image/avif');
       const left = readdirSync(path.join(inStore.dataDir, 'uploads'), { recursive: true });
       expect(left.filter((one) => String(one).includes('.'))).toEqual([]);
-      // Existing pictures aren't uploaded again.
+      // Files that are already in the store are not uploaded again.
       other.asked.length = 0;
       await restoreBackup({ ...inStore, ...settings, replace: true });
       expect(other.asked.filter((line) => line.startsWith('PUT'))).toEqual([]);
@@ -80,7 +80,7 @@ for (const engine of engines) {
   );
 }
 
-test('what lies in the folder is kept from there, and the store is asked for the rest only', async () => {
+test('a backup reads pictures from the local folder and only the rest from the store', async () => {
   const { place, bucket, make } = await siteWithStore();
   const own = path.join(place.dataDir, 'uploads', names[0].slice(0, 2), names[0]);
   mkdirSync(own, { recursive: true });
@@ -93,7 +93,7 @@ test('what lies in the folder is kept from there, and the store is asked for the
   );
 });
 
-test('a picture of which the store lacks a file is named, and the rest is kept', async () => {
+test('a backup names a picture of which the store lacks a file, and holds all other files', async () => {
   const { bucket, make } = await siteWithStore();
   bucket.objects.delete(keyOf(names[1], '256.webp'));
   const made = await make();
@@ -103,7 +103,7 @@ test('a picture of which the store lacks a file is named, and the rest is kept',
   );
 });
 
-test('a file that breaks off is fetched again; a store that is away makes no backup that lacks pictures', async () => {
+test('an interrupted download is retried, and an unreachable store fails the backup', async () => {
   const { place, bucket, folder, make } = await siteWithStore();
   const cut = new Set<string>();
   bucket.trouble = (_method, key) => {
@@ -125,7 +125,7 @@ test('a file that breaks off is fetched again; a store that is away makes no bac
   expect(readdirSync(folder)).toEqual([good]);
 });
 
-test('where pictures are left to their store, the backup says so', async () => {
+test('with BACKUP_PICTURES=off a backup holds no pictures and says so', async () => {
   const { place, bucket, folder } = await siteWithStore();
   const { settings } = bucket;
   const made = await makeBackup({
@@ -139,7 +139,7 @@ test('where pictures are left to their store, the backup says so', async () => {
   expect(bucket.asked).toEqual([]);
 });
 
-test('a restore into a store that is away changes nothing, and can be begun again', async () => {
+test('a restore into a failing store changes nothing and can be repeated', async () => {
   const { make } = await siteWithStore();
   const { file } = await make();
   const other = await startTestBucket();

@@ -37,27 +37,31 @@ async function filled(engine: (typeof engines)[number]) {
   return { place, storage };
 }
 
-// KiB: fails in the copy of the database, in the archive, or in the test restore.
+// In KiB; exceeded by the database copy, by the archive or by the database of the proof.
 const limits = engines.flatMap((engine) =>
   (engine === 'sqlite' ? [8, 256] : [2]).map((limit) => ({ engine, limit })),
 );
 for (const { engine, limit } of limits) {
-  testEngine(engine, `where files may have ${limit} KiB, no half of one is left`, async () => {
-    const { place, storage } = await filled(engine);
-    const folder = testFolder();
-    const good = await makeBackup({ ...place, folder });
-    const { child, said } = startBackup(place, folder, `ulimit -f ${limit * 2}; exec "$@"`);
-    const [code] = await once(child, 'close');
-    expect({ code, said: said() }).toEqual({ code: 1, said: expect.stringContaining('full') });
-    expect(readdirSync(folder)).toEqual([path.basename(good.file)]);
-    await storage.assertReady();
-  });
+  testEngine(
+    engine,
+    `a backup that exceeds a file size limit of ${limit} KiB fails and leaves no partial file`,
+    async () => {
+      const { place, storage } = await filled(engine);
+      const folder = testFolder();
+      const good = await makeBackup({ ...place, folder });
+      const { child, said } = startBackup(place, folder, `ulimit -f ${limit * 2}; exec "$@"`);
+      const [code] = await once(child, 'close');
+      expect({ code, said: said() }).toEqual({ code: 1, said: expect.stringContaining('full') });
+      expect(readdirSync(folder)).toEqual([path.basename(good.file)]);
+      await storage.assertReady();
+    },
+  );
 }
 
 for (const engine of engines) {
   testEngine(
     engine,
-    'a backup that is killed at any step is none, and the next one is good',
+    'a backup killed at any step leaves no broken archive, and the next backup is valid',
     { timeout: 120_000 },
     async () => {
       const { place, storage } = await filled(engine);
@@ -69,7 +73,7 @@ for (const engine of engines) {
           readdirSync(folder, { recursive: true }).some((name) =>
             step === '' ? true : path.basename(String(name)).startsWith(step),
           );
-        // A step may end before the first poll.
+        // A step may be over before the first poll.
         const seen = vi.waitFor(() => expect(isThere()).toBe(true), {
           interval: 1,
           timeout: 30_000,
@@ -88,25 +92,29 @@ for (const engine of engines) {
   );
 }
 
-testEngine('postgres', 'what a proof that was killed left behind goes soon', async () => {
-  const { place, storage } = await filled('postgres');
-  const { writer } = storage;
-  const { rows: sites } = await sql<{ site: string }>`
+testEngine(
+  'postgres',
+  'the trial database of a killed proof is dropped by a later backup',
+  async () => {
+    const { place, storage } = await filled('postgres');
+    const { writer } = storage;
+    const { rows: sites } = await sql<{ site: string }>`
     select left(encode(sha256(convert_to(current_database(), 'UTF8')), 'hex'), 8) as site
   `.execute(writer);
-  const nameOf = (ageMs: number) =>
-    `content_hub_trial_${sites[0]?.site}_${(Date.now() - ageMs).toString(36)}_abcd`;
-  const [died, busy] = [nameOf(11 * 60_000), nameOf(0)];
-  for (const name of [died, busy]) await sql.raw(`create database ${name}`).execute(writer);
-  await makeBackup({ ...place, folder: testFolder() });
-  const { rows } = await sql<{ name: string }>`
+    const nameOf = (ageMs: number) =>
+      `content_hub_trial_${sites[0]?.site}_${(Date.now() - ageMs).toString(36)}_abcd`;
+    const [died, busy] = [nameOf(11 * 60_000), nameOf(0)];
+    for (const name of [died, busy]) await sql.raw(`create database ${name}`).execute(writer);
+    await makeBackup({ ...place, folder: testFolder() });
+    const { rows } = await sql<{ name: string }>`
     select datname as name from pg_database where datname in (${died}, ${busy})
   `.execute(writer);
-  await sql.raw(`drop database ${busy}`).execute(writer);
-  expect(rows).toEqual([{ name: busy }]);
-});
+    await sql.raw(`drop database ${busy}`).execute(writer);
+    expect(rows).toEqual([{ name: busy }]);
+  },
+);
 
-test('a backup during a migration is of the state before', async () => {
+test('an SQLite backup during a migration holds the state before it', async () => {
   const { place, storage } = await filled('sqlite');
   const other = await place.database.open();
   await other.writer.transaction().execute(async (db) => {
@@ -123,13 +131,13 @@ test('a backup during a migration is of the state before', async () => {
 
 testEngine(
   'postgres',
-  'a backup waits for the end of a migration, and is of the state after',
+  'a PostgreSQL backup waits for the end of a migration and holds the state after it',
   async () => {
     const { place } = await filled('postgres');
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
     await client.query('begin');
-    // The rewritten table would look empty to a snapshot that began before.
+    // A rewritten table looks empty to a snapshot from before the rewrite.
     await client.query('alter table blogs alter column bytes type bigint');
     const opening = openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
     await vi.waitFor(async () => {
@@ -147,7 +155,7 @@ testEngine(
   },
 );
 
-test('a folder that nobody has been given is said to be so', async () => {
+test('a backup folder that can’t be written is an error with that reason', async () => {
   const { place } = await filled('sqlite');
   const folder = path.join(place.dataDir, 'content-hub.sqlite', 'backups');
   await expect(makeBackup({ ...place, folder })).rejects.toThrow(/can't be written/);

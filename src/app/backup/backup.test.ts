@@ -59,7 +59,7 @@ async function filledSite(engine: (typeof engines)[number]): Promise<TestPlace> 
   return place;
 }
 
-/** Row count and digest of every table in a backup. */
+/** Row count and content digest of every table that a backup holds. */
 async function everything(place: TestPlace) {
   const source = await openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
   try {
@@ -74,7 +74,7 @@ async function everything(place: TestPlace) {
 for (const from of engines) {
   for (const to of engines) {
     const needed = from === 'postgres' ? from : to;
-    testEngine(needed, `what was kept on ${from} comes back whole on ${to}`, async () => {
+    testEngine(needed, `a backup made on ${from} is restored completely on ${to}`, async () => {
       const old = await filledSite(from);
       const before = await everything(old);
       const file = await keep(old);
@@ -92,7 +92,7 @@ for (const from of engines) {
 for (const engine of engines) {
   testEngine(
     engine,
-    `after a restore no letter leaves that was sent since, on ${engine}`,
+    `a restore pauses a newsletter issue in progress and postpones an overdue digest, on ${engine}`,
     { tags: 'slow' },
     async () => {
       const old = await filledSite(engine);
@@ -128,13 +128,13 @@ for (const engine of engines) {
 for (const engine of engines) {
   testEngine(
     engine,
-    `what staff took down since stays down, on ${engine}`,
+    `a picture taken down since the backup stays down after a restore, on ${engine}`,
     { tags: 'slow' },
     async () => {
       const place = await testPlace(engine);
       const storage = await place.database.open();
       await fillSite(storage, place.dataDir);
-      // An account in both databases identifies them as the same site.
+      // Without a common account, nothing shows that both databases are of the same site.
       await storage.write(({ db }) =>
         db
           .updateTable('people')
@@ -150,14 +150,14 @@ for (const engine of engines) {
       const { reader } = await place.database.open();
       const down = await reader.selectFrom('taken_down_pictures').selectAll().execute();
       expect(down).toEqual([{ ...taken, taken_at: 1 }]);
-      // Without an owner, and due for the next sweep.
+      // It has no owner and is due for removal by the next sweep.
       const rows = await reader.selectFrom('pictures').selectAll().execute();
       expect(rows).toMatchObject([{ name: pictureName, owner_id: null, look_at: 0 }]);
     },
   );
 }
 
-/** Usage counters continue, and no session is restored. */
+/** Expects that the usage triggers count on from the restored value, and that no session was restored. */
 async function assertCounts(storage: Storage): Promise<void> {
   const usage = () =>
     storage.reader
@@ -177,14 +177,14 @@ async function assertCounts(storage: Storage): Promise<void> {
   expect(await storage.reader.selectFrom('sessions').selectAll().execute()).toEqual([]);
 }
 
-test('a backup is for its owner alone, and nothing else is left beside it', async () => {
+test('a backup file is readable by its owner only, and no other file is left beside it', async () => {
   const place = await filledSite('sqlite');
   const file = await keep(place);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
 });
 
-test('a site that is there makes room only where that is asked for, and is kept', async () => {
+test('a restore replaces an existing site only with --replace, and moves it aside', async () => {
   const place = await filledSite('sqlite');
   const file = await keep(place);
   const there = await testPlace('sqlite');
@@ -202,7 +202,7 @@ test('a site that is there makes room only where that is asked for, and is kept'
   expect(existsSync(path.join(String(aside), 'uploads', 'a1', pictureName))).toBe(true);
 });
 
-test('a database that is damaged makes room as well', async () => {
+test('a restore replaces a damaged database and moves it aside', async () => {
   const place = await filledSite('sqlite');
   const file = await keep(place);
   for (const harm of [
@@ -226,7 +226,7 @@ test('a database that is damaged makes room as well', async () => {
 
 testEngine(
   'postgres',
-  'a schema that is there is moved aside whole',
+  'a restore moves an existing PostgreSQL schema aside',
   { tags: 'slow' },
   async () => {
     const place = await filledSite('postgres');
@@ -245,7 +245,7 @@ testEngine(
   },
 );
 
-test('a backup that was cut anywhere is refused, and touches nothing', async () => {
+test('a backup truncated at any position is refused, and a restore from it changes nothing', async () => {
   const file = await keep(await filledSite('sqlite'));
   const { size } = statSync(file);
   for (let part = 0; part < 24; part += 1) {
@@ -260,7 +260,7 @@ test('a backup that was cut anywhere is refused, and touches nothing', async () 
   expect(readdirSync(there.dataDir)).toEqual([]);
 });
 
-/** The decompressed content; undefined where it can't be decompressed. */
+/** The decompressed bytes; undefined if they can't be decompressed. */
 function unpacked(bytes: Buffer): Buffer | undefined {
   try {
     return zstdDecompressSync(bytes);
@@ -269,7 +269,7 @@ function unpacked(bytes: Buffer): Buffer | undefined {
   }
 }
 
-test('a backup of which a byte was changed is refused, if that changes anything in it', async () => {
+test('a backup with a flipped bit is refused if its content changes', async () => {
   const file = await keep(await filledSite('sqlite'));
   const bytes = readFileSync(file);
   const content = unpacked(bytes);
@@ -278,7 +278,7 @@ test('a backup of which a byte was changed is refused, if that changes anything 
     const harmed = Buffer.from(bytes);
     const at = Math.floor((bytes.length * part) / 60);
     harmed[at] = Number(harmed[at]) ^ 0x10;
-    // A flipped bit may change the decoder's memory hint and nothing else.
+    // Some bits only declare the memory needed to decompress.
     if (content && unpacked(harmed)?.equals(content)) continue;
     const copy = copyOf(file);
     writeFileSync(copy, harmed);
@@ -291,7 +291,7 @@ test('a backup of which a byte was changed is refused, if that changes anything 
   await expect(readArchive(longer)).rejects.toThrow(BackupError);
 });
 
-test('what was changed and packed again is refused', async () => {
+test('a backup that was changed and compressed again is refused', async () => {
   const tar = zstdDecompressSync(readFileSync(await keep(await filledSite('sqlite'))));
   for (const [old, changed] of [
     ['"About 7"', '"About 8"'],
@@ -310,7 +310,7 @@ test('what was changed and packed again is refused', async () => {
   }
 });
 
-test('no name in a backup leads out of the folder of the pictures', () => {
+test('no file name in a backup leads out of the pictures folder', () => {
   expect(pictureFile.test(`uploads/a1/${pictureName}/800.jpg`)).toBe(true);
   for (const name of [
     'uploads/../a/b.jpg',
@@ -325,7 +325,7 @@ test('no name in a backup leads out of the folder of the pictures', () => {
   }
 });
 
-test('what is of a newer version, or no backup at all, is refused in words', async () => {
+test('a file of a newer version, with a gap or that is no backup is refused with the reason', async () => {
   const place = await filledSite('sqlite');
   const source = await openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
   const about = {
@@ -355,7 +355,7 @@ test('what is of a newer version, or no backup at all, is refused in words', asy
   await expect(readArchive(path.join(folder, 'nothing'))).rejects.toThrow('no file');
 });
 
-test('a proof compares what came back, row by row', async () => {
+test('a proof compares the restored rows with the manifest', async () => {
   const place = await filledSite('sqlite');
   const { manifest } = await readArchive(await keep(place));
   const source = await openSnapshot({ ...place, workFolder: testFolder(), notInBackups });
@@ -375,7 +375,7 @@ test('a proof compares what came back, row by row', async () => {
   await source.close();
 });
 
-test('a picture that a row names and nobody finds is told of', async () => {
+test('the manifest names a picture that has a row but no files', async () => {
   const place = await testPlace('sqlite');
   const storage = await place.database.open();
   await fillSite(storage, testFolder());
@@ -388,11 +388,11 @@ test('a picture that a row names and nobody finds is told of', async () => {
   expect(second.manifest.pictures).toMatchObject({ files: 2, missing: [] });
 });
 
-/** The internal tables of FTS5's index. */
+/** The tables of the FTS5 index. */
 const ofSqlite = indexTables.filter((name) => name.startsWith('search_index'));
 
 for (const engine of engines) {
-  testEngine(engine, 'every table is kept, or one feature leaves it out', async () => {
+  testEngine(engine, 'every table is backed up unless one feature excludes it', async () => {
     const place = await testPlace(engine);
     const { reader } = await place.database.open();
     const all = await reader.introspection.getTables({ withInternalKyselyTables: true });
@@ -407,7 +407,7 @@ for (const engine of engines) {
   });
 }
 
-test('the newest stay, what else lies in the folder is left alone, and what died is taken away', async () => {
+test('the newest backups and foreign files stay, and the remains of a dead backup are removed', async () => {
   const folder = testFolder();
   const times = [1, 2, 3, 4].map((day) => Date.UTC(2026, 10, day));
   for (const time of times)
@@ -426,7 +426,7 @@ test('the newest stay, what else lies in the folder is left alone, and what died
   expect([existsSync(String(died)), existsSync(String(alive))]).toEqual([false, true]);
 });
 
-test('what a clock that was wrong named makes room, and not what was just made', async () => {
+test('a backup dated in the future is removed before the one that was just made', async () => {
   const folder = testFolder();
   const [now, ahead] = [Date.now(), Date.UTC(2099, 0, 1)];
   for (const time of [ahead, now])
@@ -438,7 +438,7 @@ test('what a clock that was wrong named makes room, and not what was just made',
 
 testEngine(
   'postgres',
-  'without the right to make a database it is proven in SQLite',
+  'without the right to create a database, a PostgreSQL backup is proved in SQLite',
   { tags: 'slow' },
   async () => {
     const place = await filledSite('postgres');

@@ -13,7 +13,7 @@ import { fillSite, testFolder, testPlace } from './testing-backup.ts';
 for (const engine of engines) {
   testEngine(
     engine,
-    'a restored site writes to nobody but who asks it now, until an owner says so',
+    'a restored site sends only new e-mails until an owner releases the queued ones',
     { tags: 'slow', timeout: 60_000 },
     async () => {
       const place = await testPlace(engine);
@@ -44,7 +44,7 @@ for (const engine of engines) {
       const body = JSON.stringify({ email: 'now@example.org' });
       await olive.request('/api/newsletter/subscriptions', { method: 'POST', headers, body });
       await taken.promise;
-      // The older e-mail was due first and would have been sent first.
+      // The e-mail from the backup was due earlier and would have been sent first.
       expect(server.taken).toEqual(['now@example.org']);
 
       taken = Promise.withResolvers<void>();

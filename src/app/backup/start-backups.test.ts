@@ -25,7 +25,7 @@ function listenLog() {
 for (const engine of engines) {
   testEngine(
     engine,
-    'several processes of a site make one backup when it is time',
+    'several processes of a site make one backup when it is due',
     { tags: 'slow' },
     async () => {
       const place = await testPlace(engine);
@@ -45,7 +45,7 @@ for (const engine of engines) {
         timeout: 14_000,
       });
       await Promise.all(stops.map((stop) => stop()));
-      // A second backup of the other process would still be there.
+      // A backup that the other process had begun would have left a partial file.
       expect(readdirSync(folder)).toHaveLength(3);
       const [made, ...older] = await listBackups(folder);
       const seconds = (time = 0) => Math.floor(time / 1_000) * 1_000;
@@ -59,7 +59,7 @@ for (const engine of engines) {
 
 testOn(
   'sqlite',
-  'what can’t be made is said, and costs no older one',
+  'a failed backup is logged and deletes no older one',
   async ({ storage, options }) => {
     const folder = testFolder();
     for (const days of [9, 8]) putBackup(folder, Date.now() - days * 24 * hourMs);
@@ -92,7 +92,7 @@ test('a backup is due after its time, and late after twice that', async () => {
 
 testOn(
   'sqlite',
-  '/readyz says how old the newest is, where there is any or the site makes them',
+  '/readyz reports the age of the newest backup if there is one or backups are scheduled',
   async (context) => {
     const folder = testFolder();
     const ask = async (settings: Readonly<Record<string, string>>) => {
@@ -102,7 +102,7 @@ testOn(
     expect(await ask({})).toEqual({ status: 'ready' });
     expect(await ask({ BACKUP_EVERY: '24h' })).toMatchObject({ backup: { madeAt: null } });
     putBackup(folder, Date.now() - 5_000);
-    // A manual backup, or one by a timer of the operating system.
+    // A backup made by hand or by a timer of the machine.
     const byHand = { ageSeconds: expect.any(Number), isLate: false };
     expect(await ask({})).toMatchObject({ status: 'ready', backup: byHand });
     expect(await ask({ BACKUP_EVERY: '24h' })).toMatchObject({
@@ -116,7 +116,7 @@ testOn(
   },
 );
 
-testOn('sqlite', 'owners see how old the newest is, and not where it lies', async (context) => {
+testOn('sqlite', 'owners see the age of the newest backup, but not its path', async (context) => {
   const { storage } = context;
   const folder = testFolder();
   const { url } = await listen(storage, { BACKUP_DIR: folder, BACKUP_EVERY: '24h' });
@@ -132,7 +132,7 @@ testOn('sqlite', 'owners see how old the newest is, and not where it lies', asyn
   });
 });
 
-testOn('sqlite', 'that one is overdue is said by /readyz, and to owners', async ({ storage }) => {
+testOn('sqlite', '/readyz and the owners’ page report an overdue backup', async ({ storage }) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const folder = testFolder();

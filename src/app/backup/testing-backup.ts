@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../storage/testing.ts'
 
 export interface TestPlace {
   readonly database: TestDatabase;
-  /** Passed to commands and functions. */
+  /** With `databaseUrl`, the options that commands and functions take. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }
@@ -20,7 +20,7 @@ export function testFolder(): string {
   return folder;
 }
 
-/** A test site: a database, and a folder for its pictures. */
+/** The storage of a test site: a database and a folder for its pictures. */
 export async function testPlace(engine: Engine, isMigrated = true): Promise<TestPlace> {
   const database = await createTestDatabase(engine, { isMigrated });
   const { databaseUrl } = database.options;
@@ -31,7 +31,7 @@ export async function testPlace(engine: Engine, isMigrated = true): Promise<Test
 export const pictureName = 'a1b2-800x600-102030';
 const someTime = 1_795_132_800_123;
 
-/** People with texts, one of them with a picture: rows that triggers count, and characters of many scripts. */
+/** Inserts people with texts, and one with a picture: rows that triggers count, and characters of many kinds. */
 export async function fillSite(storage: Storage, dataDir: string): Promise<void> {
   await storage.write(async ({ db }) => {
     for (const id of ['ada', 'ben']) {
@@ -115,7 +115,7 @@ export function putPicture(dataDir: string): void {
   for (const file of ['256.avif', '800.jpg']) writeFileSync(path.join(folder, file), `of ${file}`);
 }
 
-/** A copy that the test may damage. */
+/** A copy for a test to damage. */
 export function copyOf(file: string): string {
   const copy = path.join(testFolder(), 'copy');
   cpSync(file, copy);

@@ -20,11 +20,11 @@ function reportTo(output: { isTTY?: boolean; columns?: number }): string {
   return written;
 }
 
-test('into a file or a pipe there is a line for each file, then the summary', () => {
+test('in a file or a pipe the report has a line for each imported file, then the summary', () => {
   expect(reportTo({})).toBe(`imported a.md\nfailed   b�[2J.md: it is not UTF-8 text\n${summary}`);
 });
 
-test('on a terminal one line is redrawn within its width, then the summary', () => {
+test('on a terminal the report redraws one line within the width, then prints the summary', () => {
   const lines = reportTo({ isTTY: true, columns: 40 }).split('\r\u001b[2K');
   expect(lines).toEqual([
     '',

@@ -6,13 +6,13 @@ import { saveAuthenticator } from '../../features/account/server/factors/factor-
 import { createRateLimiter } from '../../storage/limits/rate-limiter.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 
-// Starts the program four times.
+// The test starts the command four times.
 vi.setConfig({ testTimeout: 60_000 });
 
 const script = path.join(import.meta.dirname, 'reset-password.ts');
 
 testOnEachEngine(
-  'the operator gets a link that sets a password',
+  'npm run reset-password prints a link that sets a password, and keeps the second factor unless told',
   { tags: 'slow' },
   async ({ storage, options }) => {
     const siteUrl = 'https://blog.example.org';
@@ -56,7 +56,7 @@ testOnEachEngine(
       saveAuthenticator(db, user.id, { secret: 'ABCD', createdAt: Date.now() }, 1),
     );
     expect(await resetBy('Difference', ' ADA@example.org')).toHaveProperty('secondStep');
-    // Only with the operator's explicit option.
+    // The second factor is removed only with the option.
     expect(
       await resetBy('Difference2', '--without-second-factor', 'ada@example.org'),
     ).toHaveProperty('idToken');

@@ -29,7 +29,7 @@ const words = (found: Found | readonly Found[]) =>
     .map((one) => one.found)
     .join('\n');
 
-/** A server that isn't ours, or claims to be; resolves to its port. */
+/** A server that is not the tested site; resolves to its port. */
 async function startServer(answer: RequestListener): Promise<number> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,38 +51,47 @@ test.each([
     ['warn'],
     'around its proxy',
   ],
-])('of the settings %j is said what they come to', (variables, expected, what) => {
+])('the doctor judges the settings %j', (variables, expected, what) => {
   const found = lookAtSettings(readConfig(variables));
   expect(levels(found)).toEqual(expected);
   expect(words(found)).toContain(what);
 });
 
-testOnEachEngine('a database is looked at and not changed', async ({ storage, options }) => {
-  const config = readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
-  const look = () => lookAtDatabase(config);
-  // Test servers run without fsync.
-  const isSound = (found: Found) => found.level === 'ok' || found.found.includes('fsync');
-  expect((await look()).filter((found) => !isSound(found))).toEqual([]);
-  const steps = storage.writer.withTables<{ kysely_migration: { name: string } }>();
-  await sql`update kysely_migration set name = '9999-next' where name = '0014-undo'`.execute(steps);
-  expect(words(await look())).toContain('newer version (9999-next)');
-  expect(levels(await look())).toContain('fail');
-  await sql`delete from kysely_migration where name = '9999-next'`.execute(steps);
-  expect(words(await look())).toContain('1 migrations wait for the next start (0014-undo)');
-});
+testOnEachEngine(
+  'the doctor checks a database without changing it',
+  async ({ storage, options }) => {
+    const config = readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
+    const look = () => lookAtDatabase(config);
+    // The servers of tests run with fsync=off.
+    const isSound = (found: Found) => found.level === 'ok' || found.found.includes('fsync');
+    expect((await look()).filter((found) => !isSound(found))).toEqual([]);
+    const steps = storage.writer.withTables<{ kysely_migration: { name: string } }>();
+    await sql`update kysely_migration set name = '9999-next' where name = '0014-undo'`.execute(
+      steps,
+    );
+    expect(words(await look())).toContain('newer version (9999-next)');
+    expect(levels(await look())).toContain('fail');
+    await sql`delete from kysely_migration where name = '9999-next'`.execute(steps);
+    expect(words(await look())).toContain('1 migrations wait for the next start (0014-undo)');
+  },
+);
 
-testOn('sqlite', 'a database that is damaged is said to be so', async ({ storage, options }) => {
-  await fillSite(storage, options.dataDir);
-  await storage.close();
-  const file = path.join(options.dataDir, 'content-hub.sqlite');
-  truncateSync(file, 200_000);
-  const [finding] = await runChecks([
-    { about: 'Database', look: () => lookAtDatabase(readConfig({ DATA_DIR: options.dataDir })) },
-  ]);
-  expect(finding?.level).toBe('fail');
-});
+testOn(
+  'sqlite',
+  'the doctor reports a damaged database as failed',
+  async ({ storage, options }) => {
+    await fillSite(storage, options.dataDir);
+    await storage.close();
+    const file = path.join(options.dataDir, 'content-hub.sqlite');
+    truncateSync(file, 200_000);
+    const [finding] = await runChecks([
+      { about: 'Database', look: () => lookAtDatabase(readConfig({ DATA_DIR: options.dataDir })) },
+    ]);
+    expect(finding?.level).toBe('fail');
+  },
+);
 
-test('a clock may be off by little, and not by much', () => {
+test('a clock drift below 2 s is fine, of 5 s a warning and of a minute a failure', () => {
   expect([1_000, -1_900, 5_000, -60_000].map((ms) => lookAtDrift(ms, 'its').level)).toEqual([
     'ok',
     'ok',
@@ -91,22 +100,26 @@ test('a clock may be off by little, and not by much', () => {
   ]);
 });
 
-testOn('sqlite', 'backups are looked at for their age, and read to their end', async (context) => {
-  const { storage, options } = context;
-  await fillSite(storage, options.dataDir);
-  const folder = testFolder();
-  const config = (more = {}) =>
-    readConfig({ DATA_DIR: options.dataDir, BACKUP_DIR: folder, BACKUP_EVERY: '24h', ...more });
-  expect(levels(await lookAtBackups(config()))).toEqual(['warn']);
-  expect(levels(await lookAtBackups(config({ BACKUP_EVERY: '' })))).toEqual(['warn', 'warn']);
-  const { file, bytes } = await makeBackup({ dataDir: options.dataDir, folder });
-  expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'ok']);
-  truncateSync(file, bytes - 20);
-  expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'fail']);
-  expect(words(await lookAtBackups(config()))).toContain('cut');
-});
+testOn(
+  'sqlite',
+  'the doctor checks the age of backups and reads the newest to its end',
+  async (context) => {
+    const { storage, options } = context;
+    await fillSite(storage, options.dataDir);
+    const folder = testFolder();
+    const config = (more = {}) =>
+      readConfig({ DATA_DIR: options.dataDir, BACKUP_DIR: folder, BACKUP_EVERY: '24h', ...more });
+    expect(levels(await lookAtBackups(config()))).toEqual(['warn']);
+    expect(levels(await lookAtBackups(config({ BACKUP_EVERY: '' })))).toEqual(['warn', 'warn']);
+    const { file, bytes } = await makeBackup({ dataDir: options.dataDir, folder });
+    expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'ok']);
+    truncateSync(file, bytes - 20);
+    expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'fail']);
+    expect(words(await lookAtBackups(config()))).toContain('cut');
+  },
+);
 
-test('a PostgreSQL that is away is told with what to look at', async () => {
+test('the doctor reports an unreachable PostgreSQL with advice and without the password', async () => {
   const url = 'postgres://site:secret@127.0.0.1:9/site';
   const [found, ...more] = await lookAtDatabase(readConfig({ DATABASE_URL: url }));
   expect(more).toEqual([]);
@@ -114,7 +127,7 @@ test('a PostgreSQL that is away is told with what to look at', async () => {
   expect(JSON.stringify(found)).not.toContain('secret');
 });
 
-test('of a store of pictures is said what is wrong with it, and what to do', async () => {
+test('the doctor reports what is wrong with an object store, with advice and without the secret', async () => {
   const { settings } = await startTestBucket();
   const look = (more = {}) =>
     lookAtPictures(
@@ -140,7 +153,7 @@ test('of a store of pictures is said what is wrong with it, and what to do', asy
   }
 });
 
-test('who else may read the data is told, file by file', async () => {
+test('the doctor warns of each file of the data that other users may read', async () => {
   const folder = path.join(testFolder(), 'data');
   expect(levels(lookAtRights(folder))).toEqual(['ok']);
   mkdirSync(folder, { mode: 0o700 });
@@ -153,28 +166,32 @@ test('who else may read the data is told, file by file', async () => {
   expect(lookAtDisk(folder).found).toContain('are free');
 });
 
-testOn('sqlite', 'a port is free, the site’s, or somebody else’s', async ({ storage }) => {
-  const at = (port: number | string) =>
-    lookAtPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));
-  expect((await at(0)).found).toContain('is free');
-  const { url } = await listen(storage);
-  expect(await at(new URL(url).port)).toMatchObject({
-    level: 'ok',
-    found: expect.stringContaining('is ready'),
-  });
-  const foreign = await startServer((_, response) => response.writeHead(404).end());
-  expect(await at(foreign)).toMatchObject({
-    level: 'fail',
-    found: expect.stringContaining('Another program'),
-  });
-  const busy = await startServer((_, response) => response.writeHead(503).end());
-  expect(await at(busy)).toMatchObject({
-    level: 'fail',
-    found: expect.stringContaining("isn't ready"),
-  });
-});
+testOn(
+  'sqlite',
+  'the doctor tells a free port, the site’s own and a foreign one apart',
+  async ({ storage }) => {
+    const at = (port: number | string) =>
+      lookAtPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));
+    expect((await at(0)).found).toContain('is free');
+    const { url } = await listen(storage);
+    expect(await at(new URL(url).port)).toMatchObject({
+      level: 'ok',
+      found: expect.stringContaining('is ready'),
+    });
+    const foreign = await startServer((_, response) => response.writeHead(404).end());
+    expect(await at(foreign)).toMatchObject({
+      level: 'fail',
+      found: expect.stringContaining('Another program'),
+    });
+    const busy = await startServer((_, response) => response.writeHead(503).end());
+    expect(await at(busy)).toMatchObject({
+      level: 'fail',
+      found: expect.stringContaining("isn't ready"),
+    });
+  },
+);
 
-testOn('sqlite', 'the site is asked by the address that people use', async ({ storage }) => {
+testOn('sqlite', 'the doctor requests the site by its SITE_URL', async ({ storage }) => {
   const by = (siteUrl: string) => lookAtWay(readConfig({ SITE_URL: siteUrl }));
   const { url } = await listen(storage);
   expect(levels(await by(url))).toEqual(['ok', 'ok']);
@@ -195,7 +212,7 @@ testOn('sqlite', 'the site is asked by the address that people use', async ({ st
   );
 });
 
-test('letters: nothing is sent unless somebody says where to', async () => {
+test('the doctor checks the mail server and sends an e-mail only to a given address', async () => {
   expect((await lookAtMail(readConfig({}))).level).toBe('warn');
   const mailbox = await startMailbox();
   const config = readConfig({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'site@example.org' });
@@ -233,7 +250,7 @@ async function doctor(args: readonly string[], variables: Readonly<Record<string
 
 testOn(
   'sqlite',
-  'the command says all of it, for people and for programs',
+  'the doctor command prints all checks as JSON, and fails on a wrong setting',
   { tags: 'slow' },
   async (context) => {
     const settings = { DATA_DIR: context.options.dataDir, PORT: '0' };
@@ -252,7 +269,7 @@ testOn(
 
 testOn(
   'postgres',
-  'the command says where a replica is none',
+  'the doctor command fails if DATABASE_REPLICA_URL names no replica',
   { tags: 'slow' },
   async ({ options }) => {
     const { databaseUrl = '' } = options;

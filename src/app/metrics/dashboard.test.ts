@@ -31,9 +31,9 @@ const alerts = rules
   .parse(parse(read('prometheus-alerts.yml')))
   .groups.flatMap((group) => group.rules);
 
-/** Metrics of the overseer process, and of Prometheus itself. */
+/** Metrics of the primary process and of Prometheus itself. */
 const told = ['content_hub_workers', 'up'];
-/** Labels added by Prometheus or the overseer process. */
+/** Labels that Prometheus or the primary process adds. */
 const addedLabels = ['job', 'instance', 'worker', 'state', 'le'];
 
 interface Known {
@@ -87,7 +87,7 @@ function labelsIn(expr: string): readonly string[] {
   ];
 }
 
-test('every panel and every alert asks for what the site tells', async () => {
+test('every panel and every alert queries existing metrics and labels', async () => {
   const { names, labels } = await known();
   const exprs = [...panels.flatMap(({ targets }) => targets), ...alerts].map(({ expr }) => expr);
   for (const { query } of templating.list) if (typeof query === 'object') exprs.push(query.query);
@@ -99,7 +99,7 @@ test('every panel and every alert asks for what the site tells', async () => {
   }
 });
 
-test('every figure of the site’s own is shown, and panels don’t cover each other', async () => {
+test('every content_hub_ metric is in a panel or an alert, and panels don’t overlap', async () => {
   const { names } = await known();
   const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
   const asked = alerts.flatMap(({ expr }) => metricsIn(expr));

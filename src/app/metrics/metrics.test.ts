@@ -10,7 +10,7 @@ import { createHistogram } from './histogram.ts';
 import { createRouteNames } from './route-of.ts';
 import { createPlaces, joinMetrics } from './workers-metrics.ts';
 
-test('an address is counted by its pattern, and one that was made up by none of its own', () => {
+test('an address is counted under its route pattern, and an unknown one under “other”', () => {
   const routeOf = createRouteNames(allPaths);
   expect(routeOf('/')).toBe('/');
   expect(routeOf('/All-blogs?search=x&page=2')).toBe('/All-blogs');
@@ -24,7 +24,7 @@ test('an address is counted by its pattern, and one that was made up by none of 
   for (const path of allPaths) expect(routeOf(path)).toBe(path);
 });
 
-test('durations fall into the buckets from a tenth of a millisecond to ten seconds', async () => {
+test('a histogram counts durations in buckets from a tenth of a millisecond to ten seconds', async () => {
   const registry = new Registry();
   const histogram = createHistogram(registry, {
     name: 'seconds',
@@ -46,7 +46,7 @@ test('durations fall into the buckets from a tenth of a millisecond to ten secon
   expect(text).toContain('seconds_count{route="/"} 8');
 });
 
-test('what waits is counted until it is done, also where it fails', async () => {
+test('a queue’s length counts a job until it is done or has failed', async () => {
   const metrics = createMetrics('sqlite');
   onTestFinished(() => metrics.close());
   const length = async () => {
@@ -65,7 +65,7 @@ test('what waits is counted until it is done, also where it fails', async () => 
   expect(await length()).toBe('0');
 });
 
-test('nobody listens to the house unless somebody wants to know', () => {
+test('telemetry channels have subscribers only while metrics exist', () => {
   expect(queries.hasSubscribers).toBe(false);
   const metrics = createMetrics('sqlite');
   expect(queries.hasSubscribers).toBe(true);
@@ -73,7 +73,7 @@ test('nobody listens to the house unless somebody wants to know', () => {
   expect(queries.hasSubscribers).toBe(false);
 });
 
-test('whoever goes away before the reply is counted as that, and no longer in hand', async () => {
+test('a request whose client disconnects is counted as 499 and no longer as in hand', async () => {
   const metrics = createMetrics('sqlite');
   onTestFinished(() => metrics.close());
   const asked = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ test('whoever goes away before the reply is counted as that, and no longer in ha
   expect(await metrics.registry.metrics()).toContain('content_hub_requests_in_hand 0');
 });
 
-test('who takes the place of a worker goes on under its number', () => {
+test('a worker that replaces another takes over its number', () => {
   const placesOf = createPlaces();
   expect([...placesOf([1, 2]).values()]).toEqual([1, 2]);
   expect([...placesOf([1, 2, 3])]).toEqual([
@@ -115,7 +115,7 @@ test('who takes the place of a worker goes on under its number', () => {
   ]);
 });
 
-test('what several workers say stands under one name, each value with its worker', async () => {
+test('the metrics of several workers are joined by name, each value with a worker label', async () => {
   const told = (value: number | null) => [
     { name: 'hits', help: 'Hits.', type: 'counter', values: [{ labels: { route: '/' }, value }] },
   ];
@@ -130,7 +130,7 @@ test('what several workers say stands under one name, each value with its worker
   );
 });
 
-test('metrics are told at a port of their own, to this machine alone unless it is said otherwise', () => {
+test('metrics have a port of their own, on this machine only unless METRICS_HOST is set', () => {
   expect(readConfig({}).metrics).toBeUndefined();
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics?.host).toBe('::');

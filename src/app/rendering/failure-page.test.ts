@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts';
 import { loadBuiltPages } from './page-renderer.ts';
 
 testOnEachEngine(
-  'a page that cannot be rendered is answered in the design of the others, under the same policy',
+  'a page that fails to render is a 500 in the site’s design, and its script hash is in the policy',
   async ({ storage }) => {
     const { app } = await buildApp({
       config: readConfig({}),

@@ -17,13 +17,13 @@ import { testOnEachEngine } from '../../storage/testing.ts';
 import { cachedAddresses } from '../registry.ts';
 import { type ListeningApp, listen } from '../testing.ts';
 
-/** Sequences of writes and reads per engine; a hundred and more for a thorough run. */
+/** Number of random sequences for each engine; `SEQUENCES=100` or more for a long run. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 3, whole: 6 }));
 const stepsMost = 40;
 const msPerSequence = 3_000;
 vi.setConfig({ testTimeout: Math.max(15_000, sequences * msPerSequence) });
 
-/** Text that resembles slot markers or breaks out of markup. */
+/** Texts that a page must escape and must not mistake for its own slot markers. */
 const words = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
@@ -83,7 +83,7 @@ async function start(storage: Storage): Promise<World> {
   return { site, storage, members };
 }
 
-/** A cached page, with one of the queries that its address allows. */
+/** The URL of a cached page, in one of the forms that its address allows. */
 function pageOf({ page, which, words }: Step, ids: readonly string[], { members }: World): string {
   const pages = cachedAddresses().filter(({ memberTags }) => memberTags);
   const path = pages[page % pages.length]?.path ?? '/';
@@ -102,7 +102,7 @@ function pageOf({ page, which, words }: Step, ids: readonly string[], { members 
     .replace(':tag', 'none');
 }
 
-/** Asserts that the page as sent, plain and compressed, equals a fresh rendering for this person. */
+/** Expects that the page as sent, plain and as gzip, equals the page rendered for this member. */
 async function expectTrue({ app, url }: ListeningApp, path: string, cookie: string) {
   const rendered = await app.inject({ url: path, headers: { cookie } });
   for (const coding of ['identity', 'gzip']) {
@@ -171,30 +171,33 @@ async function take(world: World, one: Step): Promise<void> {
   try {
     await change(world, member, one, ids[one.which % Math.max(1, ids.length)] ?? '');
   } catch (error) {
-    // A refusal because of ownership, absence or permission leaves the data unchanged.
+    // A refusal (not the member's own, missing or forbidden) is fine; a server error is not.
     if (!(error instanceof Problem) || error.status >= 500) throw error;
   }
 }
 
-testOnEachEngine('a page that is filled in is the page as it is rendered', async ({ storage }) => {
-  const world = await start(storage);
-  await givenBlogs(storage, [{}, {}]);
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: stepsMost }), async (steps) => {
-      for (const one of steps) await take(world, one);
-      for (const member of world.members) {
-        const [id = ''] = (await member.call(latestBlogs, {})).body.map(({ _id }) => _id);
-        for (const path of ['/', '/All-blogs', `/blog/${id}`]) {
-          await expectTrue(world.site, path, member.cookie);
+testOnEachEngine(
+  'a cached page filled in for a member equals the page rendered for that member',
+  async ({ storage }) => {
+    const world = await start(storage);
+    await givenBlogs(storage, [{}, {}]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: stepsMost }), async (steps) => {
+        for (const one of steps) await take(world, one);
+        for (const member of world.members) {
+          const [id = ''] = (await member.call(latestBlogs, {})).body.map(({ _id }) => _id);
+          for (const path of ['/', '/All-blogs', `/blog/${id}`]) {
+            await expectTrue(world.site, path, member.cookie);
+          }
         }
-      }
-    }),
-    { numRuns: sequences, endOnFailure: true },
-  );
-});
+      }),
+      { numRuns: sequences, endOnFailure: true },
+    );
+  },
+);
 
 testOnEachEngine(
-  'of 1,000 requests mixed up, each shows its own member',
+  '1,000 concurrent requests each show their own member',
   { tags: 'slow' },
   async ({ storage }) => {
     const { site, members } = await start(storage);
@@ -223,26 +226,29 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an entity tag is of one page and one member', async ({ storage }) => {
-  const { site, members } = await start(storage);
-  await givenBlogs(storage, [{}]);
-  const [ada, ben] = members as [Member, Member];
-  const ask = async (member: Member, etag = '') => {
-    const headers = { cookie: member.cookie, 'if-none-match': etag };
-    const reply = await fetch(site.url, { headers });
-    return { status: reply.status, etag: reply.headers.get('etag') ?? '' };
-  };
-  const { etag } = await ask(ada);
+testOnEachEngine(
+  'an entity tag is valid for one page version and one member',
+  async ({ storage }) => {
+    const { site, members } = await start(storage);
+    await givenBlogs(storage, [{}]);
+    const [ada, ben] = members as [Member, Member];
+    const ask = async (member: Member, etag = '') => {
+      const headers = { cookie: member.cookie, 'if-none-match': etag };
+      const reply = await fetch(site.url, { headers });
+      return { status: reply.status, etag: reply.headers.get('etag') ?? '' };
+    };
+    const { etag } = await ask(ada);
 
-  expect((await ask(ada, etag)).status).toBe(304);
-  expect((await ask(ben, etag)).status).toBe(200);
-  const [blog] = (await ada.call(latestBlogs, {})).body;
-  await ada.call(addWish, { body: { reviewId: blog?._id ?? '' } });
-  expect((await ask(ada, etag)).status).toBe(200);
-});
+    expect((await ask(ada, etag)).status).toBe(304);
+    expect((await ask(ben, etag)).status).toBe(200);
+    const [blog] = (await ada.call(latestBlogs, {})).body;
+    await ada.call(addWish, { body: { reviewId: blog?._id ?? '' } });
+    expect((await ask(ada, etag)).status).toBe(200);
+  },
+);
 
 testOnEachEngine(
-  'two session cookies, a long one and an ended one open nothing',
+  'two session cookies, an overlong one and an ended one show the visitors’ page',
   async ({ storage }) => {
     const { site, members } = await start(storage);
     const [ada] = members as [Member];

@@ -16,7 +16,7 @@ import type { RenderRequest } from './render.tsx';
 const renderer = await loadBuiltPages(distFolder);
 const assetsOf = readPageAssets(path.join(distFolder, 'browser'));
 
-/** Simulates the page cache's shared replies: the same objects until `forget`. */
+/** Shares replies as the page cache does: the same objects until `forget`. */
 function sharing(caller: ApiCaller) {
   const known = new Map<string, unknown>();
   const shared: ApiCaller = async (endpoint, input) => {
@@ -54,28 +54,31 @@ async function templateOf(request: RenderRequest): Promise<string> {
   return template?.html.replaceAll(template.nonce, '') ?? '';
 }
 
-testOnEachEngine('a page with kept parts is the page as it is rendered', async ({ storage }) => {
-  const { asked, urls, strangers, members } = await start(storage);
-  const kept: KeptParts = new Map();
-  for (const url of [...urls, ...urls.toReversed()]) {
-    const stranger = { ...asked, url, caller: strangers.shared };
-    const { html } = await renderer.render(stranger, null);
-    expect((await renderer.render({ ...stranger, kept }, null)).html).toBe(html);
-    const all = { ...asked, url, caller: members.shared };
-    expect(await templateOf({ ...all, kept })).toBe(await templateOf(all));
-  }
-  expect([...kept.keys()].sort()).toEqual([
-    'footer',
-    'menu',
-    'menu-theme',
-    'navigation',
-    'sidebar',
-    'theme-toggle',
-  ]);
-});
+testOnEachEngine(
+  'a page with cached parts equals the page rendered without them',
+  async ({ storage }) => {
+    const { asked, urls, strangers, members } = await start(storage);
+    const kept: KeptParts = new Map();
+    for (const url of [...urls, ...urls.toReversed()]) {
+      const stranger = { ...asked, url, caller: strangers.shared };
+      const { html } = await renderer.render(stranger, null);
+      expect((await renderer.render({ ...stranger, kept }, null)).html).toBe(html);
+      const all = { ...asked, url, caller: members.shared };
+      expect(await templateOf({ ...all, kept })).toBe(await templateOf(all));
+    }
+    expect([...kept.keys()].sort()).toEqual([
+      'footer',
+      'menu',
+      'menu-theme',
+      'navigation',
+      'sidebar',
+      'theme-toggle',
+    ]);
+  },
+);
 
 testOnEachEngine(
-  'a part is kept as long as what it is made from is the same',
+  'a cached part is used until the settings or its replies change',
   async ({ storage }) => {
     const { asked, strangers } = await start(storage);
     const kept: KeptParts = new Map();

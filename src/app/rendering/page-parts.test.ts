@@ -18,7 +18,7 @@ function written({ kept, madeFrom = [], always = ['settings'] }: Given, inner: s
   return { isKnown, html: parts.fill(html) };
 }
 
-test('a part is rendered once for what it is made from', () => {
+test('a part is rendered once for the same input objects', () => {
   const kept: KeptParts = new Map();
   const [list, other] = [['a'], ['a']];
   const first = written({ kept, madeFrom: [list] }, '<b>one</b>');
@@ -29,7 +29,7 @@ test('a part is rendered once for what it is made from', () => {
   expect(written({ kept, madeFrom: [list, list] }, '').isKnown).toBe(false);
 });
 
-test('what has a slot in it, or is made from what is missing, belongs to its page alone', () => {
+test('a part with a slot or with undefined input is not cached', () => {
   const kept: KeptParts = new Map();
   for (const inner of ['<slot-a1b2 data-slot="0"></slot-a1b2>', '\uE000a1b2:0\uE001']) {
     expect(written({ kept }, inner).html).toBe(`<p>1</p>${inner}<p>2</p>`);
@@ -39,7 +39,7 @@ test('what has a slot in it, or is made from what is missing, belongs to its pag
   expect(written({ kept, madeFrom: [undefined] }, 'none').isKnown).toBe(false);
 });
 
-test('of many forms of a part the last ones are kept', () => {
+test('the last 16 forms of a part are cached', () => {
   const kept: KeptParts = new Map();
   for (let form = 0; form < 100; form += 1) written({ kept, madeFrom: [form] }, `${form}`);
   expect(kept.get('side')).toHaveLength(16);

@@ -25,7 +25,7 @@ const noGrowth = () => {};
 interface World {
   readonly site: ListeningApp;
   readonly members: readonly Member[];
-  /** Pages made for all members, with their parameters filled in. */
+  /** One URL of each page that is rendered once for all members. */
   readonly urls: readonly string[];
 }
 
@@ -71,51 +71,62 @@ function filled(template: Template, data: readonly MemberData[]): readonly [stri
   return [Buffer.concat([...plainParts(pieces)]).toString(), gunzipSync(packed).toString()];
 }
 
-testOnEachEngine('a stored page is filled in as the one that was written', async ({ storage }) => {
-  const world = await start(storage);
-  expect(world.urls.length).toBeGreaterThan(4);
-  for (const url of world.urls) {
-    for (const member of world.members) {
-      const request = asked(world, member, url);
-      const { template: markup } = await renderer.renderTemplate(request);
-      if (!markup) throw new Error(`${url} leads elsewhere.`);
-      let grown = 0;
-      const made = await createTemplate(markup, (more) => {
-        grown += more;
-      });
-      const bytes = writeTemplate(made);
-      const read = readTemplate(bytes, await renderer.bindingOf(request), noGrowth);
-      if (!read) throw new Error(`${url} can't be read.`);
+testOnEachEngine(
+  'a stored template that is read back fills in to the same page',
+  async ({ storage }) => {
+    const world = await start(storage);
+    expect(world.urls.length).toBeGreaterThan(4);
+    for (const url of world.urls) {
+      for (const member of world.members) {
+        const request = asked(world, member, url);
+        const { template: markup } = await renderer.renderTemplate(request);
+        if (!markup) throw new Error(`${url} leads elsewhere.`);
+        let grown = 0;
+        const made = await createTemplate(markup, (more) => {
+          grown += more;
+        });
+        const bytes = writeTemplate(made);
+        const read = readTemplate(bytes, await renderer.bindingOf(request), noGrowth);
+        if (!read) throw new Error(`${url} can't be read.`);
 
-      expect(read.digest).toBe(made.digest);
-      expect(read.bytes).toBe(made.bytes + grown);
-      expect(writeTemplate(read)).toEqual(bytes);
-      const data = await dataOf(made, member, request);
-      const [plain, packed] = filled(read, data);
-      expect(plain).toBe(packed);
-      expect(filled(read, data)).toEqual(filled(made, data));
-      expect(plain).toContain(member.person.email);
+        expect(read.digest).toBe(made.digest);
+        expect(read.bytes).toBe(made.bytes + grown);
+        expect(writeTemplate(read)).toEqual(bytes);
+        const data = await dataOf(made, member, request);
+        const [plain, packed] = filled(read, data);
+        expect(plain).toBe(packed);
+        expect(filled(read, data)).toEqual(filled(made, data));
+        expect(plain).toContain(member.person.email);
+      }
     }
-  }
-});
+  },
+);
 
-testOnEachEngine('a page whose code has changed is not read', async ({ storage }) => {
-  const world = await start(storage);
-  const [ada] = world.members as [Member];
-  const request = asked(world, ada, world.urls.find((url) => url.startsWith('/blog/')) ?? '');
-  const { template: markup } = await renderer.renderTemplate(request);
-  const bytes = writeTemplate(await createTemplate(markup as NonNullable<typeof markup>, noGrowth));
-  const binding = await renderer.bindingOf(request);
-  const isThere = (changed: Partial<typeof binding>, of = bytes) =>
-    readTemplate(of, { ...binding, ...changed }, noGrowth) !== undefined;
+testOnEachEngine(
+  'a stored template is not read after its sources, readers or format have changed',
+  async ({ storage }) => {
+    const world = await start(storage);
+    const [ada] = world.members as [Member];
+    const request = asked(world, ada, world.urls.find((url) => url.startsWith('/blog/')) ?? '');
+    const { template: markup } = await renderer.renderTemplate(request);
+    const bytes = writeTemplate(
+      await createTemplate(markup as NonNullable<typeof markup>, noGrowth),
+    );
+    const binding = await renderer.bindingOf(request);
+    const isThere = (changed: Partial<typeof binding>, of = bytes) =>
+      readTemplate(of, { ...binding, ...changed }, noGrowth) !== undefined;
 
-  expect(isThere({})).toBe(true);
-  expect(isThere({ sources: binding.sources.slice(1) })).toBe(false);
-  expect(isThere({ sources: binding.sources.slice(0, 1) })).toBe(false);
-  for (const gone of ['may-edit', 'is-wished', 'account-label', 'wrote-comment']) {
-    const readerOf = (name: string) => (name === gone ? undefined : binding.readerOf(name));
-    expect({ gone, isThere: isThere({ readerOf }) }).toEqual({ gone, isThere: false });
-  }
-  const other = Buffer.from(bytes.toString('latin1').replace('"format":1', '"format":0'), 'latin1');
-  expect(isThere({}, other)).toBe(false);
-});
+    expect(isThere({})).toBe(true);
+    expect(isThere({ sources: binding.sources.slice(1) })).toBe(false);
+    expect(isThere({ sources: binding.sources.slice(0, 1) })).toBe(false);
+    for (const gone of ['may-edit', 'is-wished', 'account-label', 'wrote-comment']) {
+      const readerOf = (name: string) => (name === gone ? undefined : binding.readerOf(name));
+      expect({ gone, isThere: isThere({ readerOf }) }).toEqual({ gone, isThere: false });
+    }
+    const other = Buffer.from(
+      bytes.toString('latin1').replace('"format":1', '"format":0'),
+      'latin1',
+    );
+    expect(isThere({}, other)).toBe(false);
+  },
+);

@@ -34,7 +34,7 @@ async function fallBehind(
 }
 
 test.skipIf(isMissing)(
-  'a dead replica costs no reply, and is named',
+  'with a dead replica all pages are answered, and /readyz and the doctor report it',
   { tags: 'slow' },
   async () => {
     const { primary, standby, remove } = await startReplicatedPostgres();

@@ -16,14 +16,14 @@ const blog = (title: string) => ({
   longDescription: 'Patterns.',
 });
 
-/** The cookie that a browser would store from a reply. */
+/** The cookie of a reply that a browser would send back. */
 const kept = (reply: Response, name: string) =>
   reply.headers
     .getSetCookie()
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';', 1)[0] ?? '';
 
-/** `npm run bench:faults -- --only nodes` runs 4,000. */
+/** Number of reads; `npm run bench:faults -- --only nodes` does 4,000. */
 const times: Readonly<Record<Engine, number>> = {
   sqlite: 40,
   postgres: inMatrix({ usual: 60, whole: 200 }),
@@ -32,7 +32,7 @@ const times: Readonly<Record<Engine, number>> = {
 for (const engine of engines) {
   testEngine(
     engine,
-    `of ${times[engine]} reads through another node right after an edit none is old`,
+    `none of ${times[engine]} reads through another node right after an edit is stale`,
     { timeout: 120_000 },
     async () => {
       const { open } = await createTestDatabase(engine);
@@ -77,7 +77,7 @@ for (const engine of engines) {
 
 testOn(
   'postgres',
-  'a process knows of all that was acknowledged once it has caught up',
+  'after catchUp, a process has received the tags of every acknowledged write',
   async (test) => {
     const { storage, open } = test;
     const other = await open();
@@ -97,7 +97,7 @@ testOn(
 
 testOn(
   'postgres',
-  'nobody waits for notices that do not come, and a made-up node costs a page',
+  'catchUp gives up on a silent connection, and a forged “written” cookie is harmless',
   async (test) => {
     const { storage, options, connectionErrors } = test;
     const proxy = await startCuttingProxy(options.databaseUrl ?? '');

@@ -28,7 +28,7 @@ async function siteWith(files: Readonly<Record<string, string>>) {
   return { folder, url: `http://127.0.0.1:${port}` };
 }
 
-test('a file that a new build takes away breaks its own request and no other', async () => {
+test('a file that was deleted by a new build fails its own request only', async () => {
   const { folder, url } = await siteWith({ 'assets/old.js': 'old', 'assets/kept.js': 'kept' });
   // The files are listed at the first request.
   await (await fetch(`${url}/assets/kept.js`)).text();
@@ -37,7 +37,7 @@ test('a file that a new build takes away breaks its own request and no other', a
   expect(await (await fetch(`${url}/assets/kept.js`)).text()).toBe('kept');
 });
 
-test('the icon and the manifest are served from the top, with their types', async () => {
+test('the icon and the manifest are served from the root with their content types', async () => {
   const { url } = await siteWith({ 'favicon.ico': 'icon', 'site.webmanifest': '{}' });
   const icon = await fetch(`${url}/favicon.ico`);
   const manifest = await fetch(`${url}/site.webmanifest`);
@@ -46,7 +46,7 @@ test('the icon and the manifest are served from the top, with their types', asyn
   expect((await fetch(`${url}/robots.txt`)).status).toBe(404);
 });
 
-test('the service worker is asked for anew each time, and may ask this site alone', async () => {
+test('the service worker is sent with no-cache and may connect to this site only', async () => {
   const { url } = await siteWith({ 'sw.js': 'worker' });
   const { headers } = await fetch(`${url}/sw.js`);
   expect(headers.get('cache-control')).toBe('no-cache');
@@ -55,7 +55,7 @@ test('the service worker is asked for anew each time, and may ask this site alon
 });
 
 test.each(['bytes=9-1', 'bytes=1-', 'bytes=-1', 'bytes=99-', 'bytes=0-0,2-3', 'bytes=x-y', 'x'])(
-  'a file that is asked for in the range "%s" is sent whole',
+  'a file requested with the range "%s" is sent whole',
   async (range) => {
     const { url } = await siteWith({ 'favicon.ico': 'icon' });
     const reply = await fetch(`${url}/favicon.ico`, { headers: { range } });

@@ -8,7 +8,7 @@ import { changeBlog } from './text-life.ts';
 import { allTexts } from './texts.ts';
 
 testOnEachEngine(
-  'of what a person deleted the oldest goes where it is more than is kept, and never the latest',
+  'beyond the size limit the oldest removed texts of a person can’t be restored, but the latest can',
   async ({ storage }) => {
     const people = ['ada', 'ben'].map((name) => ({ id: rowId(), name, created_at: 0 }));
     const [ada = '', ben = ''] = people.map(({ id }) => id);

@@ -5,14 +5,14 @@ import { type CountedPage, extentHeaders, type ListOf } from './count-list.ts';
 import { givenBlogs } from './testing.ts';
 import { allTexts } from './texts.ts';
 
-testOnBothEngines('a page knows how many come before it, and in all', async ({ storage }) => {
+testOnBothEngines('a page has the number of blogs before it and in total', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 9 }, (_, index) => ({
       category: index % 3 === 0 ? ('Travel' as const) : ('Health' as const),
     })),
   );
-  // Invisible blogs aren't counted.
+  // A hidden blog is not counted.
   await storage.write(({ db }) =>
     allTexts(db)
       .updateTable('blogs')
@@ -48,7 +48,7 @@ testOnBothEngines('a page knows how many come before it, and in all', async ({ s
   expect(await extent([], {})).toEqual({ offset: null, total: null });
 });
 
-testOnBothEngines('a list that is one page needs no count', async ({ storage }) => {
+testOnBothEngines('the total of a list of one page is its number of rows', async ({ storage }) => {
   const rows = [{ id: 'one', created_at: 1 }];
   const page = { rows, next: undefined, previous: undefined };
   expect(

@@ -9,7 +9,7 @@ const nameOf = (number: number) => `${number.toString(16).padStart(32, '0')}-128
 const linkOf = (number: number) => `![a](/images/uploads/${nameOf(number)}.jpg)`;
 
 testOnBothEngines(
-  'texts that were there before are read for pictures, and a hostile one is no more work than an honest one',
+  'the migration finds the pictures of existing texts, and at most 2,000 pictures of a text are noted',
   async ({ storage, engine }) => {
     const uses = () =>
       storage.reader.selectFrom('picture_uses').selectAll().orderBy('name').execute();
@@ -22,7 +22,7 @@ testOnBothEngines(
     const expected = [1, 2].map((number) => ({ name: nameOf(number), text_id: id }));
     expect(await uses()).toEqual(expected);
 
-    // Simulates rows that are older than the table.
+    // Undoes the migration, so that it runs on existing texts.
     const run = (statement: string) => sql.raw(statement).execute(storage.writer);
     if (engine === 'sqlite') {
       for (const table of ['blogs', 'previews']) {

@@ -40,24 +40,24 @@ const bread = [
 ];
 
 testOnBothEngines(
-  'the rarer the words in common, the closer two blogs stand',
+  'blogs with rarer words in common are more closely related',
   async ({ storage }) => {
     await givenBlogs(storage, bread);
     expect(await relatedTo(storage, 'Rye bread, sourdough and time')).toEqual([
       'Sourdough and rye',
       'Sourdough bread by hand',
     ]);
-    // An older blog is related to newer ones, too.
+    // An older blog is related to later ones, too.
     expect(await relatedTo(storage, 'Sourdough and rye')).toContain(
       'Rye bread, sourdough and time',
     );
-    // Words that are in every title carry no information.
+    // Very common words relate no blogs.
     expect(await relatedTo(storage, 'What is that about')).toEqual([]);
   },
 );
 
 testOnBothEngines(
-  'words of the short description count, the category among equals',
+  'words of the short description count, and the category breaks ties',
   async (test) => {
     const { storage } = test;
     await givenBlogs(storage, [
@@ -73,7 +73,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('where one is removed another takes its place', async ({ storage }) => {
+testOnBothEngines('the next related blog takes the place of a removed one', async ({ storage }) => {
   const titles = ['one', 'two', 'three', 'four', 'five'].map((word) => `Rye ${word}`);
   await givenBlogs(
     storage,
@@ -85,17 +85,20 @@ testOnBothEngines('where one is removed another takes its place', async ({ stora
   expect(await relatedTo(storage, 'Rye five')).toEqual(['Rye four', 'Rye two', 'Rye one']);
 });
 
-testOnBothEngines('blogs of an older site are related in the background', async ({ storage }) => {
-  await givenBlogs(storage, bread);
-  const before = await relatedTo(storage, 'Rye bread, sourdough and time');
-  await storage.write(async ({ db }) => {
-    await db.deleteFrom('related_blogs').execute();
-    await sql`insert into unrelated_blogs (blog_id) select id from blogs`.execute(db);
-  });
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  await Promise.all([0, 1].map(() => startRelating({ storage, onError }).ended));
-  expect(await relatedTo(storage, 'Rye bread, sourdough and time')).toEqual(before);
-  expect(await storage.reader.selectFrom('unrelated_blogs').selectAll().execute()).toEqual([]);
-});
+testOnBothEngines(
+  'blogs without related blogs are related in the background',
+  async ({ storage }) => {
+    await givenBlogs(storage, bread);
+    const before = await relatedTo(storage, 'Rye bread, sourdough and time');
+    await storage.write(async ({ db }) => {
+      await db.deleteFrom('related_blogs').execute();
+      await sql`insert into unrelated_blogs (blog_id) select id from blogs`.execute(db);
+    });
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    await Promise.all([0, 1].map(() => startRelating({ storage, onError }).ended));
+    expect(await relatedTo(storage, 'Rye bread, sourdough and time')).toEqual(before);
+    expect(await storage.reader.selectFrom('unrelated_blogs').selectAll().execute()).toEqual([]);
+  },
+);

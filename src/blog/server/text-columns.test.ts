@@ -16,7 +16,7 @@ testOnBothEngines('each table of texts has a column for each field', async ({ st
         fieldNames.map((field) =>
           expect.objectContaining({
             name: blogFields[field].column,
-            // Optional fields default to empty.
+            // An optional field is empty by default.
             ...(!isView && { isNullable: false, hasDefaultValue: blogFields[field].isOptional }),
           }),
         ),

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOneErrorApart, spellingsOf, wordsOf } from './title-words.ts';
 
-test('a title is known by its words without case, accents and punctuation', () => {
+test('a title is split into words without case, accents and punctuation', () => {
   expect(wordsOf('Crème brûlée ÉCLAIRS more')).toEqual(['creme', 'brulee', 'eclairs', 'more']);
 });
 
-test('a word with a dot inside is also known without it', () => {
+test('a word with a dot inside is also indexed without it', () => {
   expect(wordsOf('Node.js 26')).toEqual(['node', 'js', 'nodejs', '26', '.']);
 });
 
@@ -16,7 +16,7 @@ test('a word is one error away when a letter is missing, extra, wrong or swapped
   }
 });
 
-test('two errors are too many', () => {
+test('a word with two errors is not one error away', () => {
   for (const wrong of ['rlese', 'reelaaes', 'rezezse', 'release12']) {
     expect(isOneErrorApart(wrong, 'release'), wrong).toBe(false);
   }

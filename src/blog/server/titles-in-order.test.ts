@@ -37,7 +37,7 @@ async function indexOf({ reader }: Storage) {
   };
 }
 
-/** Reverts the tables to their state before the migration: no signs, times, categories and endings. */
+/** Undoes the migration of the tables: no signs, times, categories and endings. */
 async function makeOld({ writer, engine }: Storage): Promise<void> {
   const end = engine === 'sqlite' ? '' : ' on blogs; drop function move_title_words';
   for (const statement of [
@@ -46,7 +46,7 @@ async function makeOld({ writer, engine }: Storage): Promise<void> {
     'alter table title_words rename to newer',
     `create table title_words (word text not null, blog_id text not null references blogs (id)
       on delete cascade, primary key (word, blog_id))`,
-    // In bytes, signs sort before the digits, as far as these titles have any.
+    // In byte order, the signs of these titles come before the digits.
     "insert into title_words select word, blog_id from newer where word >= '0'",
     'drop table newer',
     'delete from title_word_spellings where word not in (select word from title_words)',
@@ -55,7 +55,7 @@ async function makeOld({ writer, engine }: Storage): Promise<void> {
   }
 }
 
-testOnBothEngines('titles of an older site are known as if written today', async (test) => {
+testOnBothEngines('the migration indexes existing titles as new ones are indexed', async (test) => {
   const { storage, engine } = test;
   await givenBlogs(
     storage,
@@ -70,23 +70,26 @@ testOnBothEngines('titles of an older site are known as if written today', async
   expect(await indexOf(storage)).toEqual(today);
 });
 
-testOnBothEngines('a title moves with the time and category of its blog', async ({ storage }) => {
-  await givenBlogs(storage, [{ title: 'Soup' }, { title: 'Bread' }]);
-  const createdAt = Date.UTC(2020, 0, 1);
-  await storage.write(({ db }) =>
-    allTexts(db)
-      .updateTable('blogs')
-      .set({ created_at: createdAt, category: 'Travel' })
-      .where('title', '=', 'Soup')
-      .execute(),
-  );
-  const rows = await storage.reader
-    .selectFrom('title_words')
-    .select(['word', 'created_at', 'category'])
-    .orderBy('created_at')
-    .execute();
-  expect(rows).toMatchObject([
-    { word: 'soup', created_at: createdAt, category: 'Travel' },
-    { word: 'bread', category: 'Other' },
-  ]);
-});
+testOnBothEngines(
+  'the indexed words of a title follow the time and category of its blog',
+  async ({ storage }) => {
+    await givenBlogs(storage, [{ title: 'Soup' }, { title: 'Bread' }]);
+    const createdAt = Date.UTC(2020, 0, 1);
+    await storage.write(({ db }) =>
+      allTexts(db)
+        .updateTable('blogs')
+        .set({ created_at: createdAt, category: 'Travel' })
+        .where('title', '=', 'Soup')
+        .execute(),
+    );
+    const rows = await storage.reader
+      .selectFrom('title_words')
+      .select(['word', 'created_at', 'category'])
+      .orderBy('created_at')
+      .execute();
+    expect(rows).toMatchObject([
+      { word: 'soup', created_at: createdAt, category: 'Travel' },
+      { word: 'bread', category: 'Other' },
+    ]);
+  },
+);

@@ -11,7 +11,7 @@ import { again, once } from './testing-kinds.ts';
 for (const engine of engines) {
   testEngine(
     engine,
-    'a process that is killed before it notes that a server took an e-mail loses none, and repeats only what may be repeated',
+    'a process killed before it records that a server accepted an e-mail loses none and repeats only repeatable ones',
     { tags: 'slow', timeout: 60_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);
@@ -30,7 +30,7 @@ for (const engine of engines) {
         const child = spawn(process.execPath, given, { stdio: ['ignore', 'ignore', 'inherit'] });
         onTestFinished(() => void child.kill('SIGKILL'));
         const wanted = server.taken.length + killAfter;
-        // The server has accepted the messages without a reply yet.
+        // The server has accepted them, but has not replied yet.
         server.temper.onTaking = () => {
           if (server.taken.length >= wanted) child.kill('SIGKILL');
         };
@@ -39,7 +39,7 @@ for (const engine of engines) {
 
       await run(0, 2);
       expect(server.taken.toSorted()).toEqual(['again@example.org', 'once@example.org']);
-      // The leases of the outbox and of the message have expired.
+      // By then, the lease of the killed process and its claim on the e-mails have expired.
       for (const ahead of [10, 20, 30]) await run(ahead);
       expect(server.taken.toSorted()).toEqual([
         'again@example.org',

@@ -50,29 +50,32 @@ const troubles: readonly (readonly [name: string, temper: Temper])[] = [
 ];
 
 for (const [index, [name, temper]] of troubles.entries()) {
-  // The mail server's behaviour doesn't depend on the database: one case runs on both engines.
+  // The failure is the mail server's, so one case on both databases is enough.
   const testTrouble = index === 0 ? testOnBothEngines : testOnEachEngine;
-  testTrouble(`what waits for a server that ${name} arrives, once`, async ({ storage }) => {
-    const server = await startMailServer({ ...temper });
-    const { queue, send, rows, clock } = openOutbox(storage, server.mail);
-    await queue(once, 'ada@example.org');
-    await send();
-    expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1 }]);
-    expect((await rows())[0]?.reason).not.toBe('');
-    for (const key of Object.keys(temper) as (keyof Temper)[]) delete server.temper[key];
-    await send();
-    expect(server.taken).toEqual([]);
-    clock.now += minuteMs;
-    await send();
-    clock.now += hourMs;
-    await send();
-    expect(server.taken).toEqual(['ada@example.org']);
-    expect(await rows()).toEqual([]);
-  });
+  testTrouble(
+    `an e-mail to a server that ${name} is retried and delivered once`,
+    async ({ storage }) => {
+      const server = await startMailServer({ ...temper });
+      const { queue, send, rows, clock } = openOutbox(storage, server.mail);
+      await queue(once, 'ada@example.org');
+      await send();
+      expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1 }]);
+      expect((await rows())[0]?.reason).not.toBe('');
+      for (const key of Object.keys(temper) as (keyof Temper)[]) delete server.temper[key];
+      await send();
+      expect(server.taken).toEqual([]);
+      clock.now += minuteMs;
+      await send();
+      clock.now += hourMs;
+      await send();
+      expect(server.taken).toEqual(['ada@example.org']);
+      expect(await rows()).toEqual([]);
+    },
+  );
 }
 
 testOnBothEngines(
-  'where nobody listens it is tried for two days, after ever longer pauses',
+  'an e-mail to an unreachable server is retried for two days and then fails',
   async ({ storage }) => {
     const { queue, send, rows, clock } = openOutbox(storage, await nobodyListens());
     await queue(once, 'ada@example.org');
@@ -89,20 +92,23 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('of an address that is refused it is said why', async ({ storage }) => {
-  const server = await startMailServer({ rcpt: { 'nobody@example.org': 550 } });
-  const { queue, send, rows } = openOutbox(storage, server.mail);
-  for (const name of ['ada', 'nobody', 'grace']) await queue(again, `${name}@example.org`);
-  await send();
-  expect(server.taken.toSorted()).toEqual(['ada@example.org', 'grace@example.org']);
-  const [row, ...others] = await rows();
-  expect(others).toEqual([]);
-  expect(row).toMatchObject({ address: 'nobody@example.org', state: 'failed' });
-  expect(row?.reason).toContain('550');
-});
+testOnBothEngines(
+  'an e-mail to a refused address fails with the reason, and others are sent',
+  async ({ storage }) => {
+    const server = await startMailServer({ rcpt: { 'nobody@example.org': 550 } });
+    const { queue, send, rows } = openOutbox(storage, server.mail);
+    for (const name of ['ada', 'nobody', 'grace']) await queue(again, `${name}@example.org`);
+    await send();
+    expect(server.taken.toSorted()).toEqual(['ada@example.org', 'grace@example.org']);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ address: 'nobody@example.org', state: 'failed' });
+    expect(row?.reason).toContain('550');
+  },
+);
 
 testOnBothEngines(
-  'without an answer to all of it, one that may come twice is sent again, and no other',
+  'after a missing reply, a repeatable e-mail is sent again and any other becomes unknown',
   async ({ storage }) => {
     const server = await startMailServer({ end: 'hang' });
     const { queue, send, rows, clock } = openOutbox(storage, server.mail);
@@ -118,7 +124,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('what was not committed is not sent', async ({ storage }) => {
+testOnBothEngines('an e-mail of a write that was rolled back is not sent', async ({ storage }) => {
   const server = await startMailServer();
   const { send, rows } = openOutbox(storage, server.mail);
   const queueMail = createQueueMail(Date.now);
@@ -132,7 +138,7 @@ testOnBothEngines('what was not committed is not sent', async ({ storage }) => {
   expect(server.taken).toEqual([]);
 });
 
-testOnBothEngines('of several processes one sends', async ({ storage, open }) => {
+testOnBothEngines('several processes send each e-mail once', async ({ storage, open }) => {
   const server = await startMailServer();
   const { queue, send } = openOutbox(storage, server.mail);
   const other = await open();
@@ -143,7 +149,7 @@ testOnBothEngines('of several processes one sends', async ({ storage, open }) =>
 });
 
 testOnBothEngines(
-  'after a restore goes what is asked for from then on, and nothing from before',
+  'a hold on mail keeps back earlier e-mails and lets later ones be sent',
   async ({ storage }) => {
     const server = await startMailServer();
     const { queue, send, rows, clock } = openOutbox(storage, server.mail);
@@ -159,7 +165,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('a flood fills it to a bound', async ({ storage }) => {
+testOnBothEngines('a full outbox refuses e-mails until one is removed', async ({ storage }) => {
   const { queue } = openOutbox(storage, await nobodyListens());
   await queue(again, 'ada@example.org');
   const row = await storage.writer.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
@@ -177,7 +183,7 @@ testOnBothEngines('a flood fills it to a bound', async ({ storage }) => {
   expect(await queue(again, 'grace@example.org')).toBe(true);
 });
 
-testOnBothEngines('what lives for half an hour is tried to its end', async () => {
+testOnBothEngines('an e-mail that expires after half an hour is retried until then', async () => {
   const mail = { created_at: 0, ends_at: 30 * minuteMs };
   const tries: number[] = [];
   let at: number | undefined = 0;

@@ -10,9 +10,9 @@ function kindOf(name: string, isRepeatable: boolean): MailKind {
   };
 }
 
-/** At least once. */
+/** Delivered at least once. */
 export const again = kindOf('again', true);
-/** At most once. */
+/** Delivered at most once. */
 export const once = kindOf('once', false);
 
 export const testKinds: readonly MailKind[] = [again, once];

@@ -1,7 +1,4 @@
-/**
- * A process that sends the outbox, for tests that kill it. Its clock is ahead by a number of minutes, so that earlier
- * leases have expired.
- */
+/** A process that sends the outbox, for a test to kill. Its clock is ahead, so leases of earlier ones are expired. */
 import { writeSync } from 'node:fs';
 import { createPost } from '../../platform/mail/post.ts';
 import { openStorage } from '../../storage/open-storage.ts';

@@ -14,7 +14,7 @@ interface TestOutboxOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends the outbox as the site does, by the test's clock. */
+/** Sends queued e-mails as the site does, by the clock of the test. */
 export function startTestOutbox({ storage, mail, kinds, now, onError }: TestOutboxOptions) {
   const post = createPost({ ...mail, siteName: () => 'The Content Hub' });
   const work = (signal: AbortSignal) => sendOutbox({ storage, post, kinds, now, onError }, signal);
@@ -39,7 +39,7 @@ export function startTestOutbox({ storage, mail, kinds, now, onError }: TestOutb
 
   return {
     send,
-    /** Resolves when every due e-mail was attempted. */
+    /** Tries every e-mail that is due, then stops. */
     async close() {
       if (await hasDue(storage.writer, now())) await send();
       await stop();

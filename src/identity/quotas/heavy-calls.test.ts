@@ -23,7 +23,7 @@ const download = defineEndpoint({
 
 const piece = 'x'.repeat(100_000);
 
-/** Pieces that are counted as they are produced; `many` exceeds all buffers between server and reader. */
+/** Generates and counts pieces; 1,000 of them exceed all buffers between server and client. */
 function pieces() {
   const made = { count: 0 };
   async function* make(many: number): AsyncGenerator<string> {
@@ -35,7 +35,7 @@ function pieces() {
   return { made, make };
 }
 
-/** Sends a request and doesn't read the reply. */
+/** Starts a download and reads nothing of its body. */
 async function beginToRead(url: string, { cookie }: Member) {
   const asked = request(new URL(download.path, url), { headers: { cookie }, agent: false });
   asked.on('error', () => {});
@@ -53,7 +53,7 @@ function start(storage: Storage, many: number) {
 }
 
 testOnBothEngines(
-  'a download is made as fast as it is read, and one at a time',
+  'a download is generated only as fast as it is read, and a member has one at a time',
   async ({ storage }) => {
     const { made, site } = start(storage, 1_000);
     const { url, member } = await site;
@@ -64,11 +64,11 @@ testOnBothEngines(
       status: 429,
       retryAfter: 10,
     });
-    // Another process refuses as well.
+    // Another process refuses it as well.
     const elsewhere = createHeavyCalls({ storage, now: Date.now });
     const second = elsewhere.stream(ada.person.id, pieces().make(1));
     expect(await problemOf(second)).toMatchObject({ code: 'download-running' });
-    // Backpressure: an unread reply buffers a few megabytes at most.
+    // A client that reads nothing is sent a few megabytes at most, which fill the buffers on the way.
     expect(made.count).toBeLessThan(200);
     first.goAway();
     await expect
@@ -80,17 +80,20 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('who has read a download may have the next at once', async ({ storage }) => {
-  const { site } = start(storage, 3);
-  const { member } = await site;
-  const ada = await member('Ada');
-  for (let count = 0; count < 5; count += 1) {
-    expect((await ada.call(download, {})).body).toHaveLength(3);
-  }
-});
+testOnBothEngines(
+  'a member who has read a download may start the next at once',
+  async ({ storage }) => {
+    const { site } = start(storage, 3);
+    const { member } = await site;
+    const ada = await member('Ada');
+    for (let count = 0; count < 5; count += 1) {
+      expect((await ada.call(download, {})).body).toHaveLength(3);
+    }
+  },
+);
 
 testOnBothEngines(
-  'what a process that died was sending may be asked for a minute later',
+  'a download of a dead process can be started again after a minute',
   async ({ storage }) => {
     const clock = { now: Date.now() };
     const stream = (calls: HeavyCalls) => calls.stream('ada', pieces().make(2));
@@ -103,7 +106,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('a process sends only so many downloads at once', async ({ storage }) => {
+testOnBothEngines('a process sends at most eight downloads at once', async ({ storage }) => {
   const calls = createHeavyCalls({ storage, now: Date.now });
   const begun = [];
   for (let count = 0; count < 8; count += 1) {
@@ -111,7 +114,7 @@ testOnBothEngines('a process sends only so many downloads at once', async ({ sto
   }
   const one = () => calls.stream('one more', pieces().make(1));
   expect(await problemOf(one())).toMatchObject({ code: 'unavailable', retryAfter: 10 });
-  // A stream that was never read.
+  // This download was never read.
   begun[0]?.destroy();
   await once(begun[0] ?? process, 'close');
   await expect.poll(() => one().then(text, () => '')).not.toBe('');

@@ -15,11 +15,11 @@ test.each([
   ['session=a=b', 'a=b'],
   ['session=1; session=2', undefined],
   ['session=1; session=1', undefined],
-])('the header “%s” holds %s', (header, value) => {
+])('the session cookie of the header “%s” is %s', (header, value) => {
   expect(readCookie(header, 'session')).toBe(value);
 });
 
-test('on https a cookie goes by a name that only the site itself can set, and by no other', () => {
+test('on https a cookie is read under its __Host- name only', () => {
   const plain = cookieJar('session', 'http://localhost:3000');
   const secure = cookieJar('session', 'https://blog.example.org');
   expect(plain.read('session=1; __Host-session=2')).toBe('1');

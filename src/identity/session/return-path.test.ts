@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeReturnPath } from './return-path.ts';
 
-test('a page of the site is where one came from', () => {
+test('a path of the site is a valid return path', () => {
   for (const path of [
     '/',
     '/Wishlist',
@@ -13,7 +13,7 @@ test('a page of the site is where one came from', () => {
   }
 });
 
-test('anything that leads elsewhere leads home', () => {
+test('an address of another site, a malformed path and a sign-in page are replaced by /', () => {
   const elsewhere = [
     undefined,
     null,

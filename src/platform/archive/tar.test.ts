@@ -15,7 +15,7 @@ async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
 
 const written = () => buffer(writeTar(each(files), madeAt));
 
-/** The archive comes in pieces that end nowhere in particular. */
+/** The archive in chunks of 777 bytes, whose ends fall within headers and file contents. */
 function* inPieces(archive: Buffer): Generator<Buffer> {
   for (let at = 0; at < archive.length; at += 777) yield archive.subarray(at, at + 777);
 }
@@ -48,7 +48,7 @@ function earlierHeader(name: string, bytes: number): Buffer {
   return header;
 }
 
-test('what is written is read again, with names, sizes and bytes', async () => {
+test('files written to an archive are read back with their names and contents', async () => {
   expect(await read(await written())).toEqual(files);
 });
 
@@ -60,14 +60,14 @@ test('archives of earlier versions are read', async () => {
   expect(await read(archive)).toEqual([{ name: 'about.json', content }]);
 });
 
-test('an archive that was cut, anywhere, is refused', async () => {
+test('an archive truncated at any position is refused', async () => {
   const archive = await written();
   for (const length of [0, 100, 512, 513, 1_024, 40_000, archive.length - 512]) {
     await expect(read(archive.subarray(0, length)), String(length)).rejects.toThrow('was cut');
   }
 });
 
-test('a header that was changed, and bytes after the end, are refused', async () => {
+test('an archive with a changed header or with bytes after its end is refused', async () => {
   const archive = await written();
   for (const at of [0, 101, 124, 148, 156, 257, 1_024]) {
     const changed = Buffer.from(archive);
@@ -77,7 +77,7 @@ test('a header that was changed, and bytes after the end, are refused', async ()
   await expect(read(Buffer.concat([archive, Buffer.from('x')]))).rejects.toThrow('was changed');
 });
 
-test('a failure of the files is one of the archive, and of the source one of the reader', async () => {
+test('an error of the file source fails the archive, and an error of the archive source fails its reader', async () => {
   const gone = Object.assign(new Error('the disk is gone'), { code: 'EIO' });
   async function* failing<T>(first: T): AsyncGenerator<T> {
     yield first;
@@ -93,7 +93,7 @@ test('a failure of the files is one of the archive, and of the source one of the
   await expect(reading()).rejects.toBe(gone);
 });
 
-test('files are asked for only while there is room, and told to end where nobody reads on', async () => {
+test('the writer pulls files only as fast as the archive is read, and closes the file source when reading stops', async () => {
   let asked = 0;
   let isEnded = false;
   async function* endless(): AsyncGenerator<TarFile> {

@@ -11,14 +11,14 @@ const endpoint = defineEndpoint({
   reply: z.string(),
 });
 
-/** What a caller is told where something answers this. */
+/** What `callApi` rejects with for this reply; where it doesn't reject, its result. */
 async function toldOf(status: number, text: string, headers: HeadersInit = {}): Promise<unknown> {
   const reply = { status, headers: new Headers(headers), text };
   return callApi(async () => reply, endpoint, {}).catch((error: unknown) => error);
 }
 
 test.each([401, 403, 404, 409, 413, 429, 500, 502, 503])(
-  'a reply of status %i without a code keeps its sentence',
+  'an error reply of status %i without a code keeps its message',
   async (status) => {
     const text = JSON.stringify({ message: 'The pool is closed on Mondays.' });
     expect(await toldOf(status, text)).toMatchObject({
@@ -37,7 +37,7 @@ test.each([
   ['a list', '[{"message":"x"}]'],
   ['a sentence that is none', '{"message":{"toString":1}}'],
   ['an empty sentence', '{"message":"","code":7}'],
-])('%s in the place of an error reply is told as what its status says', async (_, text) => {
+])('%s as the body of an error reply becomes the problem for its status', async (_, text) => {
   expect(await toldOf(401, text)).toMatchObject({ code: 'not-signed-in', status: 401 });
   expect(await toldOf(503, text, { 'retry-after': '7' })).toMatchObject({
     code: 'unavailable',
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(['', '<html></html>', '\u0089PNG\r\n', '{"message":"fine"}', 'null'])(
-  'a success that holds something else (%j) is no reply',
+  'a 200 reply whose body does not match the schema (%j) is an error',
   async (text) => {
     expect(await toldOf(200, text)).toBeInstanceOf(Error);
   },

@@ -8,7 +8,7 @@ import { registerAnswers } from './answers/register-answers.ts';
 import { bodyLimit } from './server-options.ts';
 import { ask, askRaw, startApp, type TestApp } from './testing.ts';
 
-/** More than the site's limit, for one address. */
+/** A limit of one route, larger than the site's. */
 const largeBodyLimit = 1_024 * 1_024;
 const json = { 'content-type': 'application/json' };
 
@@ -35,7 +35,7 @@ function start(): Promise<TestApp> {
 
 const codeOf = (answer: { body: Buffer }) => JSON.parse(answer.body.toString()).code;
 
-test('a path of more than 8 KiB is a 414, also beyond what headers may take', async () => {
+test('a path of more than 8 KiB is a 414, even one larger than the header limit', async () => {
   const { port } = await start();
   expect((await ask(port, `/${'a'.repeat(8_100)}`)).status).toBe(200);
   const long = await ask(port, `/${'a'.repeat(8_200)}`);
@@ -44,7 +44,7 @@ test('a path of more than 8 KiB is a 414, also beyond what headers may take', as
   expect(huge).toMatch(/^HTTP\/1\.1 414 /);
 });
 
-test('a path that fits with a query that does not is a 400', async () => {
+test('a path within the limit with a query beyond it is a 400', async () => {
   const { port } = await start();
   const long = await ask(port, `/?search=${'a'.repeat(10_000)}`);
   expect([long.status, codeOf(long)]).toEqual([400, 'bad-request']);
@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each(['*', 'a', 'a:80', 'http://', 'http://a:99999/', 'http://[/', 'ftp://a/', '?a=b'])(
-  'what is no address of a site is a 400: GET %s',
+  'an invalid request target is a 400: GET %s',
   async (target) => {
     const { port } = await start();
     const answer = await askRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -101,7 +101,7 @@ test.each(['*', 'a', 'a:80', 'http://', 'http://a:99999/', 'http://[/', 'ftp://a
 );
 
 test.each(['http://site.example', 'HTTPS://site.example:3000', 'http://[::1]'])(
-  'a whole address is its path and its query, and names the host: %s',
+  'a request target in absolute form is routed by its path and query, and sets the host: %s',
   async (origin) => {
     const seen: unknown[] = [];
     const { port } = await startApp((app) =>
@@ -121,13 +121,13 @@ test.each(['http://site.example', 'HTTPS://site.example:3000', 'http://[::1]'])(
   },
 );
 
-test('a method for an address that is not there is a 404', async () => {
+test('a DELETE of a path without a route is a 404', async () => {
   const { port } = await start();
   const answer = await ask(port, '/api/nothing', { method: 'DELETE' });
   expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
 });
 
-test('a page answers other methods with 405 as well, where the site says what a page is', async () => {
+test('a POST to a path that isPage accepts is a 405', async () => {
   const { port } = await startApp((app) => app.get('/*', async () => 'page'), {
     isPage: () => true,
   });
@@ -136,14 +136,14 @@ test('a page answers other methods with 405 as well, where the site says what a 
   expect(answer.headers.allow).toBe('GET, HEAD');
 });
 
-test.each(['CONNECT a:80', 'FOO /'])('"%s" is a 405', async (start_) => {
+test.each(['CONNECT a:80', 'FOO /'])('an unsupported method is a 405: "%s"', async (start_) => {
   const { port } = await start();
   const answer = await askRaw(port, `${start_} HTTP/1.1\r\nHost: a\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   expect(answer).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE/m);
 });
 
-test('a body over the limit is a 413, and a route that takes blogs takes more', async () => {
+test('a body over the limit is a 413, except on a route with a larger limit', async () => {
   const { port } = await start();
   const body = JSON.stringify('a'.repeat(bodyLimit));
   const refused = await ask(port, '/api/things', { method: 'POST', headers: json, body });
@@ -169,7 +169,7 @@ test.each(['/api/search?search=a&search=b', '/api/search?search=a&s%65arch=b'])(
   },
 );
 
-test('a parameter named __proto__ changes nothing', async () => {
+test('parameters named __proto__ and constructor are harmless', async () => {
   const { port } = await start();
   const answer = await ask(port, '/api/search?__proto__=a&constructor=b&search[a]=c');
   expect(answer.status).toBe(200);
@@ -181,13 +181,13 @@ test.each([
     'a body',
     'POST /api/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   ],
-])('a client that never ends %s is answered 408 and let go', async (_, message) => {
+])('a client that never finishes %s is answered 408 and disconnected', async (_, message) => {
   const timeouts = { headers: 40, request: 80, check: 10 };
   const { port } = await startApp((app) => app.post('/api/things', async () => ''), { timeouts });
   expect(await askRaw(port, message)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a connection that breaks in the middle of a request harms nobody', async () => {
+test('a connection reset in the middle of a request logs no error, and other requests are answered', async () => {
   const { port, lines } = await start();
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -200,14 +200,14 @@ test('a connection that breaks in the middle of a request harms nobody', async (
 test.each([
   ['a chunk that is longer than it says', '1\r\n{}\r\n0\r\n\r\n'],
   ['a trailer that is refused', '2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n'],
-])('%s is not answered again once its request has been', async (_, body) => {
+])('%s gets no second reply after its request was answered', async (_, body) => {
   const { port } = await start();
   const head = 'POST /api/things HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain';
   const answer = await askRaw(port, `${head}\r\nTransfer-Encoding: chunked\r\n\r\n${body}`);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415']);
 });
 
-test('what is answered early never reaches the framework', async () => {
+test('a request answered by answerEarly never reaches the framework', async () => {
   const { port } = await startApp((app) => app.get('/', async () => internalError()), {
     answerEarly(_request, response) {
       response.end('early');
@@ -217,7 +217,7 @@ test('what is answered early never reaches the framework', async () => {
   expect((await ask(port, '/')).body.toString()).toBe('early');
 });
 
-test('what fails ahead of the framework is a 500, and the next request is answered', async () => {
+test('an error in answerEarly is a 500, and the next request is answered', async () => {
   const { port, lines } = await startApp(() => {}, {
     answerEarly(request, response) {
       if (request.url === '/broken') throw new Error('broken early');

@@ -6,7 +6,7 @@ import { isNavigation, ownPagesOnly } from './cross-site.ts';
 const site = 'https://blog.example.org';
 const refused = expect.objectContaining({ code: 'foreign-origin', status: 403 });
 
-/** What asks, and what the operator is told meanwhile. */
+/** The three checks of a site, and the log lines that they write. */
 function asker(goesByAnyName = false, siteUrl = site) {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
@@ -23,7 +23,7 @@ test.each([
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
   { origin: 'https://blog.example.org' },
-])('a change is let through with %o', (headers) => {
+])('a change is allowed with the headers %o', (headers) => {
   expect(() => asker(false, `${site}/`).change(headers)).not.toThrow();
 });
 
@@ -43,11 +43,14 @@ const foreign: readonly IncomingHttpHeaders[] = [
   { host: 'blog.example.org', referer: `${site}/` },
 ];
 
-test.each(foreign)('a change is refused with %o, and told where the site is', (headers) => {
-  expect(() => asker().change(headers)).toThrow(refused);
-  expect(() => asker().change(headers)).toThrow(site);
-  expect(() => asker(true).change({ host: 'blog.lan:3000', ...headers })).toThrow(refused);
-});
+test.each(foreign)(
+  'a change is refused with the headers %o, with the address of the site in the message',
+  (headers) => {
+    expect(() => asker().change(headers)).toThrow(refused);
+    expect(() => asker().change(headers)).toThrow(site);
+    expect(() => asker(true).change({ host: 'blog.lan:3000', ...headers })).toThrow(refused);
+  },
+);
 
 test.each([
   { host: 'blog.lan:3000', origin: 'http://blog.lan:3000' },
@@ -56,14 +59,14 @@ test.each([
   { host: 'BLOG.lan', origin: 'http://blog.lan' },
   { host: 'blog.lan', origin: 'https://blog.lan', 'x-forwarded-proto': 'https' },
 ])(
-  'nobody has said what the site is reached by: it goes by the name of the request, as in %o',
+  'without a configured address, the site accepts the host name of the request, as in %o',
   (headers) => {
     const { change, navigate, lines } = asker(true, 'http://localhost:3000');
     expect(() => change(headers)).not.toThrow();
     const { origin, ...rest } = headers;
     expect(() => navigate({ ...rest, referer: `${origin}/a` })).not.toThrow();
     expect(lines).toEqual([]);
-    // Where somebody has said so, that name alone is the site's.
+    // A configured address is the only one that is accepted.
     expect(() => asker().change(headers)).toThrow(refused);
   },
 );
@@ -75,11 +78,11 @@ test.each([
   { host: 'x@blog.lan', origin: 'http://blog.lan' },
   { host: 'blog.lan/?', origin: 'http://blog.lan' },
   { host: 'blog.lan', origin: 'http://blog.lan', 'sec-fetch-site': 'cross-site' },
-])('with any name, a page of another one may still change nothing: %o', (headers) => {
+])('without a configured address, a change from another origin is refused: %o', (headers) => {
   expect(() => asker(true, 'http://localhost:3000').change(headers)).toThrow(refused);
 });
 
-test('the operator is told once of each name that people come by, and of ten at most', () => {
+test('each foreign origin is logged once, and at most ten are logged', () => {
   const { change, lines } = asker();
   for (const name of [...'aabbcdefghijklmn']) {
     expect(() => change({ host: name, origin: `http://${name}` })).toThrow(refused);
@@ -90,7 +93,7 @@ test('the operator is told once of each name that people come by, and of ten at 
   expect(lines[0]).toContain(site);
 });
 
-test('a browser that says another site asks is no reason to tell the operator', () => {
+test('a request that the browser marks as cross-site is refused without a log line', () => {
   const { change, lines } = asker();
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   expect(() => change(headers)).toThrow(refused);
@@ -105,7 +108,7 @@ test.each([
   { origin: site },
   { referer: `${site}/All-blogs`, accept: 'application/json' },
   { referer: `${site}/All-blogs`, accept: 'text/html,application/xhtml+xml,image/avif' },
-])('the site itself may navigate to a change with %o', (headers) => {
+])('a navigation to a change is allowed with the headers %o', (headers) => {
   expect(() => asker().navigate(headers)).not.toThrow();
 });
 
@@ -114,7 +117,7 @@ test.each([
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
   { origin: site },
   { referer: `${site}/All-blogs`, accept: 'application/json' },
-])('a script of the site may ask for a change with %o', (headers) => {
+])('a script of the site may request a change with the headers %o', (headers) => {
   expect(isNavigation(headers)).toBe(false);
   expect(() => asker().script(headers)).not.toThrow();
 });
@@ -125,12 +128,15 @@ test.each([
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'navigate' },
   { referer: `${site}/blog/1`, accept: 'text/html,application/xhtml+xml,image/avif' },
   { origin: site, accept: 'application/xhtml+xml, Text/HTML' },
-])('who follows a link that somebody put into a text changes nothing, with %o', (headers) => {
-  expect(isNavigation(headers)).toBe(true);
-  expect(() => asker().script(headers)).toThrow(refused);
-});
+])(
+  'a navigation is refused where only a script may request the change, with the headers %o',
+  (headers) => {
+    expect(isNavigation(headers)).toBe(true);
+    expect(() => asker().script(headers)).toThrow(refused);
+  },
+);
 
-test('a script of the site says so itself', () => {
+test('Sec-Fetch-Site: none is refused where only a script may request the change', () => {
   expect(() => asker().script({ 'sec-fetch-site': 'none' })).toThrow(refused);
 });
 
@@ -139,11 +145,14 @@ const partsOfPages = [
   ...['track', 'manifest', 'worker', 'serviceworker', 'xslt', 'report', 'paintworklet', '', 'x'],
 ];
 
-test.each(partsOfPages)('a part of the site’s own page may not (Sec-Fetch-Dest “%s”)', (dest) => {
-  const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest, origin: site };
-  expect(() => asker().navigate(headers)).toThrow(refused);
-  expect(() => asker().script(headers)).toThrow(refused);
-});
+test.each(partsOfPages)(
+  'a subresource of the site’s own page may not request a change (Sec-Fetch-Dest “%s”)',
+  (dest) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest, origin: site };
+    expect(() => asker().navigate(headers)).toThrow(refused);
+    expect(() => asker().script(headers)).toThrow(refused);
+  },
+);
 
 test.each([
   {},
@@ -157,7 +166,10 @@ test.each([
   { 'sec-fetch-site': 'none', 'x-moz': 'prefetch' },
   { referer: `${site}/a`, accept: 'image/avif,image/webp,*/*;q=0.8' },
   { referer: `${site}/a`, accept: 'text/css,*/*;q=0.1' },
-])('another site, a prefetch or a picture may not, with %o', (headers) => {
-  expect(() => asker().navigate(headers)).toThrow(refused);
-  expect(() => asker().script(headers)).toThrow(refused);
-});
+])(
+  'another site, a prefetch or a picture may not request a change, with the headers %o',
+  (headers) => {
+    expect(() => asker().navigate(headers)).toThrow(refused);
+    expect(() => asker().script(headers)).toThrow(refused);
+  },
+);

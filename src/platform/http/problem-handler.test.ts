@@ -4,7 +4,7 @@ import { internalError, invalidInput, tooManyRequests, unavailable } from '../co
 import { toProblem } from './problem-handler.ts';
 import { ask, startApp } from './testing.ts';
 
-test('a problem becomes JSON with its code, sentence, issues and the request id', async () => {
+test('a problem becomes JSON with its code, message, issues and the request id', async () => {
   const issues = [{ path: 'title', message: 'Title is required.' }];
   const { port } = await startApp((app) =>
     app.get('/', async () => {
@@ -26,7 +26,7 @@ test('a problem becomes JSON with its code, sentence, issues and the request id'
   });
 });
 
-test('what nobody foresaw is a 500 that tells nothing, and its cause is in the log under the request id', async () => {
+test('an unexpected error is a 500 without details, and its cause is logged under the request id', async () => {
   const { port, lines } = await startApp((app) =>
     app.get('/api/x', async () => {
       throw new Error('select secret from people where email = ann@example.org');
@@ -47,7 +47,7 @@ test('what nobody foresaw is a 500 that tells nothing, and its cause is in the l
   expect(line).not.toMatch(/example\.org|session|abc/);
 });
 
-test('a storm of what passes by itself is one line without a stack, and others are counted', async () => {
+test('repeated transient errors of one cause are logged as one line without a stack', async () => {
   const { port, lines } = await startApp((app) => {
     app.get('/', async () => {
       throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -66,7 +66,7 @@ test('a storm of what passes by itself is one line without a stack, and others a
   expect(told.join()).not.toMatch(/stack|\.ts:\d/);
 });
 
-test('who is asked to wait is told how long', async () => {
+test('Retry-After is rounded up to whole seconds', async () => {
   const { port } = await startApp((app) =>
     app.get('/', async () => {
       throw tooManyRequests({ retryAfter: 29.2 });
@@ -75,7 +75,7 @@ test('who is asked to wait is told how long', async () => {
   expect((await ask(port, '/')).headers['retry-after']).toBe('30');
 });
 
-test('an SQLite database that somebody else holds is unavailable', () => {
+test('a locked SQLite database is unavailable', () => {
   const file = 'file:busy?mode=memory&cache=shared';
   const holder = new DatabaseSync(file);
   const other = new DatabaseSync(file, { timeout: 0 });
@@ -102,7 +102,7 @@ test.each([
   expect(toProblem(error).code).toBe('unavailable');
 });
 
-test('a broken rule of the database is not mistaken for a busy one', () => {
+test('a constraint violation is an internal error, not an unavailable database', () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505' });
   expect(toProblem(error)).toMatchObject({ code: 'internal', cause: error });
   expect(toProblem('text').code).toBe('internal');

@@ -26,19 +26,19 @@ test('a page may run only its own files and the scripts whose hashes are given',
   });
 });
 
-test('on https a picture is asked for by https, or not at all', () => {
+test('on https, pictures are loaded by https only', () => {
   const policy = directives(securityHeaders({ kind: 'page', isHttps: true }));
   expect(policy.get('img-src')).toBe("'self' https: data:");
   expect(policy.has('upgrade-insecure-requests')).toBe(true);
 });
 
-test('passkeys are the site’s own pages’ business, and every other feature nobody’s', () => {
+test('the Permissions-Policy allows passkeys to the site itself, and no other feature', () => {
   const allowed = securityHeaders({ kind: 'page', isHttps: true })['permissions-policy'] ?? '';
   const open = allowed.split(', ').filter((each) => !each.endsWith('=()'));
   expect(open).toEqual(['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']);
 });
 
-test('players may be shown in frames where a page asks for it, and play there', () => {
+test('a page with video players allows their origins as frames and lets them autoplay', () => {
   const players = ['https://a.example', 'https://b.example'];
   const headers = securityHeaders({ kind: 'page', isHttps: true, players });
   expect(directives(headers).get('frame-src')).toBe('https://a.example https://b.example');
@@ -48,7 +48,7 @@ test('players may be shown in frames where a page asks for it, and play there', 
   expect(headers['permissions-policy']).toContain('camera=()');
 });
 
-test('a reply of the API may load nothing and be framed by nobody', () => {
+test('an API reply may load nothing and may not be framed', () => {
   const policy = directives(securityHeaders({ kind: 'api', isHttps: true }));
   expect(policy.get('default-src')).toBe("'none'");
   expect(policy.get('frame-ancestors')).toBe("'none'");
@@ -59,14 +59,14 @@ test.each(['page', 'api', 'asset'] as const)('HSTS of kind %s is sent on https o
   expect(securityHeaders({ kind, isHttps: false })).not.toHaveProperty('strict-transport-security');
 });
 
-test('only a page on https has its links upgraded', () => {
+test('only a page on https upgrades insecure requests', () => {
   const policyOf = (isHttps: boolean) => directives(securityHeaders({ kind: 'page', isHttps }));
   expect(policyOf(true).has('upgrade-insecure-requests')).toBe(true);
   expect(policyOf(false).has('upgrade-insecure-requests')).toBe(false);
 });
 
 test.each(['page', 'api', 'asset'] as const)(
-  'nothing unsafe is in the headers of kind %s',
+  'the headers of kind %s contain no unsafe- source and forbid sniffing and framing',
   (kind) => {
     const headers = securityHeaders({ kind, isHttps: true });
     expect(JSON.stringify(headers)).not.toContain('unsafe-');

@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each(['POST', 'PUT', 'DELETE'])(
-  'a %s that names a type and brings no body is answered',
+  'a %s with a content type and no body is answered',
   async (method) => {
     const { port } = await startApp((app) => {
       app.route({ method, url: '/', handler: async (request) => request.body ?? 'nothing' });
@@ -54,14 +54,14 @@ test.each(['POST', 'PUT', 'DELETE'])(
   },
 );
 
-test('a type with a leading blank is a 415', async () => {
+test('a content type with a leading blank is a 415', async () => {
   const { app } = await start();
   const headers = { 'content-type': ' application/json' };
   const answer = await app.inject({ method: 'POST', url: '/api/things', headers, payload: '{}' });
   expect(answer.statusCode).toBe(415);
 });
 
-test('a body without a type is a 415', async () => {
+test('a body without a content type is a 415', async () => {
   const { port } = await start();
   const answer = await ask(port, '/api/things', { method: 'POST', body: '{}' });
   expect(answer.status).toBe(415);
@@ -98,7 +98,7 @@ test('a wide body of many short lists is read', async () => {
   expect(answer.body.toString()).toBe(body);
 });
 
-test('what is nested is counted outside of strings, escapes and all', async () => {
+test('nesting is counted outside of strings only, and escaped quotes do not end a string', async () => {
   const { port } = await start();
   const post = (body: string) => ask(port, '/api/things', { method: 'POST', headers: json, body });
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -106,7 +106,7 @@ test('what is nested is counted outside of strings, escapes and all', async () =
   expect((await post(deep(21))).status).toBe(400);
   expect((await post(JSON.stringify([`"\\${deep(30)}\\"`]))).status).toBe(200);
   expect((await post(`["\\"",${deep(20)}]`)).status).toBe(400);
-  // A string that never ends is no JSON, and no work.
+  // An unterminated string is invalid JSON.
   expect((await post(`"${'\\"'.repeat(260_000)}`)).status).toBe(400);
 });
 
@@ -135,6 +135,6 @@ test.each([
   { why: 'JSON', type: 'application/json', body: '{"a":"1"}', status: 415 },
   { why: 'plain text', type: 'text/plain', body: 'a=1', status: 415 },
   { why: 'garbage after the type', type: `${form} garbage`, body: 'a=1', status: 415 },
-])('where a form is taken, $why is a $status', async ({ type, body, status }) => {
+])('on a route that takes a form, $why is a $status', async ({ type, body, status }) => {
   expect((await askForm(type, body)).status).toBe(status);
 });

@@ -41,7 +41,7 @@ interface Question {
   readonly body?: string | Buffer;
 }
 
-/** Sends a request on its own connection, with exactly the given headers. */
+/** Sends a request over a new connection; its headers are the given ones and those that Node adds. */
 export async function ask(port: number, path: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = question;
   const sent = request({ port, host: '127.0.0.1', path, method, agent: false, headers });
@@ -52,7 +52,7 @@ export async function ask(port: number, path: string, question: Question = {}): 
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** Sends raw bytes and resolves to everything received until the server closes the connection. */
+/** Sends these bytes unchanged; resolves to all that is received until the server closes the connection. */
 export async function askRaw(port: number, message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(message);
@@ -67,11 +67,11 @@ export async function askRaw(port: number, message: string): Promise<string> {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** The log output, one line each. */
+  /** The logged lines, each one JSON object. */
   readonly lines: readonly string[];
 }
 
-/** Starts Fastify with the site's options; `addRoutes` adds routes to test. */
+/** Fastify with the site's options and the routes of `addRoutes`, listening on a free port. */
 export async function startApp(
   addRoutes: (app: FastifyInstance) => void,
   options: ProblemHandlerOptions & Partial<HttpServerOptions> = {},

@@ -3,7 +3,7 @@ import { createPost, type Delivery } from './post.ts';
 import { nobodyListens, startMailServer, type Temper } from './testing-mail-server.ts';
 
 const letter = { to: 'ada@example.org', subject: 'News', text: 'Hello' };
-/** Long enough for a server on this machine that answers. */
+/** Longer than a mail server on this machine takes to answer. */
 const silenceMs = 400;
 
 function postTo(mail: { readonly smtpUrl: string; readonly from: string }) {
@@ -37,13 +37,13 @@ const cases: readonly (readonly [
 ];
 
 for (const [what, temper, delivery] of cases) {
-  test(`of a letter to a server that ${what} it is known what became of it`, async () => {
+  test(`an e-mail to a server that ${what} resolves to the right delivery`, async () => {
     const server = await startMailServer(temper);
     expect(await postTo(server.mail).send(letter)).toMatchObject(delivery);
     expect(server.taken).toHaveLength(delivery.kind === 'sent' ? 1 : 0);
   });
 }
 
-test('a letter to nobody surely has not gone', async () => {
+test('an e-mail to a port without a server resolves to unreachable', async () => {
   expect(await postTo(await nobodyListens()).send(letter)).toMatchObject({ kind: 'unreachable' });
 });

@@ -5,14 +5,14 @@ import { openMailServer, type Temper } from './testing-smtp.ts';
 
 export type { Temper };
 
-/** Starts a mail server until the end of the test. */
+/** Opens a mail server that is closed when the test ends. */
 export async function startMailServer(temper: Temper = {}) {
   const server = await openMailServer(temper);
   onTestFinished(server.close);
   return server;
 }
 
-/** Settings with a port on which no server listens. */
+/** The address of a port on which no mail server listens. */
 export async function nobodyListens(): Promise<{ smtpUrl: string; from: string }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** A status code to answer with, no answer, or a closed connection. */
+/** An SMTP reply code, no reply at all, or a closed connection. */
 export type Trouble = number | 'hang' | 'close';
 
-/** Failures that the mail server simulates; without one it works normally. */
+/** How a mail server misbehaves at present; a step without an entry succeeds. */
 export interface Temper {
   greeting?: Trouble;
   mailFrom?: Trouble;
   rcptTo?: Trouble;
-  /** By recipient address. */
+  /** By recipient, ahead of `rcptTo`. */
   rcpt?: Readonly<Record<string, Trouble>>;
-  /** Instead of the answer to a complete e-mail. */
+  /** In place of the reply to the complete message. */
   end?: Trouble;
-  /** Called when a complete e-mail has arrived, before the answer. */
+  /** Called when the complete message has arrived, before the reply. */
   onTaking?: () => void;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** A mail server with configurable failures that records the recipients of accepted e-mails. */
+/** An SMTP server that fails on demand; `taken` lists the recipients of the messages it accepted. */
 export async function openMailServer(temper: Temper = {}) {
   const taken: string[] = [];
   const sockets = new Set<{ destroy(): void }>();

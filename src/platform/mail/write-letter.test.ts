@@ -9,7 +9,7 @@ const site = {
 const content = { title: 'News', parts: [], why: 'You subscribed.' };
 const end = { label: 'Unsubscribe', href: 'https://blog.example.org/unsubscribe/x' };
 
-test('what goes to many has the postal address of its sender at its foot, if there is one', () => {
+test('an e-mail with an unsubscribe link ends with the site’s postal address, if it has one', () => {
   const letter = writeLetter({ ...content, end }, site);
   expect(letter.text.endsWith('https://blog.example.org\nAda <b>\n1 Street')).toBe(true);
   expect(letter.html).toContain('<p dir="auto">Ada &lt;b&gt;<br>1 Street</p></footer>');
@@ -20,7 +20,7 @@ test('what goes to many has the postal address of its sender at its foot, if the
   }
 });
 
-test('a list is named by the host of the site', () => {
+test('a List-Id consists of the list and the host of the site', () => {
   expect(listIdOf({ name: '', url: 'https://blog.example.org:8443' }, 'comments')).toBe(
     'comments.blog.example.org',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWords, plainTextOf } from './plain-text.ts';
 
-test('plain text holds what is read, without markup, addresses and comments', () => {
+test('plain text holds the visible words, without markup, addresses and comments', () => {
   const markdown =
     '# A *b*\n\n- [c](https://d.example)\n- `e`\n\n![f](/g.png) <b>h</b><!-- i -->\n\n| j | k |\n|-|-|\n| l | m |\n';
   expect(plainTextOf(markdown).split(/\s+/)).toEqual([

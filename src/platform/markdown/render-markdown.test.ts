@@ -14,7 +14,7 @@ const allowedAttributes = new Set([
   ...['disabled', 'checked', 'start', 'data-footnotes', 'align'],
 ]);
 
-/** Reads the HTML as a browser would: what isn't one of these exact tags may hold no `<` at all. */
+/** Expects allowed tags with allowed attributes only, and no `<` outside of them. */
 function expectHarmless(html: string): void {
   for (const [, name, attributes = ''] of html.matchAll(tag)) {
     expect(allowedTags).toContain(name);
@@ -71,7 +71,7 @@ const snippets = fc.constantFrom(
   ...['\n', '\n\n', '    ', '<!--', '-->', '&lt;', '&#0;', '\0', '\u2028', '"', "'", '\ud800', 'x'],
 );
 
-test('whatever is written, only harmless HTML comes out', { tags: 'slow' }, () => {
+test('any Markdown renders to harmless HTML', { tags: 'slow' }, () => {
   const text = fc
     .array(
       fc.oneof({ weight: 4, arbitrary: snippets }, fc.string({ unit: 'binary', maxLength: 8 })),
@@ -84,7 +84,7 @@ test('whatever is written, only harmless HTML comes out', { tags: 'slow' }, () =
   );
 });
 
-test('headings start below the h1 of the page, keep their steps, and end at h6', () => {
+test('headings start below the h1 of the page, keep their relative levels and end at h6', () => {
   expect(renderMarkdown('# One\n\n## Two\n\n###### Six')).toBe(
     [
       '<div class="heading"><h2 id="text-one">One</h2><a class="heading-link" href="#text-one" aria-labelledby="text-one"></a></div>',
@@ -95,14 +95,14 @@ test('headings start below the h1 of the page, keep their steps, and end at h6',
   expect(renderMarkdown('### Only')).toContain('<h2 id="text-only">Only</h2>');
 });
 
-test('headings of the same words have ids of their own, and links within the text find them', () => {
+test('headings with the same words get distinct ids, and links within the text lead to them', () => {
   const html = renderMarkdown('# A b\n\n# A b\n\n[up](#a-b)');
   expect(html).toContain('<h2 id="text-a-b">A b</h2>');
   expect(html).toContain('<h2 id="text-a-b-1">A b</h2>');
   expect(html).toContain('<p><a href="#text-a-b">up</a></p>');
 });
 
-test('three headings make a list of contents, in plain words and no deeper than two levels', () => {
+test('three headings make a table of contents, in plain words and at most two levels deep', () => {
   expect(renderMarkdown('# One\n\n# Two\n\n### Deep')).not.toContain('<nav');
   expect(
     renderMarkdown('# *One* & all[^n]\n\n## `Two`\n\n### Deep\n\n> # Three\n\n[^n]: A note.'),
@@ -115,26 +115,26 @@ test('three headings make a list of contents, in plain words and no deeper than 
   );
 });
 
-test('a text of nothing but headings has a hundred with links, and the rest without', () => {
+test('only the first hundred headings get a link and an entry in the contents', () => {
   const html = renderMarkdown('# a\n\n'.repeat(150));
   expect(html.match(/<h2 /g)?.length).toBe(150);
   expect(html.match(/class="heading-link"/g)?.length).toBe(100);
   expect(html.match(/<li>/g)?.length).toBe(100);
 });
 
-test('links to other sites give them no credit; links on this site are plain', () => {
+test('links to other sites are ugc, nofollow and noopener; links within the site have no rel', () => {
   expect(renderMarkdown('[out](https://a.example) [in](/contact)')).toBe(
     '<p><a href="https://a.example" rel="ugc nofollow noopener">out</a> <a href="/contact">in</a></p>',
   );
 });
 
-test('a link that may not be followed keeps its words, a picture its description', () => {
+test('a forbidden link is reduced to its words and a forbidden picture to its description', () => {
   const markdown =
     '[a](javascript:x) [b](//evil.example) [c](https://u:p@a.example) ![d](data:image/png,x)';
   expect(renderMarkdown(markdown)).toBe('<p>a b c d</p>');
 });
 
-test('pictures load late and tell nobody who looks', () => {
+test('pictures load lazily and send no referrer', () => {
   expect(renderMarkdown('![a cat](https://a.example/cat.png)')).toBe(
     '<figure><img src="https://a.example/cat.png" alt="a cat" loading="lazy" decoding="async" referrerpolicy="no-referrer"></figure>',
   );
@@ -142,7 +142,7 @@ test('pictures load late and tell nobody who looks', () => {
 
 const ownName = `${'0'.repeat(32)}-900x600-a0b1c2`;
 
-test('a picture that was put on the site comes in the size and format that fits, with its room kept', () => {
+test('an uploaded picture is offered in several sizes and formats, with its width and height', () => {
   const html = renderMarkdown(`![a cat](/images/uploads/${ownName}.jpg "Asleep")`);
   const stem = `/images/uploads/${ownName}`;
   expect(html).toBe(
@@ -159,7 +159,7 @@ test('a picture that was put on the site comes in the size and format that fits,
   );
 });
 
-test('a picture is shown in the size that its address asks for, where it stands alone', () => {
+test('a picture in a paragraph of its own takes the size named in its address', () => {
   const sized = renderMarkdown(`![a](/images/uploads/${ownName}.jpg#wide "B")`);
   expect(sized).toMatch(/^<figure class="wide"><picture>/);
   expect(sized).toContain(`src="/images/uploads/${ownName}.jpg"`);
@@ -175,7 +175,7 @@ test('a picture is shown in the size that its address asks for, where it stands 
   );
 });
 
-test('pictures of one paragraph stand beside each other, cut to squares where their forms differ', () => {
+test('the pictures of a paragraph form a gallery, squared where their aspect ratios differ', () => {
   const [high, same] = ['600x900', '1200x800'].map((form) => ownName.replace('900x600', form));
   const own = (name = '') => `![a](/images/uploads/${name}.jpg "C")`;
   const alike = renderMarkdown(`${own(ownName)}\n${own(same)}`);
@@ -189,13 +189,13 @@ test('pictures of one paragraph stand beside each other, cut to squares where th
   expect(renderMarkdown('![a](/images/b.webp) '.repeat(10))).toMatch(/^<p><img/);
 });
 
-test('an upright picture says that it is one', () => {
+test('an upright picture has the class portrait', () => {
   const upright = ownName.replace('900x600', '600x900');
   expect(renderMarkdown(`![a](/images/uploads/${upright}.jpg)`)).toContain('class="portrait"');
   expect(renderMarkdown(`![a](/images/uploads/${ownName}.jpg)`)).not.toContain('portrait');
 });
 
-test('a picture that is referred to ten thousand times makes no huge page', () => {
+test('ten thousand references to one picture render to less than 3,000,000 characters', () => {
   const text = `${'![a] '.repeat(10_000)}\n\n[a]: /images/uploads/${ownName}.jpg`;
   expect(renderMarkdown(text).length).toBeLessThan(3_000_000);
 });
@@ -240,13 +240,13 @@ test.each([
   expect(renderMarkdown(text)).toBe(plainParagraphs(text));
 });
 
-test('a table that two lines make huge comes out as plain paragraphs', () => {
+test('a table whose short rows would be filled up to too many cells comes out as plain paragraphs', () => {
   const width = 500;
   const text = `${'|a'.repeat(width)}\n${'|-'.repeat(width)}\n${'|a\n'.repeat(200)}`;
   expect(renderMarkdown(text)).toBe(plainParagraphs(text));
 });
 
-test('a picture that is an action of the site leaves its description', () => {
+test('a picture whose address is an action of the site is reduced to its description', () => {
   const markdown = [
     '![a](/logout) ![b](/images/../logout) ![c](/images/%2e%2e/logout) ![d](</%6cogout>) ![e][r]',
     '[r]: /./logout',
@@ -259,14 +259,14 @@ test('a picture that is an action of the site leaves its description', () => {
   ]);
 });
 
-test('one long address, referred to from everywhere, is not copied everywhere', () => {
+test('5,000 references to one very long address do not repeat it in the HTML', () => {
   const html = renderMarkdown(
     `[a]: https://a.example/${'x'.repeat(400_000)}\n\n${'[a]\n\n'.repeat(5_000)}`,
   );
   expect(html.length).toBeLessThan(100_000);
 });
 
-test('a link to another site that stands alone is a card, with what the writer or else the address says', () => {
+test('a link to another site in a paragraph of its own is a card, titled by its text or else by its address', () => {
   expect(renderMarkdown('[A *slow* loaf](https://www.a.example/b)')).toBe(
     '<figure class="link-card"><a href="https://www.a.example/b" rel="ugc nofollow noopener">' +
       '<span class="card-words">A <em>slow</em> loaf</span> <span class="card-site">a.example</span></a></figure>',
@@ -284,7 +284,7 @@ test('a link to another site that stands alone is a card, with what the writer o
   }
 });
 
-test('a video that can be played in place says which it is', () => {
+test('a link to a video that can be embedded carries the id of the video', () => {
   expect(renderMarkdown('https://youtu.be/abcdefghijk')).toBe(
     '<figure class="video"><a href="https://youtu.be/abcdefghijk" rel="ugc nofollow noopener" data-video="youtube:abcdefghijk">' +
       '<span class="card-words">Video on YouTube</span> <span class="card-site">youtu.be</span></a></figure>',

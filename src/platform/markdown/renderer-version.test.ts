@@ -15,7 +15,7 @@ const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse
   readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
 );
 
-/** Of a module within a package, the package. */
+/** The package that an imported module belongs to. */
 function packageOf(name: string): string {
   return name
     .split('/')
@@ -23,7 +23,7 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-/** A module of the renderer and all that it imports, and the packages that these import. */
+/** The source files that a module imports, directly or not, and the packages that they import. */
 function sourcesFrom(entry: string) {
   const files = new Map<string, string>();
   const packages = new Set<string>();
@@ -40,7 +40,7 @@ function sourcesFrom(entry: string) {
   return { files, packages };
 }
 
-/** Where the lockfile has a package that the one at `from` depends on: beside it, or further out. */
+/** The lockfile path of a dependency of the package at `from`: in the nearest `node_modules` that has it. */
 function lockedAt(name: string, from: string): string | undefined {
   for (let folder = from; ; ) {
     const at = path.posix.join(folder, 'node_modules', name);
@@ -51,7 +51,7 @@ function lockedAt(name: string, from: string): string | undefined {
   }
 }
 
-/** Every package that these need, with its version. */
+/** These packages and all their dependencies, each with its version. */
 function versionsOf(names: Iterable<string>): readonly string[] {
   const found = new Set<string>();
   const waiting = [...names].map((name) => ({ name, from: '' }));
@@ -66,10 +66,10 @@ function versionsOf(names: Iterable<string>): readonly string[] {
   return [...found].sort().map((at) => `${at} ${lock.packages[at]?.version}`);
 }
 
-test('the version is the fingerprint of all that decides what a text becomes', () => {
+test('rendererVersion is the fingerprint of the renderer’s sources and package versions', () => {
   const { files, packages } = sourcesFrom(path.join(import.meta.dirname, 'lay-out.ts'));
   const versions = versionsOf(packages);
-  // What the fingerprint would be blind without.
+  // If these are missing, the search for imports is broken.
   const names = [...files.keys()].map((file) => path.relative(root, file));
   expect(names).toEqual(expect.arrayContaining(['src/platform/text/web-url.ts']));
   expect(names).toEqual(expect.arrayContaining(['src/platform/markdown/sanitize-schema.ts']));

@@ -26,11 +26,11 @@ test.each([
   ['ftp://8.8.8.8/', /Only addresses that begin with https/],
   ['https://a:b@8.8.8.8/', /holds a user name/],
   ['nonsense', /no address/],
-])('%s is not asked', async (url, reason) => {
+])('no request is sent to %s', async (url, reason) => {
   await expect(createFetchPublic()(url, bounds)).rejects.toThrow(reason);
 });
 
-test('a redirect goes through the same checks, and ends after as many as are allowed', async () => {
+test('the target of a redirect is checked like the first address, and redirects are limited in number', async () => {
   const asked: string[] = [];
   const origin = await serve(({ url = '' }, reply) => {
     asked.push(url);
@@ -50,7 +50,7 @@ test('a redirect goes through the same checks, and ends after as many as are all
   expect((await local(`${origin}/round`, bounds)).status).toBe(302);
 });
 
-test('what is sent arrives, and a reply is read up to its bound', async () => {
+test('a request body arrives, and a reply larger than the limit is an error', async () => {
   const origin = await serve((request, reply) => {
     if (request.url === '/long') reply.end('x'.repeat(101));
     else request.pipe(reply);
@@ -60,19 +60,19 @@ test('what is sent arrives, and a reply is read up to its bound', async () => {
   await expect(local(`${origin}/long`, bounds)).rejects.toThrow(/larger than 100 bytes/);
 });
 
-test('a server that says nothing is left after its time', async () => {
+test('a request to a server that does not answer times out', async () => {
   const origin = await serve(() => {});
   await expect(local(`${origin}/`, { ...bounds, timeoutMs: 50 })).rejects.toThrow(/too long/);
 });
 
-test('a name that nobody resolves in time is left as well', async () => {
+test('a request whose host name is not resolved in time times out', async () => {
   const hanging = createFetchPublic({ resolve: () => new Promise(() => {}) });
   await expect(hanging('https://example.org/', { ...bounds, timeoutMs: 50 })).rejects.toThrow(
     /too long/,
   );
 });
 
-test('a reply may be cut instead', async () => {
+test('with isCut, a reply larger than the limit is truncated', async () => {
   const origin = await serve((_request, reply) => reply.end('x'.repeat(5_000)));
   const reply = await local(`${origin}/`, { ...bounds, isCut: true });
   expect([reply.status, reply.body.byteLength]).toEqual([200, 100]);

@@ -9,7 +9,7 @@ test.each([
   '*',
   'br;q=1, identity;q=0.5',
   'identity;q=0, *;q=0.1',
-])('Brotli suits who accepts "%s"', (header) => {
+])('Accept-Encoding "%s" allows Brotli', (header) => {
   expect(codingsFor(header).brotli).toBe(true);
   expect(codingsFor(header).brotli).toBe(true);
 });
@@ -25,11 +25,11 @@ test.each([
   'br;q=nonsense',
   'brotli',
   'xbr',
-])('Brotli does not suit who accepts "%s"', (header) => {
+])('Accept-Encoding "%s" does not allow Brotli', (header) => {
   expect(codingsFor(header).brotli).toBe(false);
 });
 
-test('many different headers are all answered right', () => {
+test('many different Accept-Encoding headers are all read correctly', () => {
   for (let i = 0; i < 500; i++) {
     expect(codingsFor(`x${i}, br`).brotli).toBe(true);
     expect(codingsFor(`x${i}, br;q=0`).brotli).toBe(false);
@@ -45,6 +45,6 @@ test.each([
   ['br', false],
   ['identity, gzip;q=0.5', false],
   [undefined, false],
-])('gzip suits who accepts "%s": %s', (header, suits) => {
+])('whether Accept-Encoding "%s" allows gzip: %s', (header, suits) => {
   expect(codingsFor(header).gzip).toBe(suits);
 });

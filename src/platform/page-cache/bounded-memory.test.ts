@@ -9,7 +9,7 @@ const page = (key: string, ...tags: string[]): CacheEntry => ({
   isUsed: false,
 });
 
-test('everything goes from every shelf at once, and what comes after it stays', () => {
+test('the tag * drops the entries of all shelves, and entries added later are kept', () => {
   const memory = createBoundedMemory(1_000);
   const shelves = [memory.addShelf(), memory.addShelf()] as const;
   const grown = page('/', 'lists');
@@ -27,7 +27,7 @@ test('everything goes from every shelf at once, and what comes after it stays', 
   expect([memory.bytes, shelves[0].size]).toEqual([0, 0]);
 });
 
-test('an entry goes by a tag that it got later, and leaves no trace of it', () => {
+test('an entry is dropped by a tag added later, and a tag added to a dropped entry has no effect', () => {
   const memory = createBoundedMemory(1_000);
   const shelf = memory.addShelf();
   const member = page('a', 'person:a');
@@ -37,7 +37,7 @@ test('an entry goes by a tag that it got later, and leaves no trace of it', () =
   expect(shelf.has('a')).toBe(true);
   expect(memory.dropTagged(['comments:1'])).toEqual([member]);
   expect([memory.bytes, shelf.size]).toEqual([0, 0]);
-  // It was dropped while what it is made from was looked for.
+  // The tag is found only after the entry was dropped.
   memory.addTags(member, ['comments:3']);
   expect(memory.dropTagged(['comments:3'])).toEqual([]);
 });

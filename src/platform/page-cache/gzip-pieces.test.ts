@@ -10,7 +10,7 @@ const text = fc.oneof(
 );
 const written = fc.record({ text, how: fc.constantFrom('static', 'passing', 'own') });
 
-test('pieces that were packed apart are one gzip file of all their bytes', async () => {
+test('separately compressed pieces join to one gzip file of all their bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(written), async (all) => {
       const pieces = await Promise.all(
@@ -23,13 +23,13 @@ test('pieces that were packed apart are one gzip file of all their bytes', async
       const packed = Buffer.concat([...gzipParts(pieces)]);
       const plain = Buffer.concat([...plainParts(pieces)]);
       expect(plain.toString()).toBe(all.map((one) => Buffer.from(one.text).toString()).join(''));
-      // It throws where the checksum or the length are others.
+      // gunzipSync throws if the checksum or the length is wrong.
       expect(gunzipSync(packed).equals(plain)).toBe(true);
     }),
   );
 });
 
-test("what is somebody's own leaves no trace in how small the rest gets", async () => {
+test("a member's own text does not affect the compressed size of the text around it", async () => {
   const around = await staticPiece(
     Buffer.from('ada@example.org is what a stranger has guessed'),
     () => {},
@@ -39,7 +39,7 @@ test("what is somebody's own leaves no trace in how small the rest gets", async 
   expect(sizeWith('ada@example.org')).toBe(sizeWith('bob@example.net'));
 });
 
-test('bytes that are deflated later are told when they are', async () => {
+test('a piece that is deflated lazily reports its bytes once, when it is deflated', async () => {
   const told: number[] = [];
   const piece = async (text: string) => staticPiece(Buffer.from(text), (bytes) => told.push(bytes));
   const [tiny, usual, large] = [

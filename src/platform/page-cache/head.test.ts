@@ -14,11 +14,10 @@ const answers: Readonly<Record<string, RequestListener>> = {
   '/node': (_, response) => response.writeHead(200, [...headers, ...more]),
 };
 
-/** Everything that a server sends over one connection, but for the time. */
+/** Everything that a server sends over one connection, with the date replaced. */
 async function sent(request: string): Promise<string> {
   const server = createServer({ keepAliveTimeout }, (request, response) => {
     answers[request.url ?? '']?.(request, response);
-    // The second of two requests of a connection is to be its last.
     response.end(request.method === 'HEAD' ? undefined : 'text');
   });
   const port = await listen(server);
@@ -51,7 +50,7 @@ test.each([
     (path: string) =>
       `GET ${path} HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET ${path} HTTP/1.0\r\n\r\n`,
   ],
-])('%s is sent just what Node would send', async (_, request) => {
+])('%s gets exactly what Node would send', async (_, request) => {
   const [written, node] = [await sent(request('/written')), await sent(request('/node'))];
   expect(written).toContain('etag: "1"');
   expect(written).toBe(node);

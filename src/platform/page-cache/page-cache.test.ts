@@ -62,7 +62,7 @@ async function start(options: Partial<PageCacheOptions> = {}) {
   return { pages, rendered, errors, left, server, port: await listen(server) };
 }
 
-/** A render that waits to be told what to answer. */
+/** A `render` whose calls wait until the test finishes them. */
 function heldRender() {
   const started: { url: string; finish: (rendering: Rendering) => void }[] = [];
   const waiting: (() => void)[] = [];
@@ -115,7 +115,7 @@ test.each([
   expect(rendered).toEqual([]);
 });
 
-test('whoever can be no member gets what everybody gets, whatever else they send', async () => {
+test('a request without a session gets the shared page, whatever other headers it has', async () => {
   const { port, rendered } = await start();
   const given: readonly Record<string, string>[] = [
     { cookie: 'a=b' },
@@ -128,7 +128,7 @@ test('whoever can be no member gets what everybody gets, whatever else they send
   expect(rendered).toEqual(['/']);
 });
 
-test('what looks like a session and opens none gets what strangers get, and makes no work', async () => {
+test('a request with an invalid session gets the shared page without another rendering', async () => {
   const { port, rendered } = await start();
   const headers = { cookie: 'session=1' };
   await ask(port, '/');
@@ -136,13 +136,13 @@ test('what looks like a session and opens none gets what strangers get, and make
   expect(rendered).toEqual(['/']);
 });
 
-test('a POST is left to the framework, also where a page is kept', async () => {
+test('a POST is left to the framework, even if the page is cached', async () => {
   const { port } = await start();
   await ask(port, '/');
   expect(textOf(await ask(port, '/', { method: 'POST', body: 'x' }))).toBe('framework');
 });
 
-test('all ways to write a query are one page, rendered from its normal form', async () => {
+test('equivalent queries share one page, rendered from their normal form', async () => {
   const { port, rendered } = await start();
   const urls = [
     '/All-blogs?search=a+b&filter=Travel&utm_source=x',
@@ -155,14 +155,14 @@ test('all ways to write a query are one page, rendered from its normal form', as
   expect(rendered).toEqual(['/All-blogs?filter=Travel&search=a+b']);
 });
 
-test('different values are different pages', async () => {
+test('different query values are different pages', async () => {
   const { port } = await start();
   const one = await ask(port, '/All-blogs?search=a%26filter%3Db');
   const other = await ask(port, '/All-blogs?search=a&filter=b');
   expect(textOf(one)).not.toBe(textOf(other));
 });
 
-test('many who wait for the same page share one rendering', async () => {
+test('concurrent requests for a page share one rendering', async () => {
   const held = heldRender();
   const { port, left, rendered } = await start({ render: held.render });
   const waiting = Array.from({ length: 20 }, () => ask(port, '/'));
@@ -184,7 +184,7 @@ test('a commit drops the pages that carry its tags and no others', async () => {
   expect(pages.stats()).toMatchObject({ pages: 0, bytes: 0 });
 });
 
-test('what was being rendered during a commit goes only to those who asked before it', async () => {
+test('a page that is being rendered during a commit is sent only to requests from before the commit', async () => {
   const held = heldRender();
   const { port, pages } = await start({ render: held.render });
   const before = ask(port, '/');
@@ -200,7 +200,7 @@ test('what was being rendered during a commit goes only to those who asked befor
   expect(held.started).toHaveLength(2);
 });
 
-/** A page whose version another process commits, and which this one learns only by looking. */
+/** A page whose version another process commits; this one learns of it only by `checkForChanges`. */
 async function startBesideAnother() {
   let committed = 1;
   let seen = 1;
@@ -225,7 +225,7 @@ test("another process's commit is seen by the very next request", async () => {
   expect(textOf(await ask(port, '/'))).toBe('version 2');
 });
 
-test("another process's commit is seen by who arrives right after a request that had waited", async () => {
+test("another process's commit is seen by a request that arrives right after a delayed one", async () => {
   const { port, pages, commit } = await startBesideAnother();
   await ask(port, '/');
   let isWaiting = true;
@@ -238,7 +238,7 @@ test("another process's commit is seen by who arrives right after a request that
     setImmediate(() => {
       pages.serve(request, response);
       commit();
-      // The kernel hands it over at once: it is read before anything else that is due in this way.
+      // The kernel delivers it at once: the event loop reads it before any other pending input.
       later.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     });
   });
@@ -249,7 +249,7 @@ test("another process's commit is seen by who arrives right after a request that
   expect((await later.setEncoding('utf8').toArray()).join('')).toContain('version 2');
 });
 
-test('requests that arrive together look for changes once', async () => {
+test('requests that arrive together share a check for changes', async () => {
   let checks = 0;
   const { server, port } = await start({
     checkForChanges() {
@@ -272,7 +272,7 @@ test('requests that arrive together look for changes once', async () => {
   server.closeIdleConnections();
 });
 
-test('while nobody can tell what has changed, requests are left to the framework', async () => {
+test('while the check for changes fails, requests are left to the framework', async () => {
   let isBroken = false;
   const { port } = await start({
     checkForChanges() {
@@ -304,7 +304,7 @@ test.each([
   },
 );
 
-test('a rendering that fails is a 503 to those who wait, and the next request tries again', async () => {
+test('a failed rendering is a 503 without details, and the next request renders again', async () => {
   let isBroken = true;
   const { port, errors } = await start({
     async render() {
@@ -321,7 +321,7 @@ test('a rendering that fails is a 503 to those who wait, and the next request tr
   expect(textOf(await ask(port, '/'))).toBe('well');
 });
 
-test('who takes gzip gets it from the first, and Brotli once it is ready, under entity tags of their own', async () => {
+test('a page is sent as gzip at first and as Brotli once that is ready, each with its own entity tag', async () => {
   const text = 'a long page with a long text '.repeat(200);
   const { port, rendered } = await start({ render: async () => html(text) });
   const headers = { 'accept-encoding': 'gzip, deflate, br' };
@@ -373,7 +373,7 @@ test('a page that changed has another entity tag', async () => {
   expect(textOf(answer)).toBe('new');
 });
 
-test('HEAD answers the headers of GET and no body, first and later', async () => {
+test('HEAD answers the headers of GET and no body, for a new page and for a cached one', async () => {
   const { port } = await start();
   for (const attempt of ['made', 'kept']) {
     const answer = await ask(port, '/', { method: 'HEAD' });
@@ -382,7 +382,7 @@ test('HEAD answers the headers of GET and no body, first and later', async () =>
   }
 });
 
-test('the bytes kept stay within the limit, and the pages that nobody asked for again go first', async () => {
+test('the cache stays within its limit and evicts pages that were requested only once first', async () => {
   const body = Buffer.alloc(10_000, 'x');
   const { port, pages, rendered } = await start({
     maxBytes: 40_000,
@@ -405,7 +405,7 @@ test('a page larger than the whole limit is answered and not kept', async () => 
   expect(pages.stats()).toMatchObject({ pages: 0, bytes: 0 });
 });
 
-test('a page that changes with the clock is rendered anew once its time is over', async () => {
+test('a page with a lifetime is rendered again once it has expired', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   onTestFinished(() => void vi.useRealTimers());
   const { port, pages, rendered } = await start({
@@ -426,12 +426,12 @@ test('a page that changes with the clock is rendered anew once its time is over'
   vi.setSystemTime(60_000);
   expect(await read()).toBe(3);
   expect(await read()).toBe(3);
-  // Its tags drop it before its time as well.
+  // A change of its tags drops it before it expires.
   pages.invalidate(['lists']);
   expect(await read()).toBe(4);
 });
 
-test('a page in use is made again after a change, before anybody asks for it', async () => {
+test('a page in use is rendered again after a change, before the next request for it', async () => {
   const clock = handClock();
   const { pages, port, rendered } = await start({ remakingClock: clock });
   for (const path of ['/', '/', '/All-blogs']) await ask(port, path);
@@ -440,7 +440,7 @@ test('a page in use is made again after a change, before anybody asks for it', a
   expect(clock.next).toBeDefined();
   await clock.goOn();
   await vi.waitFor(() => expect(pages.stats().pages).toBe(1));
-  // The other one was in nobody's use.
+  // The other page was requested only once.
   await vi.waitFor(() => expect(clock.next).toBeDefined());
   await clock.goOn();
   expect(clock.next).toBeUndefined();
@@ -449,7 +449,7 @@ test('a page in use is made again after a change, before anybody asks for it', a
   expect(rendered).toHaveLength(3);
 });
 
-test('a page that was asked for meanwhile is made once', async () => {
+test('a page that is requested before its background rendering is rendered once', async () => {
   const clock = handClock();
   const { pages, port, rendered } = await start({ remakingClock: clock });
   for (const path of ['/', '/']) await ask(port, path);
@@ -459,7 +459,7 @@ test('a page that was asked for meanwhile is made once', async () => {
   expect(rendered).toEqual(['/', '/']);
 });
 
-test('where commits of others can not be looked for, nothing is made again', async () => {
+test('while the check for changes fails, no page is rendered in the background', async () => {
   const clock = handClock();
   let isLost = false;
   const { pages, port, rendered } = await start({

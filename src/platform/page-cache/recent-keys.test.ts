@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecentKeys } from './recent-keys.ts';
 
-test('a key is known again within a few thousand others, and forgotten after them', () => {
+test('a key is remembered for 2,000 further keys, and forgotten after 7,000', () => {
   const recent = createRecentKeys();
   expect(recent.note('a')).toBe(false);
   expect(recent.note('a')).toBe(true);

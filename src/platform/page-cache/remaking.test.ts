@@ -31,7 +31,7 @@ test('dropped pages are made again one at a time, the most used first', async ()
   expect(clock.next).toBeUndefined();
 });
 
-test('a storm of edits costs a twentieth of the time', async () => {
+test('during many edits, pages are made again for a twentieth of the time', async () => {
   const { clock, remaking, made, page } = start();
   for (let edit = 0; edit < 100; edit += 1) {
     remaking.add(Array.from({ length: 50 }, (_, index) => page(`p${index}`, index, 10)));
@@ -43,14 +43,14 @@ test('a storm of edits costs a twentieth of the time', async () => {
   for (const rest of rests) expect(rest).toBeCloseTo(190);
 });
 
-test('of thousands of dropped pages a few are made again', async () => {
+test('of 5,000 dropped pages, only the eight most used are made again', async () => {
   const { clock, remaking, made, page } = start();
   remaking.add(Array.from({ length: 5_000 }, (_, index) => page(`p${index}`, index)));
   while (clock.next) await clock.goOn();
   expect(made).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((place) => `p${5_000 - place}`));
 });
 
-test('while requests take the time, nothing is made for nobody', async () => {
+test('while requests keep the process busy, no page is made again', async () => {
   const { clock, remaking, made, page } = start();
   clock.busy = 0.9;
   remaking.add([page('a', 1)]);
@@ -62,7 +62,7 @@ test('while requests take the time, nothing is made for nobody', async () => {
   expect(made).toEqual(['a']);
 });
 
-test('a page that can not be made keeps no other one waiting', async () => {
+test('a page that fails does not hold up the next one', async () => {
   const { clock, remaking, made, page } = start();
   remaking.add([
     { name: 'broken', hits: 2, make: () => Promise.reject(new Error('broken')) },
@@ -73,7 +73,7 @@ test('a page that can not be made keeps no other one waiting', async () => {
   expect(made).toEqual(['a']);
 });
 
-test('after the end nothing is made', async () => {
+test('after close, no page is made again', async () => {
   const { clock, remaking, made, page } = start();
   remaking.add([page('a', 1)]);
   remaking.close();
@@ -82,7 +82,7 @@ test('after the end nothing is made', async () => {
   expect(made).toEqual([]);
 });
 
-test('the most used of many are found in their order', () => {
+test('mostUsed returns the most used pages in order', () => {
   const pages = [5, 1, 4, 4, 9, 0].map((hits) => ({ hits }));
   expect(mostUsed(pages, 3).map(({ hits }) => hits)).toEqual([9, 5, 4]);
   expect(mostUsed([], 3)).toEqual([]);

@@ -23,7 +23,7 @@ const others = {
   }),
 };
 
-/** A caller whose replies wait where `gate` says so, and are numbered. */
+/** A caller whose replies are numbered and wait for `gate.open`. */
 function start() {
   const memory = createBoundedMemory(1_000_000);
   const replies = createSharedReplies(memory);
@@ -64,7 +64,7 @@ test('a shared reply is the same object until one of its tags is touched', async
   expect(await ask()).toEqual({ call: 3 });
 });
 
-test('a reply from before a change is shared with nobody after it', async () => {
+test('a reply requested before a change is not shared with calls after it', async () => {
   const { gate, invalidate, ask } = start();
   const { promise, resolve } = Promise.withResolvers<void>();
   gate.open = promise;
@@ -78,7 +78,7 @@ test('a reply from before a change is shared with nobody after it', async () => 
   expect(await ask()).toEqual({ call: 2 });
 });
 
-test('what is not public, or not tagged, is asked each time', async () => {
+test('a reply that is not public or has no tags is requested each time', async () => {
   const { ask } = start();
   for (const one of Object.values(others)) {
     expect(await ask(one)).not.toEqual(await ask(one));

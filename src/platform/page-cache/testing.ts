@@ -1,11 +1,11 @@
 import type { RemakingClock } from './remaking.ts';
 
-/** A clock that is advanced by the test; the next callback waits in `next`. */
+/** A clock that only the test advances; `next` is the callback that was scheduled last. */
 export function handClock() {
   const clock = {
     time: 0,
     busy: 0,
-    /** Requested delays in milliseconds. */
+    /** The delays of the scheduled callbacks, in milliseconds. */
     waits: [] as number[],
     next: undefined as (() => void) | undefined,
     now: () => clock.time,
@@ -14,7 +14,7 @@ export function handClock() {
       clock.next = run;
     },
     busyShare: () => clock.busy,
-    /** Runs the waiting callback and everything that follows from it. */
+    /** Runs the scheduled callback and the promise callbacks that follow from it. */
     async goOn() {
       const run = clock.next;
       clock.next = undefined;

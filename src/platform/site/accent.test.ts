@@ -7,7 +7,7 @@ import { hexOfOklch } from './colour.ts';
 const tokens = readFileSync(path.join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;
 
-test('what a colour is held against is what the design draws', () => {
+test('the colours used for contrast checks equal those in tokens.css', () => {
   const blocks = { light: tokens.slice(0, tokens.indexOf('\n.dark')), dark: tokens };
   for (const theme of themes) {
     const block = theme === 'dark' ? tokens.slice(tokens.indexOf('\n.dark')) : blocks.light;
@@ -17,22 +17,22 @@ test('what a colour is held against is what the design draws', () => {
   }
 });
 
-test('the accent that the site comes with can be read', () => {
+test('the default accent has enough contrast in both themes', () => {
   for (const theme of themes) {
     expect(lowestContrast(theme, hexOfOklch(drawn[theme].accent))).toBeGreaterThan(contrastMin);
   }
 });
 
-test('what is light can not be read on paper, nor what is dark in the dark', () => {
+test('a light accent lacks contrast in the light theme, and a dark one in the dark theme', () => {
   expect(lowestContrast('light', '#ffcc00')).toBeLessThan(2);
   expect(lowestContrast('dark', '#ffcc00')).toBeGreaterThan(contrastMin);
   expect(lowestContrast('dark', '#0b5563')).toBeLessThan(3);
   expect(lowestContrast('light', '#0b5563')).toBeGreaterThan(contrastMin);
-  // Between the two it stands out from neither.
+  // A mid grey lacks contrast in both themes.
   for (const theme of themes) expect(lowestContrast(theme, '#808080')).toBeLessThan(contrastMin);
 });
 
-test('a style sheet sets the colours that are given, and no others', () => {
+test('the accent style sheet sets only the given colours', () => {
   expect(accentSheet(undefined, undefined)).toBe('');
   expect(accentSheet('#0b5563', undefined)).not.toContain('.dark{');
   expect(accentSheet(undefined, '#7fd1de')).toMatch(/^\.dark\{--accent:oklch\([^;{}]+\);/);

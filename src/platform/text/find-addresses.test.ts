@@ -29,11 +29,11 @@ test.each([
   'https://[',
   `https://example.org/${'a'.repeat(2_100)}`,
   'http:/example.org and example.org',
-])('%j holds none', (text) => {
+])('%j holds no address', (text) => {
   expect(findAddresses(text)).toEqual([{ text }]);
 });
 
-test('what is turned round by an unseen sign is not part of an address', () => {
+test('an address ends before a right-to-left override character', () => {
   expect(linked('https://example.org/a\u202Egnp.exe')).toEqual(['https://example.org/a']);
 });
 
@@ -59,7 +59,7 @@ const pieces = fc.array(
   { maxLength: 60 },
 );
 
-test('put together again, the parts are the text, and each link leads to a web address', () => {
+test('the parts joined are the original text, and each link leads to a web address', () => {
   fc.assert(
     fc.property(pieces, (some) => {
       const text = some.join('');

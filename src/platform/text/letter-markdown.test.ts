@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Block, type Inline, readLetter } from './letter-markdown.ts';
 
-/** A letter in a short form that can be read: <b>, <i>, <c>, <a href>. */
+/** Inline parts in a short readable form: <b>, <i>, <c>, <a href>. */
 const inlines = (parts: readonly Inline[]): string =>
   parts
     .map((part) => {
@@ -35,7 +35,7 @@ test.for([
   'Nothing follows:\n- \n1. ',
   'A lone ` and ** and [ and ](x)',
   '[to a script](javascript:alert(1)) [or a path](/Account) [or mail](mailto:a@example.org)',
-])('what has no mark reads as it was written: %j', (text) => {
+])('a text without valid marks stays as written: %j', (text) => {
   expect(read(text)).toBe(`<p>${text}</p>`);
 });
 
@@ -59,7 +59,7 @@ test.for([
   ['![a picture](https://a.example/)', '!<a https://a.example/>a picture</a>'],
   ['*not\n\nover paragraphs*', '*not\n\nover paragraphs*'],
   ['**never closed and *closed*', '**never closed and <i>closed</i>'],
-] as const)('within lines: %j', ([text, expected]) => {
+] as const)('inline marks are read: %j', ([text, expected]) => {
   expect(read(text)).toBe(`<p>${expected}</p>`);
 });
 
@@ -76,19 +76,19 @@ test.for([
   ['3. three\n4. four\n- other', '<ol 3><li>three</li><li>four</li></ol><ul><li>other</li></ul>'],
   ['```js\na **b**\n\n  c\n```\nEnd', '<pre>a **b**\n\n  c</pre><p>End</p>'],
   ['```\nnever closed', '<p>```\nnever closed</p>'],
-] as const)('by blocks: %j', ([text, expected]) => {
+] as const)('block marks are read: %j', ([text, expected]) => {
   expect(read(text)).toBe(expected);
 });
 
-/** All that is shown. */
+/** The visible text. */
 const shown = (text: string) => read(text).replace(/<[^>]*>/g, '');
 
-test('paragraphs without marks are one stretch', () => {
+test('consecutive paragraphs without marks are one block', () => {
   const text = 'One.\n\nTwo.\n\nThree.';
   expect(readLetter(text)).toEqual([{ kind: 'lines', parts: [{ kind: 'text', text }] }]);
 });
 
-test('whatever is written comes to an end, and no letter of it is lost', () => {
+test('long runs of unclosed marks are read, and their text is kept', () => {
   for (const unit of [
     '*a ',
     '_',

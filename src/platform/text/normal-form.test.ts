@@ -3,16 +3,16 @@ import { fold } from './fold.ts';
 import { isPiledUp, toNfc } from './normal-form.ts';
 import { textSchema } from './text-schema.ts';
 
-// Two classes of marks by turns: putting them in order is the slow part. Normalised as it is, it takes minutes.
+// Marks of two combining classes in turn: their canonical ordering is slow. Normalizing this text takes minutes.
 const pile = `a${'\u0301\u0323'.repeat(250_000)}`;
 
-test('letters are composed, and ordinary marks of any script are no pile', () => {
+test('letters are composed, and ordinary marks of any script are not taken for piled up', () => {
   expect(toNfc('e\u0301')).toBe('é');
   for (const text of ['Việt Nam', 'שָׁלוֹם', 'ཧཱུྃ', `a${'\u0301'.repeat(30)}`])
     expect(isPiledUp(text)).toBe(false);
 });
 
-test('half a million marks upon one letter are refused, and hold nobody up', () => {
+test('half a million marks on one letter are refused without being normalized', () => {
   expect(toNfc(pile)).toBe(pile);
   expect(fold(pile)).toBe('a');
   const result = textSchema({ name: 'Text', max: 1_000_000 }).safeParse(pile);

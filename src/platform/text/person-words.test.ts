@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedPersonWords, personWords } from './person-words.ts';
 
-test('somebody is found by the words of their name, their address and its domain', () => {
+test('the search words of a person are the words of the name, the e-mail address and its domain', () => {
   expect(personWords('Ada  LÓVELACE-King', 'ada.l@Example.org')).toEqual([
     'ada',
     'lovelace',
@@ -11,7 +11,7 @@ test('somebody is found by the words of their name, their address and its domain
   ]);
 });
 
-test('a search asks for words without their signs, and for addresses as they stand', () => {
+test('a search query becomes folded words without punctuation, and folded e-mail addresses', () => {
   expect(askedPersonWords(' Lóve, ADA "ada" ada.l@Exam @example.org')).toEqual([
     'love',
     'ada',

@@ -21,7 +21,7 @@ test('a text that fits stays as it is', () => {
   expect(cutText('', 50)).toBe('');
 });
 
-test('what a reader takes for one character is never cut in two', () => {
+test('a grapheme cluster is never cut in two', () => {
   expect(cutText('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 1)).toBe('👩‍👩‍👧‍👦…');
   expect(cutText('e\u0301e\u0301', 1)).toBe('e\u0301…');
 });

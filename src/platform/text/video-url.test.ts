@@ -14,11 +14,11 @@ test.for([
   ['https://youtu.be/"><script>', undefined],
   ['https://vimeo.com/channels/1', undefined],
   ['/watch?v=abcdefghijk', undefined],
-] as const)('%s is %s', ([address, video]) => {
+] as const)('the video of %s is %s', ([address, video]) => {
   expect(videoOf(address)).toBe(video);
 });
 
-test('a player plays at once, and sets no cookies before it does', () => {
+test('player URLs autoplay, and YouTube’s uses the host without cookies', () => {
   expect(playerUrl('youtube:abcdefghijk')).toBe(
     'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1',
   );

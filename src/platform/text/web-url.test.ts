@@ -10,7 +10,7 @@ test.each([
   '/images/a.webp',
   '/images/2026/A%20b-ö.webp?width=480#top',
   'https://ä.example/ö',
-])('%s is an address that can be used', (url) => {
+])('%s is accepted as a picture address', (url) => {
   expect(schema.parse(` ${url} `)).toBe(url);
 });
 
@@ -69,14 +69,14 @@ test.each(actions)('%s is an address to link to, and no picture', (url) => {
 });
 
 test.each(['//evil.example/images/a', '/\\evil.example', '/images/\\..\\logout', '/images/\t../a'])(
-  '%j is neither',
+  '%j is neither a web address nor a picture address',
   (url) => {
     expect(isWebUrl(url)).toBe(false);
     expect(isPictureUrl(url)).toBe(false);
   },
 );
 
-test('however a path is spelled, what a browser asks for as a picture lies in the folder of pictures', () => {
+test('a browser requests an accepted picture path from within /images/, however it is encoded', () => {
   const piece = fc.constantFrom(
     ...[
       '/',

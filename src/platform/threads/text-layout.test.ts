@@ -8,7 +8,7 @@ function start(options?: TextLayoutOptions) {
   return layout;
 }
 
-/** Texts that take the parser a time that grows with their square, or worse. */
+/** Texts whose parsing takes quadratic time or worse. */
 const hostile: readonly (readonly [name: string, text: string])[] = [
   ['a quote that goes on lazily', `> ${'a\n'.repeat(15_000)}`],
   ['an address that ends in exclamation marks', `http://a.b/${'!'.repeat(30_000)}a`],
@@ -17,7 +17,7 @@ const hostile: readonly (readonly [name: string, text: string])[] = [
   ['emphasis that never ends', '**a_ '.repeat(20_000)],
 ];
 
-test('what takes too long is given up, and the next text is laid out as if nothing had been', {
+test('a text that takes too long is given up, and other texts are laid out', {
   tags: 'slow',
   timeout: 60_000,
 }, async () => {
@@ -35,7 +35,7 @@ test('what takes too long is given up, and the next text is laid out as if nothi
   });
 });
 
-test('one person with many texts delays another by one of them', async () => {
+test('a person with ten texts delays the text of another by at most two', async () => {
   const layout = start();
   const order: string[] = [];
   const jobs = Array.from({ length: 10 }, async (_, index) => {
@@ -47,7 +47,7 @@ test('one person with many texts delays another by one of them', async () => {
   expect(order.indexOf('ada')).toBeLessThanOrEqual(2);
 });
 
-test('more than may wait is refused at once, and can be tried again', async () => {
+test('texts beyond the queue limit are refused with a 503 and can be tried again', async () => {
   const layout = start();
   const jobs = Array.from({ length: 40 }, () =>
     layout.layOut('Text.', 'eve').catch((error) => error),
@@ -62,7 +62,7 @@ test('more than may wait is refused at once, and can be tried again', async () =
   expect(await layout.layOut('Text.', 'eve')).toMatchObject({ wordCount: 1 });
 });
 
-test('closing ends what runs and what waits', async () => {
+test('closing rejects the running, waiting and later jobs as unavailable', async () => {
   const layout = start();
   const outcomes = Promise.allSettled(
     [hostile[0]?.[1] ?? '', 'Waiting.'].map((text) => layout.layOut(text, 'ada')),

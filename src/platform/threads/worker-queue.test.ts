@@ -11,7 +11,7 @@ function start(options: Partial<WorkerQueueOptions> = {}) {
 }
 
 test.each([true, false])(
-  'a job that ends its thread is told why, and the next has another (kept: %s)',
+  'a job that ends its thread rejects with the reason, and the next job gets a new thread (kept: %s)',
   async (isKept) => {
     const run = start({ isKept });
     expect(await run('echo')).toBe('echo');
@@ -23,7 +23,7 @@ test.each([true, false])(
   },
 );
 
-test('a job that fills the memory is ended, and nothing else is', async () => {
+test('a job that exceeds the memory limit is ended, and the next job runs', async () => {
   const run = start({ memoryMb: 24 });
   await expect(run('hoard')).rejects.toBeInstanceOf(OutOfBounds);
   expect(await run('echo')).toBe('echo');

@@ -14,7 +14,7 @@ const open = {
 const publicEndpoint = defineEndpoint({ ...open, reply: z.null() });
 const membersEndpoint = defineEndpoint({ ...open, access: 'member', reply: z.null() });
 
-/** A client whose server answers everything with this status, and how often a refusal was told. */
+/** A client whose server answers everything with this status, and the number of reported refusals. */
 function givenAnswer(status: number) {
   const client = new QueryClient();
   const transport = async () => ({ status, headers: new Headers(), text: '' });
@@ -26,13 +26,16 @@ function givenAnswer(status: number) {
   return { client, stop, refusals: () => count };
 }
 
-test.each([401, 403])('a %i to a members’ call is told, and still passed on', async (status) => {
-  const { client, refusals } = givenAnswer(status);
-  await expect(call(client, membersEndpoint, {})).rejects.toMatchObject({ status });
-  expect(refusals()).toBe(1);
-});
+test.each([401, 403])(
+  'a %i for a members’ endpoint is reported as a refusal, and the call still rejects',
+  async (status) => {
+    const { client, refusals } = givenAnswer(status);
+    await expect(call(client, membersEndpoint, {})).rejects.toMatchObject({ status });
+    expect(refusals()).toBe(1);
+  },
+);
 
-test('nothing else is a refusal: a public call, another status, after one stopped listening', async () => {
+test('a public endpoint, another status and a stopped listener report no refusal', async () => {
   const elsewhere = givenAnswer(401);
   await expect(call(elsewhere.client, publicEndpoint, {})).rejects.toThrow();
   const failing = givenAnswer(503);
@@ -43,7 +46,7 @@ test('nothing else is a refusal: a public call, another status, after one stoppe
   expect([elsewhere, failing, left].map(({ refusals }) => refusals())).toEqual([0, 0, 0]);
 });
 
-test('a refusal that comes before anybody listens is told to the first who does, once', async () => {
+test('a refusal before any listener is reported once, to the first listener', async () => {
   const { client, stop } = givenAnswer(401);
   stop();
   await expect(call(client, membersEndpoint, {})).rejects.toThrow();

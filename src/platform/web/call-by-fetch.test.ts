@@ -14,7 +14,7 @@ const done = async () => Response.json({ done: true });
 const answered = (kind: typeof unavailable) => async () =>
   Response.json({ code: kind.code, message: kind.message }, { status: kind.status });
 
-/** A network that answers so, one after the other; the last for ever. Time passes at once. */
+/** A network that gives these answers in turn and then repeats the last one, with fake timers. */
 function givenNetwork(answers: readonly (() => Promise<Response>)[], { isOnline = true } = {}) {
   const sent: Headers[] = [];
   vi.useFakeTimers();
@@ -30,7 +30,7 @@ function givenNetwork(answers: readonly (() => Promise<Response>)[], { isOnline 
   return sent;
 }
 
-/** What a call comes to when as much time passes as it takes. */
+/** The outcome of a call after 60 s of fake time. */
 async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   const outcome = call.then(
     () => 'done',
@@ -43,7 +43,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
 const keysOf = (sent: readonly Headers[]) =>
   new Set(sent.map((each) => each.get('idempotency-key')));
 
-test('a change whose answer is lost, or not known, is sent again under its name until it is done', async () => {
+test('a change with a lost or unknown outcome is sent again with its idempotency key until it succeeds', async () => {
   const sent = givenNetwork([
     lost,
     answered(outcomeUnknown),
@@ -55,13 +55,13 @@ test('a change whose answer is lost, or not known, is sent again under its name 
   expect([...keysOf(sent)]).toEqual([expect.stringMatching(/.{8}/)]);
 });
 
-test('a change that stays unknown is told as such after five attempts', async () => {
+test('a change whose outcome stays unknown fails as outcome-unknown after five attempts', async () => {
   const sent = givenNetwork([lost]);
   expect(await outcomeOf(callByFetch(repeatable, {}))).toMatchObject({ code: 'outcome-unknown' });
   expect(sent).toHaveLength(5);
 });
 
-test('a name that the caller gave is kept', async () => {
+test('the idempotency key of the caller is kept', async () => {
   const sent = givenNetwork([lost, done]);
   const headers = { 'idempotency-key': 'mine' };
   await outcomeOf(callByFetch(repeatable, {}, { headers }));
@@ -69,7 +69,7 @@ test('a name that the caller gave is kept', async () => {
 });
 
 test.each([unavailable, tooManyRequests])(
-  'what was surely refused is told at once: $code',
+  'a definite refusal is not retried: $code',
   async (kind) => {
     const sent = givenNetwork([answered(kind)]);
     expect(await outcomeOf(callByFetch(repeatable, {}))).toMatchObject({ code: kind.code });
@@ -77,12 +77,12 @@ test.each([unavailable, tooManyRequests])(
   },
 );
 
-test('a refusal of what was sent again is told', async () => {
+test('a refusal of a retry is reported', async () => {
   givenNetwork([lost, answered(tooManyRequests)]);
   expect(await outcomeOf(callByFetch(repeatable, {}))).toMatchObject({ code: 'too-many-requests' });
 });
 
-test('without a network, and for what does no harm or may not be done twice, it is sent once', async () => {
+test('a call is sent once while offline, if it is a GET or if it is not repeatable', async () => {
   for (const [endpoint, isOnline] of [
     [repeatable, false],
     [once, true],
@@ -94,7 +94,7 @@ test('without a network, and for what does no harm or may not be done twice, it 
   }
 });
 
-test('whoever gives up waiting is not kept waiting', async () => {
+test('an aborted call rejects and is not retried', async () => {
   const sent = givenNetwork([lost]);
   const patience = new AbortController();
   const call = callByFetch(repeatable, {}, { signal: patience.signal });

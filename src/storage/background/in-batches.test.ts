@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-/** All rows, and how many each look brought, from a table of so many. */
+/** Expects to read all rows of a table of this size; resolves to the number of rows of each batch. */
 async function readAll(count: number, size: number) {
   const table = Array.from({ length: count }, (_, index) => index);
   const looks: number[] = [];
@@ -16,14 +16,14 @@ async function readAll(count: number, size: number) {
   return looks;
 }
 
-test('every row comes once, whatever the batches hold', async () => {
+test('every row is read once, for any number of rows and batch size', async () => {
   expect(await readAll(0, 3)).toEqual([0]);
   expect(await readAll(5, 3)).toEqual([3, 2]);
   expect(await readAll(6, 3)).toEqual([3, 3, 0]);
   expect(await readAll(2, 1)).toEqual([1, 1, 0]);
 });
 
-test('others get a turn between two batches, though each look answers at once', async () => {
+test('the event loop gets a turn between two batches, even if each read resolves at once', async () => {
   let turns = 0;
   const turn = setInterval(() => {
     turns += 1;

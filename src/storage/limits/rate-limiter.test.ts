@@ -27,7 +27,7 @@ async function takeMany(limiter: RateLimiter, count: number, who = 'ann') {
   for (let i = 0; i < count; i += 1) await limiter.take(rule, who);
 }
 
-/** Seconds that a refused attempt is told to wait; undefined where it passed. */
+/** The `retryAfter` seconds of a refused attempt; undefined if it was allowed. */
 async function waitOf(attempt: Promise<void>): Promise<number | undefined> {
   try {
     await attempt;
@@ -39,7 +39,7 @@ async function waitOf(attempt: Promise<void>): Promise<number | undefined> {
 }
 
 testOnBothEngines(
-  'as many as the limit pass and the next is refused with the time to wait',
+  'attempts up to the limit are allowed, and the next is refused with the time to wait',
   async ({ storage }) => {
     const { limiter } = start(storage);
     await takeMany(limiter, 9);
@@ -47,7 +47,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('after the time that was told, one more passes', async ({ storage }) => {
+testOnBothEngines('after the time to wait, one more attempt is allowed', async ({ storage }) => {
   const { limiter, clock } = start(storage);
   for (let i = 0; i < 9; i += 1) {
     await limiter.take(rule, 'ann');
@@ -60,7 +60,7 @@ testOnBothEngines('after the time that was told, one more passes', async ({ stor
   await expect(limiter.take(rule, 'ann')).rejects.toEqual(refused);
 });
 
-testOnBothEngines('no thirty seconds hold more than the limit', async ({ storage }) => {
+testOnBothEngines('no window of thirty seconds allows more than the limit', async ({ storage }) => {
   const { limiter, clock } = start(storage);
   clock.time = 30_000 * 1_000_000;
   await limiter.take(rule, 'ann');
@@ -71,14 +71,14 @@ testOnBothEngines('no thirty seconds hold more than the limit', async ({ storage
   await expect(limiter.take(rule, 'ann')).rejects.toEqual(refused);
 });
 
-testOnBothEngines('long after, the whole limit is there again', async ({ storage }) => {
+testOnBothEngines('after a long pause, the whole limit is available again', async ({ storage }) => {
   const { limiter, clock } = start(storage);
   await takeMany(limiter, 9);
   clock.time += 60_000;
   await takeMany(limiter, 9);
 });
 
-testOnBothEngines('people and rules are counted apart', async ({ storage }) => {
+testOnBothEngines('people and rules are counted separately', async ({ storage }) => {
   const { limiter } = start(storage);
   await takeMany(limiter, 9);
   await limiter.take(rule, 'ben');
@@ -86,7 +86,7 @@ testOnBothEngines('people and rules are counted apart', async ({ storage }) => {
 });
 
 testOnBothEngines(
-  'looking for room counts nothing and refuses where there is none',
+  'assertRoom counts no attempt and refuses when the limit is used up',
   async ({ storage }) => {
     const { limiter } = start(storage);
     for (let i = 0; i < 20; i += 1) await limiter.assertRoom(rule, 'ann');
@@ -95,7 +95,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('refused attempts are not counted, and write nothing', async ({ storage }) => {
+testOnBothEngines('refused attempts are not counted and cause no write', async ({ storage }) => {
   const { limiter, clock, now } = start(storage);
   await takeMany(limiter, 9);
   let writes = 0;
@@ -116,7 +116,7 @@ testOnBothEngines('refused attempts are not counted, and write nothing', async (
   await takeMany(limiter, 9);
 });
 
-testOnBothEngines('processes count together, however much happens at once', async (database) => {
+testOnBothEngines('concurrent attempts in several processes share one limit', async (database) => {
   const { storage } = database;
   const { limiter, now } = start(storage);
   const limiters = [
@@ -143,7 +143,7 @@ testOnBothEngines('the factor scales the limit, and 0 switches it off', async ({
   await off.giveBack([[rule, 'ann']]);
 });
 
-testOnBothEngines('several are taken together, or none of them', async ({ storage }) => {
+testOnBothEngines('takeAll counts all of its rules or none', async ({ storage }) => {
   const { limiter } = start(storage);
   await takeMany(limiter, 8);
   await limiter.takeAll([
@@ -161,7 +161,7 @@ testOnBothEngines('several are taken together, or none of them', async ({ storag
   await expect(limiter.take(other, 'net')).rejects.toEqual(refused);
 });
 
-testOnBothEngines('what is given back was never taken', async ({ storage }) => {
+testOnBothEngines('an attempt that is given back does not count', async ({ storage }) => {
   const { limiter } = start(storage);
   for (let i = 0; i < 20; i += 1) {
     await limiter.takeAll([
@@ -179,7 +179,7 @@ testOnBothEngines('what is given back was never taken', async ({ storage }) => {
 });
 
 testOnBothEngines(
-  'waiting begins after the free tries and doubles to a day',
+  'the backoff starts after the free attempts and doubles up to a day',
   async ({ storage }) => {
     const { limiter, clock } = start(storage);
     for (let i = 0; i < 5; i += 1) await limiter.take(waiting, 'ann net');
@@ -196,20 +196,23 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('a name is forgotten, or all that begin with it', async ({ storage }) => {
-  const { limiter } = start(storage);
-  for (const who of ['ann net', 'ann other', 'anna net']) {
-    for (let i = 0; i < 5; i += 1) await limiter.take(waiting, who);
-  }
-  await limiter.forgetAll(waiting, 'ann');
-  await limiter.take(waiting, 'ann net');
-  await limiter.take(waiting, 'ann other');
-  await expect(limiter.take(waiting, 'anna net')).rejects.toEqual(refused);
-  await limiter.giveBack([], [[waiting, 'anna net']]);
-  await limiter.take(waiting, 'anna net');
-});
+testOnBothEngines(
+  'forgetAll resets all counts that begin with a name, and giveBack one exact count',
+  async ({ storage }) => {
+    const { limiter } = start(storage);
+    for (const who of ['ann net', 'ann other', 'anna net']) {
+      for (let i = 0; i < 5; i += 1) await limiter.take(waiting, who);
+    }
+    await limiter.forgetAll(waiting, 'ann');
+    await limiter.take(waiting, 'ann net');
+    await limiter.take(waiting, 'ann other');
+    await expect(limiter.take(waiting, 'anna net')).rejects.toEqual(refused);
+    await limiter.giveBack([], [[waiting, 'anna net']]);
+    await limiter.take(waiting, 'anna net');
+  },
+);
 
-testOnBothEngines('what comes at once is counted together', async ({ storage }) => {
+testOnBothEngines('concurrent attempts are counted in a few shared writes', async ({ storage }) => {
   let writes = 0;
   const limiter = createRateLimiter({
     storage: {
@@ -232,7 +235,7 @@ testOnBothEngines('what comes at once is counted together', async ({ storage }) 
     ),
   );
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([undefined]));
-  // How many come along depends on how fast the database answers whether there is room.
+  // The size of a batch depends on how fast the database answers the check for room.
   expect(writes).toBeLessThan(guesses.length / 5);
   for (let net = 0; net < 5; net += 1) {
     await expect(limiter.assertRoom(other, `net${net}`)).rejects.toEqual(refused);
@@ -240,7 +243,7 @@ testOnBothEngines('what comes at once is counted together', async ({ storage }) 
 });
 
 testOnBothEngines(
-  'one that fails fails those that came with it, and no others',
+  'a failed write fails the attempts of its batch and no later ones',
   async (database) => {
     const { storage } = database;
     let isBroken = true;
@@ -260,7 +263,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'a clock that was wrong for a while keeps nobody waiting',
+  'counts from a clock that was far ahead do not limit later attempts',
   async ({ storage }) => {
     const { limiter, clock } = start(storage);
     clock.time += 400 * dayMs;
@@ -272,7 +275,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('no address stands in the database', async ({ storage }) => {
+testOnBothEngines('no e-mail or network address is stored in the database', async ({ storage }) => {
   const { limiter } = start(storage);
   await limiter.take(waiting, 'ann@example.org 192.0.2.0/24');
   const rows = await storage.reader.selectFrom('counted_tries').selectAll().execute();

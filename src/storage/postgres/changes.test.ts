@@ -14,14 +14,14 @@ async function opened(options: Pick<PostgresOptions, 'url' | 'siblingsFile'>): P
   return storage;
 }
 
-/** A file that siblings share, gone after the test. */
+/** The file that the processes of a machine share, removed after the test. */
 function sharedFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-siblings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return path.join(folder, 'changes.sqlite');
 }
 
-/** Two processes of one machine; no notice reaches the second. */
+/** Two processes of one machine; no notification reaches the second. */
 async function onDeadLine(siblingsFile?: string) {
   const { options } = await createTestDatabase('postgres');
   const url = options.databaseUrl ?? '';
@@ -37,35 +37,39 @@ async function onDeadLine(siblingsFile?: string) {
   return { near, far, heard, proxy };
 }
 
-testEngine('postgres', 'a sibling knows of a write when it is acknowledged', async () => {
-  const { near, far, heard, proxy } = await onDeadLine(sharedFile());
-  const heardNear: string[] = [];
-  near.onChange((tags) => heardNear.push(...tags));
-  for (let number = 0; number < 20; number += 1) {
-    proxy.hold(true);
-    await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { lockKeys: [] });
-    far.checkForChanges();
-    expect(heard).toContain(`blog:${number}`);
-    proxy.hold(false);
-    near.checkForChanges();
-    expect(heardNear.splice(0)).toEqual(['blogs', `blog:${number}`]);
-  }
-});
+testEngine(
+  'postgres',
+  'another process of the machine sees a write’s tags as soon as the write is acknowledged',
+  async () => {
+    const { near, far, heard, proxy } = await onDeadLine(sharedFile());
+    const heardNear: string[] = [];
+    near.onChange((tags) => heardNear.push(...tags));
+    for (let number = 0; number < 20; number += 1) {
+      proxy.hold(true);
+      await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { lockKeys: [] });
+      far.checkForChanges();
+      expect(heard).toContain(`blog:${number}`);
+      proxy.hold(false);
+      near.checkForChanges();
+      expect(heardNear.splice(0)).toEqual(['blogs', `blog:${number}`]);
+    }
+  },
+);
 
 testEngine(
   'postgres',
-  'who has heard nothing for a while says that they can’t know, until they are connected again',
+  'checkForChanges throws once the connection has been silent too long, until it is restored',
   { tags: 'slow', timeout: 30_000 },
   async () => {
     const { near, far, heard, proxy } = await onDeadLine();
     await near.write(async ({ touch }) => touch('blogs'));
     await vi.waitFor(() => expect(far.checkForChanges).toThrow(StorageError), 2 * silentMs);
-    // As old and as quiet a connection, but one that answers.
+    // This connection is as old and as quiet, but it answers.
     expect(near.checkForChanges).not.toThrow();
     expect(heard).toEqual([]);
     proxy.hold(false);
     await vi.waitFor(() => expect(far.checkForChanges).not.toThrow(), 3 * silentMs);
-    // The notice itself, where the line was only slow.
+    // If the connection survived, the delayed notification itself arrives.
     expect([everything, 'blogs']).toContain(heard[0]);
   },
 );

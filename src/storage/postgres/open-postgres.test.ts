@@ -22,7 +22,7 @@ function administerDatabase(options: StorageOptions, statement: (name: string) =
   return administer(url, statement(new URL(url).pathname.slice(1)));
 }
 
-/** Breaks every connection to the database, as a restart of the server does. */
+/** Ends every connection to the database, as a restart of the server does. */
 function endConnections(options: StorageOptions): Promise<void> {
   return administerDatabase(
     options,
@@ -64,12 +64,12 @@ for (const [name, change] of Object.entries(wrongs)) {
   });
 }
 
-testOn('postgres', 'connections that the server ends are made again', async (test) => {
+testOn('postgres', 'connections that the server has ended are restored', async (test) => {
   const { storage, options, connectionErrors } = test;
   const isListeningAgain = new Promise<void>((resolve) => {
     let told = 0;
     storage.onChange((tags) => {
-      // Once as the connection ends, once as it is back.
+      // First when the connection ends, then when it is restored.
       if (tags.includes(everything) && ++told === 2) resolve();
     });
   });
@@ -83,7 +83,7 @@ testOn('postgres', 'connections that the server ends are made again', async (tes
 
 testEngine(
   'postgres',
-  'what others write while nobody listens counts as changed',
+  'everything counts as changed when the listening connection was interrupted',
   { tags: 'slow' },
   async () => {
     const { options, open } = await createTestDatabase('postgres');
@@ -117,25 +117,33 @@ testEngine(
   },
 );
 
-testEngine('postgres', 'a server that never answers is given up', async () => {
-  const server = createServer();
-  onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `postgres://nobody@127.0.0.1:${address.port}/nowhere`;
-  const onConnectionError = vi.fn();
-  await expect(openPostgres({ url, onConnectionError })).rejects.toThrow(StorageError);
-});
+testEngine(
+  'postgres',
+  'opening a server that never answers fails with a StorageError',
+  async () => {
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const url = `postgres://nobody@127.0.0.1:${address.port}/nowhere`;
+    const onConnectionError = vi.fn();
+    await expect(openPostgres({ url, onConnectionError })).rejects.toThrow(StorageError);
+  },
+);
 
-testOn('postgres', 'strangers on the channel are taken as any change', async ({ storage }) => {
-  const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
-  await sql`notify content_hub_changes, 'hello'`.execute(storage.writer);
-  expect(await heard).toEqual([everything]);
-});
+testOn(
+  'postgres',
+  'an unknown notification on the channel counts as a change of everything',
+  async ({ storage }) => {
+    const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
+    await sql`notify content_hub_changes, 'hello'`.execute(storage.writer);
+    expect(await heard).toEqual([everything]);
+  },
+);
 
-testEngine('postgres', 'storage closes while the server refuses to be reached', async () => {
+testEngine('postgres', 'storage can be closed while the server refuses connections', async () => {
   const { options } = await createTestDatabase('postgres');
   const refused = Promise.withResolvers<void>();
   const storage = await openPostgres({
@@ -150,7 +158,7 @@ testEngine('postgres', 'storage closes while the server refuses to be reached', 
   await expect(storage.close()).resolves.toBeUndefined();
 });
 
-/** Resolves once so many writes have come so far. */
+/** A barrier: its calls resolve once there are `count` of them. */
 function meetingOf(count: number): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let there = 0;
@@ -161,7 +169,7 @@ function meetingOf(count: number): () => Promise<void> {
   };
 }
 
-testOn('postgres', 'writes that name different things run side by side', async (test) => {
+testOn('postgres', 'writes with different lock keys run concurrently', async (test) => {
   const storages = [test.storage, test.storage, await test.open()];
   const meet = meetingOf(storages.length);
   await Promise.all(
@@ -169,26 +177,30 @@ testOn('postgres', 'writes that name different things run side by side', async (
   );
 });
 
-testOn('postgres', 'readers read on while more writes wait than the pool holds', async (test) => {
-  const { storage, open } = test;
-  const isHeld = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  const other = await open();
-  const holding = other.write(async () => {
-    isHeld.resolve();
-    await mayEnd.promise;
-  });
-  await isHeld.promise;
-  const waiting = Array.from({ length: 30 }, (_, index) =>
-    storage.write(async () => index, { lockKeys: [`person:${index}`] }),
-  );
-  await storage.assertReady();
-  mayEnd.resolve();
-  await holding;
-  expect(await Promise.all(waiting)).toEqual(Array.from(waiting.keys()));
-});
+testOn(
+  'postgres',
+  'reads are answered while more writes wait than the pool has connections',
+  async (test) => {
+    const { storage, open } = test;
+    const isHeld = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const other = await open();
+    const holding = other.write(async () => {
+      isHeld.resolve();
+      await mayEnd.promise;
+    });
+    await isHeld.promise;
+    const waiting = Array.from({ length: 30 }, (_, index) =>
+      storage.write(async () => index, { lockKeys: [`person:${index}`] }),
+    );
+    await storage.assertReady();
+    mayEnd.resolve();
+    await holding;
+    expect(await Promise.all(waiting)).toEqual(Array.from(waiting.keys()));
+  },
+);
 
-testOn('postgres', 'of two writes in a deadlock the one that is ended runs again', async (test) => {
+testOn('postgres', 'a write that PostgreSQL ends in a deadlock is retried', async (test) => {
   const { storage } = test;
   const meet = meetingOf(2);
   const runs: string[] = [];
@@ -213,20 +225,24 @@ testOn('postgres', 'of two writes in a deadlock the one that is ended runs again
   expect(heard.sort()).toEqual(['a,b', 'b,a']);
 });
 
-testOn('postgres', 'a write that PostgreSQL ends again and again is given up', async (test) => {
-  let runs = 0;
-  const write = test.storage.write(async ({ db }) => {
-    runs += 1;
-    await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(db);
-  });
-  await expect(write).rejects.toMatchObject({ code: '40001' });
-  expect(runs).toBe(3);
-  await test.storage.write(async () => {});
-});
+testOn(
+  'postgres',
+  'a write that fails with a serialization error is given up after three runs',
+  async (test) => {
+    let runs = 0;
+    const write = test.storage.write(async ({ db }) => {
+      runs += 1;
+      await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(db);
+    });
+    await expect(write).rejects.toMatchObject({ code: '40001' });
+    expect(runs).toBe(3);
+    await test.storage.write(async () => {});
+  },
+);
 
 testEngine(
   'postgres',
-  'commits wait for the log, and a server that syncs nothing is named',
+  'synchronous_commit is switched on, and a server with fsync=off is warned about',
   async () => {
     const { options } = await createTestDatabase('postgres');
     await administerDatabase(

@@ -4,7 +4,7 @@ import { testOn } from '../testing.ts';
 
 testOn(
   'postgres',
-  'what a write asks with values is prepared, what a reader asks isn’t',
+  'a parameterized statement of a write is prepared, one of a reader is not',
   async (test) => {
     const { storage } = test;
     await storage.reader.selectFrom('leases').select('key').where('key', '=', 'read').execute();
@@ -21,7 +21,7 @@ testOn(
 
 testOn(
   'postgres',
-  'a write goes on while another process adds a column',
+  'a prepared write still works after another process has added a column',
   async ({ storage, open }) => {
     const other = await open();
     const add = (key: string) =>

@@ -5,7 +5,7 @@ import type { ReplicaStatus, Storage } from '../storage.ts';
 import { openPostgres } from './open-postgres.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './testing-replica.ts';
 
-/** Servers of other people have no standby beside them, and none that a test may stop. */
+/** A server given by TEST_DATABASE_URL has no standby that a test may stop. */
 const isMissing = inject('postgres') === null || process.env.TEST_DATABASE_URL !== undefined;
 const testReplica = test.skipIf(isMissing);
 
@@ -29,7 +29,7 @@ async function open(replicaUrl = servers.standby.url) {
   return { storage, said };
 }
 
-/** Which of the two answers. */
+/** Which of the two servers answers reads. */
 async function answering({ reader }: Storage): Promise<'replica' | 'primary'> {
   const { rows } = await sql<{ is_standby: boolean }>`
     select pg_is_in_recovery() as is_standby`.execute(reader);
@@ -55,36 +55,42 @@ async function write({ write: writeTo }: Storage, name: string): Promise<void> {
 const isThere = async ({ reader }: Storage, key: string) =>
   (await reader.selectFrom('leases').select('key').where('key', '=', key).execute()).length === 1;
 
-testReplica('a replica answers reads, and the primary what it has not replayed', async () => {
-  const { storage, said } = await open();
-  await becomes(storage, 'current');
-  expect(await answering(storage)).toBe('replica');
-  await tellStandby('select pg_wal_replay_pause()');
-  await write(storage, 'while it replays nothing');
-  expect(await isThere(storage, 'while it replays nothing')).toBe(true);
-  expect(await answering(storage)).toBe('primary');
-  expect(storage.replicaStatus()?.state).toBe('behind');
-  await tellStandby('select pg_wal_replay_resume()');
-  await becomes(storage, 'current');
-  expect(await answering(storage)).toBe('replica');
-  expect(await isThere(storage, 'while it replays nothing')).toBe(true);
-  expect(said).toEqual([]);
-});
+testReplica(
+  'a replica answers reads, except while it has not replayed the latest write',
+  async () => {
+    const { storage, said } = await open();
+    await becomes(storage, 'current');
+    expect(await answering(storage)).toBe('replica');
+    await tellStandby('select pg_wal_replay_pause()');
+    await write(storage, 'while it replays nothing');
+    expect(await isThere(storage, 'while it replays nothing')).toBe(true);
+    expect(await answering(storage)).toBe('primary');
+    expect(storage.replicaStatus()?.state).toBe('behind');
+    await tellStandby('select pg_wal_replay_resume()');
+    await becomes(storage, 'current');
+    expect(await answering(storage)).toBe('replica');
+    expect(await isThere(storage, 'while it replays nothing')).toBe(true);
+    expect(said).toEqual([]);
+  },
+);
 
-testReplica('what others commit unheard is missed by the next beat at the latest', async () => {
-  const { storage } = await open();
-  await becomes(storage, 'current');
-  await tellStandby('select pg_wal_replay_pause()');
-  onTestFinished(() => tellStandby('select pg_wal_replay_resume()'));
-  const client = new pg.Client({ connectionString: servers.primary.url });
-  await client.connect();
-  await client.query('create table unheard ()');
-  await client.end();
-  await becomes(storage, 'behind');
-  expect(await answering(storage)).toBe('primary');
-});
+testReplica(
+  'a commit without a notification is noticed by the next heartbeat, and reads go to the primary',
+  async () => {
+    const { storage } = await open();
+    await becomes(storage, 'current');
+    await tellStandby('select pg_wal_replay_pause()');
+    onTestFinished(() => tellStandby('select pg_wal_replay_resume()'));
+    const client = new pg.Client({ connectionString: servers.primary.url });
+    await client.connect();
+    await client.query('create table unheard ()');
+    await client.end();
+    await becomes(storage, 'behind');
+    expect(await answering(storage)).toBe('primary');
+  },
+);
 
-testReplica('reads that a paused replica leaves without an answer go to the primary', async () => {
+testReplica('reads that a paused replica does not answer go to the primary', async () => {
   const { storage, said } = await open();
   await becomes(storage, 'current');
   servers.standby.pause(true);
@@ -93,14 +99,14 @@ testReplica('reads that a paused replica leaves without an answer go to the prim
   expect(new Set(answers)).toEqual(new Set(['primary']));
   expect(storage.replicaStatus()?.state).toBe('unreachable');
   expect(said).toEqual([expect.stringContaining('DATABASE_REPLICA_URL doesn')]);
-  // It answers again, and by itself.
+  // The replica is used again without a restart of the site.
   servers.standby.pause(false);
   await becomes(storage, 'current');
   expect(await answering(storage)).toBe('replica');
   expect(said).toHaveLength(2);
 });
 
-testReplica('a replica that ends leaves its reads to the primary, until it is back', async () => {
+testReplica('reads go to the primary while the replica is stopped', async () => {
   const { storage } = await open();
   await becomes(storage, 'current');
   await servers.standby.stop();
@@ -111,7 +117,7 @@ testReplica('a replica that ends leaves its reads to the primary, until it is ba
   expect(await answering(storage)).toBe('replica');
 });
 
-testReplica('a replica that is dead at the start is read once it lives', async () => {
+testReplica('a replica that is stopped at the start is used once it runs', async () => {
   await servers.standby.stop();
   const { storage, said } = await open();
   expect(storage.replicaStatus()?.state).toBe('unreachable');
@@ -122,7 +128,7 @@ testReplica('a replica that is dead at the start is read once it lives', async (
   expect(await answering(storage)).toBe('replica');
 });
 
-testReplica('one that is paused at the start, too', async () => {
+testReplica('a replica that is paused at the start is used once it runs', async () => {
   servers.standby.pause(true);
   onTestFinished(() => servers.standby.pause(false));
   const { storage } = await open();
@@ -131,8 +137,8 @@ testReplica('one that is paused at the start, too', async () => {
   await becomes(storage, 'current');
 });
 
-testReplica('a server that is no replica is refused', async () => {
-  // One that is slow to answer may be a replica, and isn't refused yet.
+testReplica('a replica URL that names no replica is refused', async () => {
+  // A server that answers slowly may be a replica and is not refused yet.
   const refusal = () =>
     open(servers.primary.url).then(
       () => undefined,
@@ -143,7 +149,7 @@ testReplica('a server that is no replica is refused', async () => {
     .toContain('that is no replica');
 });
 
-testReplica('what is wrong with a query itself costs nobody the replica', async () => {
+testReplica('an error in a query leaves the replica in use', async () => {
   const { storage } = await open();
   await becomes(storage, 'current');
   await expect(sql`select no_such_column from people`.execute(storage.reader)).rejects.toThrow(

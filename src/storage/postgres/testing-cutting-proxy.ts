@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Which message of a commit is lost: the query before it reaches the server, or the server's answer. */
+/** What is lost of a commit: the statement on its way to the server, or the server's reply. */
 export type Lost = 'question' | 'answer';
 
 export interface CuttingProxy {
   /** URL of the database through the proxy. */
   readonly url: string;
-  /** Drops the next commit and its connection. With `andHangsUp` the proxy then refuses all new connections. */
+  /** Loses the next commit and its connection. With `andHangsUp`, all later connections are refused. */
   cutNextCommit(lost: Lost, andHangsUp?: boolean): void;
-  /** Stops forwarding without closing connections, until called again with false. */
+  /** Silently stops all traffic until it is called with false. */
   hold(isHeld: boolean): void;
   /** Resolves when a connection has been cut. */
   readonly cut: Promise<void>;
 }
 
-/** A proxy between the site and PostgreSQL that simulates network failures. */
+/** A proxy between the site and its PostgreSQL that fails as a network can, in the middle of a commit. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

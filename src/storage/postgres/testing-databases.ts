@@ -28,7 +28,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** One connection per server for creating and dropping databases; it ends with the process. */
+/** By server URL, this process's connection for creating and dropping databases; it ends with the process. */
 const administrators = new Map<string, Promise<pg.Client>>();
 
 async function connect(url: string): Promise<pg.Client> {
@@ -41,7 +41,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Like `administer`, on a shared connection for frequent statements. */
+/** As `administer`, over a connection that is kept open, since every test needs it. */
 async function administerOften(url: string, statement: string): Promise<void> {
   const client = administrators.get(url) ?? connect(url);
   administrators.set(url, client);

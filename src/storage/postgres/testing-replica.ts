@@ -18,7 +18,7 @@ import { undoneAtExit } from '../../../test/undone-at-exit.ts';
 interface Server {
   readonly url: string;
   start(): Promise<void>;
-  /** Stops at once (SIGQUIT), like a power failure. */
+  /** Stops without a checkpoint, as a power failure does. */
   stop(): Promise<void>;
   pause(isPaused: boolean): void;
 }
@@ -71,10 +71,10 @@ async function createServer({ native, data, password, account, more }: ServerPar
   };
 }
 
-/** Durable settings for servers that are measured. */
+/** Settings of a server for measurements, with full durability. */
 const durable = { fsync: 'on', autovacuum: 'on', shared_buffers: '64MB' };
 
-/** Creates and starts both servers; with `isDurable` their data is on the disk and synced. */
+/** Creates and starts both servers; with `isDurable`, their data are on the disk and synced. */
 export async function startReplicatedPostgres({
   isDurable = false,
 } = {}): Promise<ReplicatedPostgres> {
@@ -86,7 +86,7 @@ export async function startReplicatedPostgres({
   const native = copyServer(folder.path);
   const password = randomBytes(16).toString('hex');
   const ofPrimary = initialise(data.path, native, password, account);
-  // The data folder of a server that has never run can be copied; `-a` keeps its owner.
+  // A server that has never run can be copied as files; `-a` keeps their owner.
   const ofStandby = path.join(data.path, 'standby');
   execFileSync('cp', ['-a', ofPrimary, ofStandby]);
   writeFileSync(path.join(ofStandby, 'standby.signal'), '');

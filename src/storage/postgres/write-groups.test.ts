@@ -7,7 +7,7 @@ import { type Lost, startCuttingProxy } from './testing-cutting-proxy.ts';
 
 const transactionsAtOnce = 6;
 
-/** Takes a lease of this name, so that the same one twice is refused. Resolves to the number of its transaction. */
+/** Inserts a lease with this key; a second one is refused. Resolves to the id of its transaction. */
 const take =
   (key: string) =>
   async ({ db, touch }: Write): Promise<string | undefined> => {
@@ -22,7 +22,7 @@ async function taken(storage: Storage): Promise<readonly string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** As many writes as run at once, each until `end` is called for it; `begun` resolves when all run. */
+/** Occupies all concurrent transactions until `endOne` or `endAll`; `begun` resolves when all of them run. */
 function holdAll(storage: Storage) {
   const held = Array.from({ length: transactionsAtOnce }, (_, index) => {
     const begun = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ function holdAll(storage: Storage) {
 
 testOn(
   'postgres',
-  'writes that only wait for their turn share transactions, and each fails for itself',
+  'writes that wait for a free transaction share one, and each fails separately',
   async ({ storage }) => {
     await storage.write(take('one 1'));
     const heard: string[] = [];
@@ -56,7 +56,7 @@ testOn(
       const work = async (write: Write) => {
         const id = await take(key)(write);
         if (index === 2) throw new Error('changed my mind');
-        // PostgreSQL has given up the transaction, whatever is made of its answer.
+        // PostgreSQL has aborted the transaction, even if the write catches the error.
         if (index === 23) await take(key)(write).catch(() => {});
         return id;
       };
@@ -85,14 +85,14 @@ const losses: readonly [string, Lost, object][] = [
 ];
 
 for (const [name, lost, outcomes] of losses) {
-  testEngine('postgres', `a lost commit that writes shared ${name}`, async () => {
+  testEngine('postgres', `a lost commit of a group of writes ${name}`, async () => {
     const { options } = await createTestDatabase('postgres');
     const proxy = await startCuttingProxy(options.databaseUrl ?? '');
     const storage = await openPostgres({ url: proxy.url, onConnectionError: () => {} });
     onTestFinished(() => storage.close());
     const held = holdAll(storage);
     const ids = new Set<string | undefined>();
-    // Twelve for six: two each.
+    // Twelve writes for six transactions: two each.
     const waiting = Array.from({ length: 12 }, (_, index) => {
       const work = async (write: Write) => {
         ids.add(await take(`one ${index}`)(write));

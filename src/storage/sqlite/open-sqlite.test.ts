@@ -10,7 +10,7 @@ import { openSqlite } from './open-sqlite.ts';
 
 const nobody = 65_534;
 
-/** Runs `work` as a user whom file modes bind; root isn't. */
+/** Runs `work` as an unprivileged user, since file modes do not restrict root. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();
   process.seteuid?.(nobody);
@@ -23,15 +23,19 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
 
 databaseSuite('sqlite');
 
-testEngine('sqlite', 'a folder that may not be written is named', async () => {
-  const { options } = await createTestDatabase('sqlite');
-  chmodSync(options.dataDir, 0o555);
-  const opening = asOrdinaryUser(() => openSqlite(path.join(options.dataDir, 'x.sqlite')));
-  await expect(opening).rejects.toThrow(StorageError);
-  await expect(opening).rejects.toThrow(options.dataDir);
-});
+testEngine(
+  'sqlite',
+  'a data folder without write permission is a StorageError that names it',
+  async () => {
+    const { options } = await createTestDatabase('sqlite');
+    chmodSync(options.dataDir, 0o555);
+    const opening = asOrdinaryUser(() => openSqlite(path.join(options.dataDir, 'x.sqlite')));
+    await expect(opening).rejects.toThrow(StorageError);
+    await expect(opening).rejects.toThrow(options.dataDir);
+  },
+);
 
-testEngine('sqlite', 'a file that may only be read is refused', async () => {
+testEngine('sqlite', 'a read-only database file is refused', async () => {
   const { options, open } = await createTestDatabase('sqlite');
   await (await open()).close();
   const file = path.join(options.dataDir, 'content-hub.sqlite');
@@ -56,61 +60,77 @@ testEngine('sqlite', 'a file that is no database is refused and left alone', asy
   expect(readFileSync(file, 'utf8')).toBe(content);
 });
 
-testOn('sqlite', 'a writer waits for another process without stopping this one', async (test) => {
-  const { options, storage } = test;
-  const holder = fork(path.join(import.meta.dirname, 'testing-lock-holder.ts'), [
-    path.join(options.dataDir, 'content-hub.sqlite'),
-  ]);
-  onTestFinished(() => void holder.kill());
-  await once(holder, 'message');
-  const writing = storage.write(async ({ touch }) => touch('blogs')).then(() => 'written');
-  // The answer can only come while the event loop here is free.
-  holder.send('ask');
-  const answer = once(holder, 'message').then(([message]) => String(message));
-  expect(await Promise.race([writing, answer])).toBe('still holding');
-  holder.send('release');
-  expect(await writing).toBe('written');
-});
+testOn(
+  'sqlite',
+  'a write that waits for the lock of another process does not block the event loop',
+  async (test) => {
+    const { options, storage } = test;
+    const holder = fork(path.join(import.meta.dirname, 'testing-lock-holder.ts'), [
+      path.join(options.dataDir, 'content-hub.sqlite'),
+    ]);
+    onTestFinished(() => void holder.kill());
+    await once(holder, 'message');
+    const writing = storage.write(async ({ touch }) => touch('blogs')).then(() => 'written');
+    // The reply can arrive only while the event loop is free.
+    holder.send('ask');
+    const answer = once(holder, 'message').then(([message]) => String(message));
+    expect(await Promise.race([writing, answer])).toBe('still holding');
+    holder.send('release');
+    expect(await writing).toBe('written');
+  },
+);
 
-testOn('sqlite', 'readers read on while another connection writes', async ({ storage, open }) => {
-  const other = await open();
-  await storage.write(async ({ db }) => {
-    await db.updateTable('people').set({ name: 'Ada' }).execute();
-    expect(await other.reader.selectFrom('people').selectAll().execute()).toEqual([]);
-  });
-});
+testOn(
+  'sqlite',
+  'reads are answered while another connection writes',
+  async ({ storage, open }) => {
+    const other = await open();
+    await storage.write(async ({ db }) => {
+      await db.updateTable('people').set({ name: 'Ada' }).execute();
+      expect(await other.reader.selectFrom('people').selectAll().execute()).toEqual([]);
+    });
+  },
+);
 
-testOn('sqlite', 'whoever missed more changes than are kept takes all as changed', async (test) => {
-  const { storage, open } = test;
-  const other = await open();
-  const heard: string[] = [];
-  other.onChange((tags) => heard.push(...tags));
-  const tags = Array.from({ length: 6_000 }, (_, index) => `blog:${index}`);
-  await storage.write(async ({ touch }) => touch(...tags));
-  await storage.write(async ({ touch }) => touch(...tags));
-  other.checkForChanges();
-  expect(heard).toEqual([everything]);
-});
+testOn(
+  'sqlite',
+  'a process that missed more changes than are kept invalidates everything',
+  async (test) => {
+    const { storage, open } = test;
+    const other = await open();
+    const heard: string[] = [];
+    other.onChange((tags) => heard.push(...tags));
+    const tags = Array.from({ length: 6_000 }, (_, index) => `blog:${index}`);
+    await storage.write(async ({ touch }) => touch(...tags));
+    await storage.write(async ({ touch }) => touch(...tags));
+    other.checkForChanges();
+    expect(heard).toEqual([everything]);
+  },
+);
 
 testOn('sqlite', 'the reader cannot write', async ({ storage }) => {
   await expect(storage.reader.deleteFrom('people').execute()).rejects.toThrow(/readonly/);
 });
 
-testEngine('sqlite', 'a file that was cut short is refused, with what to do', async () => {
-  const { options, open } = await createTestDatabase('sqlite');
-  const storage = await open();
-  await storage.assertReady();
-  await storage.close();
-  const file = path.join(options.dataDir, 'content-hub.sqlite');
-  truncateSync(file, Math.floor(readFileSync(file).length / 2));
-  const opening = openSqlite(file);
-  await expect(opening).rejects.toThrow(StorageError);
-  await expect(opening).rejects.toThrow(/can't be used \(.*\)\. Put a backup in its place/);
-});
+testEngine(
+  'sqlite',
+  'a truncated database file is refused with advice to restore a backup',
+  async () => {
+    const { options, open } = await createTestDatabase('sqlite');
+    const storage = await open();
+    await storage.assertReady();
+    await storage.close();
+    const file = path.join(options.dataDir, 'content-hub.sqlite');
+    truncateSync(file, Math.floor(readFileSync(file).length / 2));
+    const opening = openSqlite(file);
+    await expect(opening).rejects.toThrow(StorageError);
+    await expect(opening).rejects.toThrow(/can't be used \(.*\)\. Put a backup in its place/);
+  },
+);
 
 testEngine(
   'sqlite',
-  'a file with an index that its table contradicts is refused in one line',
+  'a file whose index contradicts its table is refused with a message of one line',
   async () => {
     const { options, open } = await createTestDatabase('sqlite');
     const storage = await open();

@@ -39,38 +39,46 @@ const allPrivate = {
   'content-hub.sqlite-wal': '600',
 };
 
-testEngine('sqlite', 'a new database is its owner’s alone, whatever the umask', async () => {
-  const { folder, file } = await place();
-  const former = process.umask(0);
-  try {
-    const storage = await openSqlite(file);
-    await addPerson(storage, 'ada@example.org');
-    expect(modesIn(folder)).toEqual(allPrivate);
-    expect(modeOf(folder)).toBe('700');
-    await storage.close();
-  } finally {
-    process.umask(former);
-  }
-});
-
-testEngine('sqlite', 'a database that others could read becomes its owner’s alone', async () => {
-  const { folder, file } = await place();
-  const storage = await openSqlite(file);
-  await addPerson(storage, 'ada@example.org');
-  chmodSync(folder, 0o755);
-  for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
-  const warnings: string[] = [];
-  const again = await openSqlite(file, { onWarning: (message) => warnings.push(message) });
-  expect(modesIn(folder)).toEqual(allPrivate);
-  expect(modeOf(folder)).toBe('700');
-  expect(warnings).toEqual([]);
-  await again.close();
-  await storage.close();
-});
+testEngine(
+  'sqlite',
+  'a new database is readable by its owner only, whatever the umask',
+  async () => {
+    const { folder, file } = await place();
+    const former = process.umask(0);
+    try {
+      const storage = await openSqlite(file);
+      await addPerson(storage, 'ada@example.org');
+      expect(modesIn(folder)).toEqual(allPrivate);
+      expect(modeOf(folder)).toBe('700');
+      await storage.close();
+    } finally {
+      process.umask(former);
+    }
+  },
+);
 
 testEngine(
   'sqlite',
-  'a folder with other things in it stays as it is, and is told of',
+  'a database that others could read is restricted to its owner when it is opened',
+  async () => {
+    const { folder, file } = await place();
+    const storage = await openSqlite(file);
+    await addPerson(storage, 'ada@example.org');
+    chmodSync(folder, 0o755);
+    for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
+    const warnings: string[] = [];
+    const again = await openSqlite(file, { onWarning: (message) => warnings.push(message) });
+    expect(modesIn(folder)).toEqual(allPrivate);
+    expect(modeOf(folder)).toBe('700');
+    expect(warnings).toEqual([]);
+    await again.close();
+    await storage.close();
+  },
+);
+
+testEngine(
+  'sqlite',
+  'a data folder with other files in it keeps its mode, with a warning',
   async () => {
     const { folder, file } = await place();
     mkdirSync(folder, { recursive: true });
@@ -85,7 +93,7 @@ testEngine(
   },
 );
 
-testEngine('sqlite', 'of an address that was deleted nothing is left in the files', async () => {
+testEngine('sqlite', 'a deleted e-mail address leaves no trace in the database files', async () => {
   const { folder, file } = await place();
   const storage = await openSqlite(file);
   const isFound = () =>
@@ -93,13 +101,13 @@ testEngine('sqlite', 'of an address that was deleted nothing is left in the file
       readFileSync(path.join(folder, name)).includes('somebody.gone@example.org'),
     );
   await addPerson(storage, 'somebody.gone@example.org');
-  // Its page is freed as a whole when all of these go.
+  // When all of these rows are deleted, the page of the address is freed as a whole.
   for (let count = 0; count < 200; count += 1) await addPerson(storage, `${count}@example.org`);
   expect(isFound()).not.toEqual([]);
   await storage.write(({ db }) => db.deleteFrom('people').execute());
   await storage.forgetDeleted();
   expect(isFound()).toEqual([]);
-  // Nobody's reading keeps the log.
+  // The log is truncated, since no read is open.
   expect(statSync(`${file}-wal`).size).toBe(0);
   await storage.close();
   expect(existsSync(file)).toBe(true);

@@ -1,4 +1,4 @@
-/** A child process for tests: holds the write lock of the given SQLite file until it gets a message. */
+/** A process that holds the write lock of the given SQLite file until it gets the message `release`. */
 import { DatabaseSync } from 'node:sqlite';
 
 const database = new DatabaseSync(process.argv[2] ?? '', { timeout: 5_000 });

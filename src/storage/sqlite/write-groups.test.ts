@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Storage, Write } from '../storage.ts';
 import { createTestDatabase, testEngine, testOn } from '../testing.ts';
 
-/** Takes a lease in each name, so that the same one twice is refused. */
+/** Inserts a lease for each key; a second one of a key is refused. */
 const take =
   (...keys: readonly string[]) =>
   async ({ db, touch }: Write): Promise<string> => {
@@ -20,7 +20,7 @@ async function taken(storage: Storage): Promise<readonly string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Calls `onCommit` ahead of each commit of whatever is opened after this. */
+/** Calls `onCommit` before each commit of databases opened after this call. */
 function beforeEachCommit(onCommit: () => void): void {
   const prepare = DatabaseSync.prototype.prepare;
   const spy = vi.spyOn(DatabaseSync.prototype, 'prepare');
@@ -37,7 +37,7 @@ function beforeEachCommit(onCommit: () => void): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** A clock that stands still unless it is moved, so that a slow machine makes no smaller groups. */
+/** A clock that only the test advances, since the groups of a slow machine would be smaller. */
 function stoppedClock(): { move(milliseconds: number): void } {
   let time = performance.now();
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => time);
@@ -49,23 +49,27 @@ function stoppedClock(): { move(milliseconds: number): void } {
   };
 }
 
-testEngine('sqlite', 'writes that wait together are one commit, told of after it', async () => {
-  const { open } = await createTestDatabase('sqlite');
-  const events: string[] = [];
-  beforeEachCommit(() => events.push('commit'));
-  const storage = await open();
-  events.length = 0;
-  stoppedClock();
-  storage.onChange((tags) => events.push(tags.join()));
-  await Promise.all(
-    ['a', 'b', 'c'].map(async (key) => events.push(await storage.write(take(key)))),
-  );
-  expect(events).toEqual(['commit', 'lease:a,lease:b,lease:c', 'a', 'b', 'c']);
-});
+testEngine(
+  'sqlite',
+  'writes that wait together share one commit, and listeners are notified once after it',
+  async () => {
+    const { open } = await createTestDatabase('sqlite');
+    const events: string[] = [];
+    beforeEachCommit(() => events.push('commit'));
+    const storage = await open();
+    events.length = 0;
+    stoppedClock();
+    storage.onChange((tags) => events.push(tags.join()));
+    await Promise.all(
+      ['a', 'b', 'c'].map(async (key) => events.push(await storage.write(take(key)))),
+    );
+    expect(events).toEqual(['commit', 'lease:a,lease:b,lease:c', 'a', 'b', 'c']);
+  },
+);
 
 testEngine(
   'sqlite',
-  'a group has no more than a hundred writes, and takes none after 10 ms',
+  'a group has at most a hundred writes and starts none after 10 ms',
   async () => {
     const { open } = await createTestDatabase('sqlite');
     let commits = 0;
@@ -86,7 +90,7 @@ testEngine(
   },
 );
 
-testOn('sqlite', 'a write that fails is undone by itself, with what it touched', async (test) => {
+testOn('sqlite', 'a failed write of a group is rolled back alone, with its tags', async (test) => {
   const { storage } = test;
   const heard: string[] = [];
   storage.onChange((tags) => heard.push(...tags));
@@ -108,32 +112,44 @@ testOn('sqlite', 'a write that fails is undone by itself, with what it touched',
   expect(heard).toEqual(['lease:a', 'lease:c', 'lease:b']);
 });
 
-testOn('sqlite', 'who is refused alone leaves nothing to commit', async ({ storage }) => {
-  await storage.write(take('a'));
-  const { rows } = await sql`pragma data_version`.execute(storage.reader);
-  await expect(storage.write(take('b', 'a'))).rejects.toThrow(/UNIQUE/);
-  expect((await sql`pragma data_version`.execute(storage.reader)).rows).toEqual(rows);
-  expect(await taken(storage)).toEqual(['a']);
-});
+testOn(
+  'sqlite',
+  'a refused write without others in its group commits nothing',
+  async ({ storage }) => {
+    await storage.write(take('a'));
+    const { rows } = await sql`pragma data_version`.execute(storage.reader);
+    await expect(storage.write(take('b', 'a'))).rejects.toThrow(/UNIQUE/);
+    expect((await sql`pragma data_version`.execute(storage.reader)).rows).toEqual(rows);
+    expect(await taken(storage)).toEqual(['a']);
+  },
+);
 
-testOn('sqlite', 'a write that ends the transaction has the others run again', async (test) => {
-  const { storage } = test;
-  stoppedClock();
-  let runs = 0;
-  const outcomes = await Promise.allSettled([
-    storage.write((write) => {
-      runs += 1;
-      return take('a')(write);
-    }),
-    // As SQLite does itself where the disk is full.
-    storage.write(async (write) => {
-      await take('b')(write);
-      await sql`rollback`.execute(write.db);
-      throw new Error('full');
-    }),
-    storage.write(take('c')),
-  ]);
-  expect(outcomes).toMatchObject([{ value: 'a' }, { reason: { message: 'full' } }, { value: 'c' }]);
-  expect(runs).toBe(2);
-  expect(await taken(storage)).toEqual(['a', 'c']);
-});
+testOn(
+  'sqlite',
+  'the other writes of a group are retried when one write ends the transaction',
+  async (test) => {
+    const { storage } = test;
+    stoppedClock();
+    let runs = 0;
+    const outcomes = await Promise.allSettled([
+      storage.write((write) => {
+        runs += 1;
+        return take('a')(write);
+      }),
+      // As SQLite itself does when the disk is full.
+      storage.write(async (write) => {
+        await take('b')(write);
+        await sql`rollback`.execute(write.db);
+        throw new Error('full');
+      }),
+      storage.write(take('c')),
+    ]);
+    expect(outcomes).toMatchObject([
+      { value: 'a' },
+      { reason: { message: 'full' } },
+      { value: 'c' },
+    ]);
+    expect(runs).toBe(2);
+    expect(await taken(storage)).toEqual(['a', 'c']);
+  },
+);

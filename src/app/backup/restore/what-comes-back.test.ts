@@ -31,7 +31,7 @@ const codesOf = async (storage: Storage) =>
     .map(({ code_hash }) => code_hash)
     .toSorted();
 
-/** A site, and decisions made after its backup. */
+/** Fills a site; `decide` makes the later decisions that a restore has to respect. */
 async function fill(storage: Storage) {
   const url = 'http://content-hub.test';
   await givenMember(storage, url, 'Olga', 'owner');
@@ -151,7 +151,7 @@ async function restoreOver(engine: (typeof engines)[number], isAsItWas: boolean)
 for (const engine of engines) {
   testEngine(
     engine,
-    'what was used up, ended or decided since a backup stays so when it is restored',
+    'a restore keeps suspensions, removals and used codes from after the backup',
     { tags: 'slow', timeout: 60_000 },
     async () => {
       const { told, ...state } = await restoreOver(engine, false);
@@ -181,7 +181,7 @@ for (const engine of engines) {
 
 testEngine(
   'sqlite',
-  'whoever wants all as it was then is told what comes back',
+  'a restore with isAsItWas undoes later decisions and lists them',
   { timeout: 60_000 },
   async () => {
     const { told, ...state } = await restoreOver('sqlite', true);
@@ -202,7 +202,7 @@ testEngine(
 
 testEngine(
   'sqlite',
-  'where no later state is known, whoever restores is told who has power',
+  'a restore without a later state lists the staff',
   { timeout: 60_000 },
   async () => {
     const place = await testPlace('sqlite');

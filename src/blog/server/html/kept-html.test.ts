@@ -13,7 +13,7 @@ import { findOutdated, findOutdatedText } from './kept-html.ts';
 import { layOutAgain } from './lay-out-again.ts';
 import { startRenewal } from './renew-html.ts';
 
-/** A layout without threads that records its calls. */
+/** A layout without threads that records the texts it was given. */
 function standIn(layOut: (text: string) => Promise<Layout | undefined> = async () => undefined) {
   const asked: string[] = [];
   const layout: TextLayout = {
@@ -48,7 +48,7 @@ async function start(storage: Storage, layout: TextLayout) {
   return { ids, htmlOf };
 }
 
-/** A blog as a migration leaves it: its text was never laid out. */
+/** Resets the HTML as after an upgrade from a version that stored none. */
 function forgetHtml(storage: Storage) {
   return storage.write(({ db }) =>
     db
@@ -62,16 +62,19 @@ function keptRows(storage: Storage) {
   return storage.reader.selectFrom('blog_html').select(['html', 'renderer']).execute();
 }
 
-testOnEachEngine('reading a blog lays nothing out', async ({ storage }) => {
-  await givenBlogs(storage, [{ longDescription: 'A *b*' }]);
-  const { layout, asked } = standIn();
-  const { htmlOf } = await start(storage, layout);
-  expect(await htmlOf()).toBe('<p>A <em>b</em></p>');
-  expect(asked).toEqual([]);
-});
+testOnEachEngine(
+  'reading a blog uses its stored HTML and lays out nothing',
+  async ({ storage }) => {
+    await givenBlogs(storage, [{ longDescription: 'A *b*' }]);
+    const { layout, asked } = standIn();
+    const { htmlOf } = await start(storage, layout);
+    expect(await htmlOf()).toBe('<p>A <em>b</em></p>');
+    expect(asked).toEqual([]);
+  },
+);
 
 testOnEachEngine(
-  'a text of an older site is laid out once, for all who read it at once and after',
+  'a text without HTML is laid out once for concurrent and later readers',
   async ({ storage }) => {
     await givenBlogs(storage, [{ longDescription: 'Old' }]);
     await forgetHtml(storage);
@@ -85,7 +88,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a text of an older site that is beyond the bounds is shown as plain paragraphs, and not tried again',
+  'a text without HTML that exceeds the layout limits is shown as plain paragraphs and not tried again',
   async ({ storage }) => {
     await givenBlogs(storage, [{ longDescription: '> *a*\n\n<b>' }]);
     await forgetHtml(storage);
@@ -100,7 +103,7 @@ testOnEachEngine(
 
 testOnEachEngine('HTML of an earlier save is not shown with a later text', async ({ storage }) => {
   await givenBlogs(storage, [{ longDescription: 'First' }]);
-  // A process of an older version saves without storing HTML.
+  // As a process of an older version saves, which stores no HTML.
   await storage.write(({ db }) =>
     allTexts(db).updateTable('blogs').set({ long_description: 'Second', version: 2 }).execute(),
   );
@@ -109,7 +112,7 @@ testOnEachEngine('HTML of an earlier save is not shown with a later text', async
 });
 
 testOnEachEngine(
-  'what another version of the renderer made is made anew in the background; meanwhile readers get the old',
+  'HTML of another renderer version is renewed in the background, and readers get the old HTML meanwhile',
   async ({ storage }) => {
     await givenBlogs(storage, [{ longDescription: 'One' }, { longDescription: 'Two' }]);
     await storage.write(({ db }) =>
@@ -140,7 +143,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a text that is saved while its old form is laid out is not shown with the old HTML',
+  'HTML of an old text is not stored if the text was saved during the layout',
   async ({ storage }) => {
     await givenBlogs(storage, [{ longDescription: 'Old' }]);
     await forgetHtml(storage);
@@ -158,7 +161,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a blog that goes takes its HTML along', async ({ storage }) => {
+testOnEachEngine('deleting a blog deletes its HTML', async ({ storage }) => {
   await givenBlogs(storage, [{}]);
   await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
   expect(await keptRows(storage)).toEqual([]);

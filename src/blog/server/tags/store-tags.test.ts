@@ -24,20 +24,23 @@ async function change(storage: Storage, title: string, transition: Transition) {
   await storage.write((write) => changeBlog(write, id, transition));
 }
 
-testOnBothEngines('the spelling that readers saw first is that of all', async ({ storage }) => {
-  await givenBlogs(storage, [
-    { title: 'First', tags: 'JavaScript, Slow travel' },
-    { title: 'Second', tags: 'slow-travel, javascript, Ünique' },
-  ]);
-  expect((await blogOf(storage, 'Second')).tags).toBe('Slow travel, JavaScript, Ünique');
-  expect(await tagsOf(storage)).toEqual([
-    { tag: 'javascript', name: 'JavaScript', texts: 2, blogs: 2 },
-    { tag: 'slow-travel', name: 'Slow travel', texts: 2, blogs: 2 },
-    { tag: 'unique', name: 'Ünique', texts: 1, blogs: 1 },
-  ]);
-});
+testOnBothEngines(
+  'the first published spelling of a tag is used for all blogs',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      { title: 'First', tags: 'JavaScript, Slow travel' },
+      { title: 'Second', tags: 'slow-travel, javascript, Ünique' },
+    ]);
+    expect((await blogOf(storage, 'Second')).tags).toBe('Slow travel, JavaScript, Ünique');
+    expect(await tagsOf(storage)).toEqual([
+      { tag: 'javascript', name: 'JavaScript', texts: 2, blogs: 2 },
+      { tag: 'slow-travel', name: 'Slow travel', texts: 2, blogs: 2 },
+      { tag: 'unique', name: 'Ünique', texts: 1, blogs: 1 },
+    ]);
+  },
+);
 
-testOnBothEngines('a tag counts the blogs that readers see', async ({ storage }) => {
+testOnBothEngines('a tag counts visible blogs only', async ({ storage }) => {
   await givenBlogs(storage, [
     { title: 'First', tags: 'Bread' },
     { title: 'Second', tags: 'bread, Tea' },
@@ -54,10 +57,10 @@ testOnBothEngines('a tag counts the blogs that readers see', async ({ storage })
     { tag: 'tea', name: 'Tea', texts: 1, blogs: 0 },
   ];
   expect(await tagsOf(storage)).toEqual(rows);
-  // Invisible blogs keep their tags.
+  // Texts that are not visible still have these tags.
   await forgetUnusedTags(storage);
   expect(await tagsOf(storage)).toEqual(rows);
-  // An invisible blog doesn't set the spelling.
+  // A tag without visible blogs sets no spelling.
   await givenBlogs(storage, [{ title: 'Third', tags: 'BREAD' }]);
   expect((await blogOf(storage, 'Third')).tags).toBe('BREAD');
 
@@ -66,7 +69,7 @@ testOnBothEngines('a tag counts the blogs that readers see', async ({ storage })
   expect(await tagsOf(storage)).toEqual([]);
 });
 
-testOnBothEngines('tags are found by what they begin with', async ({ storage }) => {
+testOnBothEngines('tags are suggested by their beginning', async ({ storage }) => {
   await givenBlogs(storage, [
     { tags: 'Travel, Tea, Trains, Bread' },
     { tags: 'Trains, Bread' },

@@ -17,14 +17,14 @@ async function askWith(agent: Agent, port: number, url: string) {
   return response;
 }
 
-test('without open connections it ends at once', async () => {
+test('without open connections, a graceful close ends at once', async () => {
   const draining = createDraining(600_000);
   const { app } = await startApp(() => {}, { draining });
   await closeGracefully(draining, () => app.close());
   expect(draining.isDraining).toBe(true);
 });
 
-test('while draining, new requests are answered and told that the connection ends', async () => {
+test('while draining, new requests are answered with Connection: close', async () => {
   const draining = createDraining(600_000);
   const { app, port } = await startApp((each) => each.get('/', async () => 'well'), { draining });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -39,7 +39,7 @@ test('while draining, new requests are answered and told that the connection end
   await closed;
 });
 
-test('a request that is being answered is finished, and its connection then closed', async () => {
+test('a request in progress is answered with Connection: close', async () => {
   const draining = createDraining(0);
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('a request that is being answered is finished, and its connection then clos
   await closed;
 });
 
-test('what hangs is cut off in the end', async () => {
+test('a connection that hangs is cut off at the hard stop', async () => {
   const draining = createDraining(0);
   const server = createServer(() => {});
   draining.watch(server);
@@ -85,11 +85,14 @@ async function startProcess(drains: 'drains' | 'hangs'): Promise<ChildProcess> {
   return child;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process in order', async (signal) => {
-  const child = await startProcess('drains');
-  child.kill(signal);
-  expect(await once(child, 'exit')).toEqual([0, null]);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops the process with exit code 0',
+  async (signal) => {
+    const child = await startProcess('drains');
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  },
+);
 
 test('a second signal ends the process at once', async () => {
   const child = await startProcess('hangs');

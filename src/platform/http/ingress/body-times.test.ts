@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { boundBodies, giveBodyTime } from './body-times.ts';
 
-/** A server that gives the bodies of `/large` more time, and the errors that it heard. */
+/** A server that gives request bodies of `/large` more time, and the codes of its client errors. */
 async function start(ordinary: number) {
   const heard: unknown[] = [];
   const server = createServer((request: IncomingMessage, response) => {
@@ -34,7 +34,7 @@ function begin(port: number, path: string) {
   return { socket, closed };
 }
 
-test('a body that doesn’t come is let go; one that was given time may still come', async () => {
+test('a late request body times out, except one that was given more time', async () => {
   const { port, heard } = await start(1);
   const large = begin(port, '/large');
   const small = begin(port, '/small');
@@ -48,7 +48,7 @@ test('a body that doesn’t come is let go; one that was given time may still co
   large.socket.destroy();
 });
 
-test('a body that has come is nobody’s concern any more', async () => {
+test('a complete request body does not time out', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { port, heard } = await start(1_000);

@@ -7,7 +7,7 @@ function workFor(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-/** Asks for all of this in one turn of the event loop; `a2` is the second request of network `a`. */
+/** Submits these requests in one turn of the event loop; `a2` is the second request of network `a`. */
 function askAtOnce(names: readonly string[], milliseconds: number) {
   const share = createEventLoopFairness();
   const begun: string[] = [];
@@ -21,12 +21,12 @@ function askAtOnce(names: readonly string[], milliseconds: number) {
   return begun;
 }
 
-test('what costs little is begun at once', () => {
+test('cheap requests start at once', () => {
   const names = Array.from({ length: 50 }, (_, index) => `a${index}`);
   expect(askAtOnce(names, 0)).toEqual(names);
 });
 
-test('what costs much is begun one a turn, and nobody waits for all of another network', async () => {
+test('expensive requests start one per turn, round-robin over their networks', async () => {
   const begun = askAtOnce(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'], 11);
   expect(begun).toEqual(['a1']);
   await turn();
@@ -35,7 +35,7 @@ test('what costs much is begun one a turn, and nobody waits for all of another n
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('those that waited share a turn as far as they fit, with what they do in promises', async () => {
+test('waiting requests share a turn until its budget is used up, their promise callbacks included', async () => {
   let time = performance.now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
@@ -51,7 +51,7 @@ test('those that waited share a turn as far as they fit, with what they do in pr
       () => name,
     );
   ask('a', 0);
-  // What held up the turn.
+  // The budget of this turn is used up.
   time += 11;
   for (const [name, milliseconds] of Object.entries({ b: 1, c: 1, d: 9, e: 1, f: 11, g: 1 })) {
     ask(name, milliseconds);

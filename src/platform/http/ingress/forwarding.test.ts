@@ -6,7 +6,7 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is left of the headers, and what was complained of. */
+/** The headers that are left, and the reported peers. */
 function settle(peer: string | undefined, headers: Headers, trusted = 'loopback, private') {
   const told: string[] = [];
   const request = { headers: { ...headers }, socket: { remoteAddress: peer } };
@@ -33,7 +33,7 @@ test.each([
   ['an IPv6 address without brackets', '2001:db8::4711', '2001:db8::4711'],
   ['a zone', 'fe80::1%eth0', 'fe80::1'],
   ['a mapped address', '::ffff:192.0.2.1', '192.0.2.1'],
-])('of an X-Forwarded-For with %s the client is taken', (_, header, address) => {
+])('the client address is read from an X-Forwarded-For with %s', (_, header, address) => {
   expect(client({ 'x-forwarded-for': header })).toBe(address);
 });
 
@@ -55,7 +55,7 @@ test.each([
   '6.6.6.6, "192.0.2.1"',
   '6.6.6.6, 192.0.2.1\u0000',
 ])(
-  'what a proxy says unreadably (“%s”) is its own request, never what stands before it',
+  'an X-Forwarded-For with an unreadable last entry (“%s”) names no client; earlier entries are ignored',
   (header) => {
     expect(client({ 'x-forwarded-for': header })).toBeUndefined();
     expect(client({ 'x-forwarded-for': `${header}, 10.0.0.7` })).toBe('10.0.0.7');
@@ -69,7 +69,7 @@ test.each([
   ['for=6.6.6.6, for=192.0.2.1', '192.0.2.1'],
   ['for=192.0.2.1;host="a,for=6.6.6.6", for=10.0.0.7', '192.0.2.1'],
   ['for="192.0.2\\.1"', '192.0.2.1'],
-])('of the header “Forwarded: %s” the client is taken', (header, address) => {
+])('the client address is read from “Forwarded: %s”', (header, address) => {
   expect(client({ forwarded: header })).toBe(address);
 });
 
@@ -83,11 +83,11 @@ test.each([
   'for=6.6.6.6;x=", for="[2001:db8::1]"',
   '__proto__=1, constructor=2, =, ;;,"',
   '',
-])('an unreadable “Forwarded: %s” is the proxy’s own request', (header) => {
+])('an unreadable “Forwarded: %s” names no client', (header) => {
   expect(client({ forwarded: header })).toBeUndefined();
 });
 
-test('where the two headers name different clients, neither is believed, and that is told', () => {
+test('when X-Forwarded-For and Forwarded name different clients, both are ignored and the contradiction is reported', () => {
   const headers = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=6.6.6.6' };
   expect(settle('127.0.0.1', headers)).toEqual({ left: {}, told: ['contradiction of 127.0.0.1'] });
   expect(client({ 'x-forwarded-for': '192.0.2.1', forwarded: 'for="192.0.2.1:5"' })).toBe(
@@ -104,11 +104,11 @@ test.each([
   [{ 'x-forwarded-proto': 'javascript' }, undefined],
   [{ forwarded: 'for=192.0.2.1;proto=https' }, 'https'],
   [{ forwarded: 'for=6.6.6.6;proto=http, for=192.0.2.1;proto=https' }, 'https'],
-])('of %o the protocol is %s', (headers, protocol) => {
+])('the headers %o give the protocol %s', (headers, protocol) => {
   expect(settle('::ffff:127.0.0.1', headers as Headers).left['x-forwarded-proto']).toBe(protocol);
 });
 
-test('the name of the site is what it was asked by, whatever a proxy hands on', () => {
+test('X-Forwarded-Host and X-Forwarded-Port are removed, and Host is kept', () => {
   const headers = {
     host: 'site.example',
     'x-forwarded-host': 'evil.example',
@@ -117,7 +117,7 @@ test('the name of the site is what it was asked by, whatever a proxy hands on', 
   expect(settle('127.0.0.1', headers).left).toEqual({ host: 'site.example' });
 });
 
-test('nothing of what a stranger says stays, and that is told', () => {
+test('the forwarding headers of an untrusted peer are removed and reported', () => {
   const headers = {
     accept: '*/*',
     'x-forwarded-for': '127.0.0.1',
@@ -132,12 +132,12 @@ test('nothing of what a stranger says stays, and that is told', () => {
   expect(settle('192.0.2.9', { accept: '*/*' }).told).toEqual([]);
 });
 
-test('a list as long as headers may be is read no further than any row of proxies reaches', () => {
+test('a very long X-Forwarded-For is read only up to the longest possible chain of proxies', () => {
   const header = Array(5_000).fill('10.0.0.7').join(',');
   expect(client({ 'x-forwarded-for': `6.6.6.6,${header}` })).toBe('10.0.0.7');
 });
 
-test('what a proxy would say of host, protocol and address is not believed', async () => {
+test('without trusted proxies, forwarding headers change neither address, protocol, host nor request id', async () => {
   const seen: unknown[] = [];
   const { port } = await startApp((app) =>
     app.get('/', async ({ ip, protocol, host, id }) => {
@@ -159,7 +159,7 @@ test('what a proxy would say of host, protocol and address is not believed', asy
   expect(seen).toEqual(['127.0.0.1', 'http', 'site.example', expect.not.stringContaining('mine')]);
 });
 
-test('what a listed proxy says of address and protocol is believed, and of nothing else', async () => {
+test('a trusted proxy sets the address and the protocol of a request, but not its host', async () => {
   const seen: unknown[] = [];
   const { port, lines } = await startApp(
     (app) =>
@@ -184,7 +184,7 @@ test('what a listed proxy says of address and protocol is believed, and of nothi
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toEqual([]);
 });
 
-test('with https, the operator is told once of a proxy that isn’t listed', async () => {
+test('with https, an unlisted proxy is logged once', async () => {
   const { port, lines } = await startApp((app) => app.get('/', async () => ''), { isHttps: true });
   const headers = { 'x-forwarded-for': '192.0.2.1' };
   for (let count = 0; count < 3; count += 1) await ask(port, '/', { headers });

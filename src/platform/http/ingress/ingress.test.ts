@@ -13,10 +13,10 @@ import {
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 const line = 'GET /n HTTP/1.1\r\nHost: a\r\n\r\n';
-/** More than kernels keep of a connection that nobody reads from. */
+/** More than kernels buffer for a connection that is not read from. */
 const large = Buffer.alloc(24 * 1_024 * 1_024, 'x');
 
-/** A connection from this address that asks and reads nothing. */
+/** Opens a connection that sends this request and reads nothing. */
 async function askUnread(port: number, message: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.pause().on('error', () => {});
@@ -26,13 +26,13 @@ async function askUnread(port: number, message: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when the other side has closed a connection that nobody reads from. */
+/** Resolves when the server has closed the connection; discards what it sent. */
 async function untilCutOff(socket: Socket): Promise<void> {
   socket.resume();
   await once(socket, 'close');
 }
 
-test('what is asked in a row is answered in its order, one after the other', async () => {
+test('pipelined requests are handled one at a time and answered in order', async () => {
   let running = 0;
   let most = 0;
   const { port } = await startApp((app) =>
@@ -51,7 +51,7 @@ test('what is asked in a row is answered in its order, one after the other', asy
   expect(most).toBe(1);
 });
 
-test('of too many in a row the first are answered, and told that the connection ends', async () => {
+test('of 3,000 pipelined requests the first 33 are answered, the last with Connection: close', async () => {
   let count = 0;
   const { port } = await startApp((app) =>
     app.get('/n', async () => {
@@ -66,7 +66,7 @@ test('of too many in a row the first are answered, and told that the connection 
   expect(count).toBe(33);
 });
 
-test('a row that is broken off harms nobody, and what waits in it is never begun', async () => {
+test('after a connection reset, its waiting pipelined requests never start and other requests are answered', async () => {
   let count = 0;
   let begun = () => {};
   const beginning = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test('a row that is broken off harms nobody, and what waits in it is never begun
   expect(count).toBe(1);
 });
 
-test('a reader who takes nothing of a reply is cut off', async () => {
+test('a client that reads nothing of a reply is disconnected', async () => {
   const reading = { stalled: 50, grace: 60_000, slowest: 1 };
   const { port, app } = await startApp((site) => site.get('/n', async () => large), {
     reading,
@@ -97,7 +97,7 @@ test('a reader who takes nothing of a reply is cut off', async () => {
   await once(held[0] as Socket, 'close');
 });
 
-/** A connection of a server that has written much to it, its reader, and a look at it at any time that is told. */
+/** A client that reads on demand from a server that has written much, and a check of the connection at a given time. */
 async function startReader(times: ReadingTimes) {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -118,7 +118,7 @@ async function startReader(times: ReadingTimes) {
     look(now);
     return !socket.destroyed;
   };
-  /** Has so much read that more has been taken at the other end. */
+  /** Reads until the server sees that more bytes were taken. */
   async function read(): Promise<void> {
     const before = takenBytes(socket);
     reader.resume();
@@ -128,7 +128,7 @@ async function startReader(times: ReadingTimes) {
   return { isLeftAt, read };
 }
 
-test('a reader has so long for each next piece of a reply', async () => {
+test('a client that reads nothing for the stall time is disconnected; each read restarts that time', async () => {
   const { isLeftAt, read } = await startReader({ stalled: 30, grace: 1_000, slowest: 1 });
   expect([0, 29].map(isLeftAt)).toEqual([true, true]);
   await read();
@@ -136,14 +136,14 @@ test('a reader has so long for each next piece of a reply', async () => {
   expect(isLeftAt(61)).toBe(false);
 });
 
-test('a reader who takes something each time, but too little in all, is cut off', async () => {
+test('a client that keeps reading, but below the minimum rate, is disconnected', async () => {
   const never = Number.POSITIVE_INFINITY;
   const { isLeftAt, read } = await startReader({ stalled: never, grace: 100, slowest: 1_000 });
   const isLeft = [isLeftAt(0), isLeftAt(99)];
   await read();
   isLeft.push(isLeftAt(100), isLeftAt(125));
   expect(isLeft).not.toContain(false);
-  // By then, a thousand bytes in each second come to more than there ever were.
+  // At 1,000 bytes a second, the client would have read the whole reply by now.
   expect(isLeftAt(large.length)).toBe(false);
 });
 
@@ -152,7 +152,7 @@ function connectionFrom(remoteAddress: string | undefined): Socket {
   return Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
 }
 
-test('a network has so many connections at once; proxies and this machine speak for many', async () => {
+test('connections are limited per network, except for trusted proxies and this machine', async () => {
   const refused: string[] = [];
   const server = createServer();
   boundConnections(server, {
@@ -184,7 +184,7 @@ test('a network has so many connections at once; proxies and this machine speak 
   expect(come('192.0.2.5').destroyed).toBe(true);
 });
 
-test('where all connections are taken, one that asks for nothing makes room, and the operator is told', async () => {
+test('when all connections are taken, a new one is refused, an idle one is closed and one warning is logged', async () => {
   const { port, lines } = await startApp((site) => site.get('/n', async () => 'n'), {
     connections: { max: 1, perNetwork: 1 },
   });

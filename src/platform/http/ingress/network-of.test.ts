@@ -19,12 +19,12 @@ test.each([
 });
 
 test.each(['', 'unknown', '192.0.2', '192.0.2.077', '1.2.3.4, 5.6.7.8', `::${'0'.repeat(9_000)}`])(
-  '"%s" is no address, and all such are one network',
+  '"%s" is no address and belongs to the network "unknown"',
   (address) => {
     expect(networkOf(address)).toBe('unknown');
   },
 );
 
-test('an address that nobody knows any more is in no network of its own', () => {
+test('an undefined address belongs to the network "unknown"', () => {
   expect(networkOf(undefined)).toBe('unknown');
 });

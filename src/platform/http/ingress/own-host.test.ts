@@ -5,7 +5,7 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 
 const siteUrl = 'https://blog.example.org';
 
-/** Whether a request is for the site, and what the operator is told meanwhile. */
+/** Whether a request is for the site, and the foreign hosts that are reported. */
 function asked(headers: IncomingHttpHeaders, site = siteUrl, url = '/', peer = '127.0.0.1') {
   const foreign: string[] = [];
   const isOwn = createHostCheck({
@@ -30,7 +30,7 @@ test.each([
   ['127.0.0.1:4711', 'http://localhost:3000'],
   ['[::1]:3000', 'http://localhost:3000'],
   ['localhost', 'http://127.0.0.1:3000'],
-])('“%s” is a name of %s', (host, site) => {
+])('the host “%s” is accepted for %s', (host, site) => {
   expect(asked({ host }, site)).toEqual({ isOwn: true, foreign: [] });
 });
 
@@ -48,13 +48,13 @@ test.each([
   [undefined, siteUrl],
   ['rebinding.example:3000', 'http://localhost:3000'],
   ['192.168.1.7:3000', 'http://localhost:3000'],
-])('“%s” is no name of %s', (host, site) => {
+])('the host “%s” is refused for %s', (host, site) => {
   const { isOwn, foreign } = asked({ host }, site);
   expect(isOwn).toBe(false);
   expect(foreign).toHaveLength(1);
 });
 
-test('a trusted proxy may say by which name it was asked, and nobody else', () => {
+test('X-Forwarded-Host is accepted from a trusted proxy only, and only its last entry counts', () => {
   const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example, blog.example.org' };
   expect(asked(headers).isOwn).toBe(true);
   expect(asked(headers, siteUrl, '/', '192.0.2.1').isOwn).toBe(false);
@@ -62,12 +62,15 @@ test('a trusted proxy may say by which name it was asked, and nobody else', () =
   expect(asked(foreign).isOwn).toBe(false);
 });
 
-test.each(['/healthz', '/readyz', '/readyz?verbose'])('%s is answered by any name', (url) => {
-  expect(asked({ host: '10.0.0.7:3000' }, siteUrl, url)).toEqual({ isOwn: true, foreign: [] });
-  expect(asked({ host: '10.0.0.7:3000' }, siteUrl, '/healthz/x').isOwn).toBe(false);
-});
+test.each(['/healthz', '/readyz', '/readyz?verbose'])(
+  '%s is answered under any host name',
+  (url) => {
+    expect(asked({ host: '10.0.0.7:3000' }, siteUrl, url)).toEqual({ isOwn: true, foreign: [] });
+    expect(asked({ host: '10.0.0.7:3000' }, siteUrl, '/healthz/x').isOwn).toBe(false);
+  },
+);
 
-test('the operator is told of each name once, and of ten at most', () => {
+test('each foreign host is reported once, and at most ten are reported', () => {
   const foreign: string[] = [];
   const isOwn = createHostCheck({
     siteUrl,

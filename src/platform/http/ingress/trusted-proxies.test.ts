@@ -15,7 +15,7 @@ test.each([
   ],
   ['loopback,private', ['127.0.0.1', '10.0.0.1'], ['192.0.2.1', '', 'unknown']],
   ['', [], ['127.0.0.1', '0.0.0.0', '::']],
-])('“%s” holds %o and not %o', (list, inside, outside) => {
+])('the list “%s” includes %o and not %o', (list, inside, outside) => {
   const { includes } = readTrustedProxies(list);
   expect(inside.filter((address) => !includes(address))).toEqual([]);
   expect(outside.filter(includes)).toEqual([]);
@@ -44,6 +44,6 @@ test.each([
   '0.0.0.0/0',
   '::/0',
   'loopback, nonsense',
-])('“%s” is refused', (list) => {
+])('the list “%s” is refused', (list) => {
   expect(() => readTrustedProxies(list)).toThrow(ProxyListError);
 });

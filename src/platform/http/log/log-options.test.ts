@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggedError, pathOf } from './log-options.ts';
 
-test('an error is logged with its cause and without what a database quotes', () => {
+test('an error is logged with its cause, without e-mail addresses and without the detail of a database error', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.org) already exists.',
@@ -15,7 +15,7 @@ test('an error is logged with its cause and without what a database quotes', () 
   expect(JSON.stringify(logged)).not.toContain('example.org');
 });
 
-test('a chain of causes that bites its tail comes to an end', () => {
+test('an error that is its own cause is logged in less than 100,000 characters', () => {
   const error = new Error('round');
   error.cause = error;
   expect(JSON.stringify(loggedError(error)).length).toBeLessThan(100_000);
@@ -27,7 +27,7 @@ test('the path of a URL is logged without its query', () => {
   expect(pathOf('/users/ann%40example.org')).toBe('/users/[e-mail]');
 });
 
-test('no token that stands in a path is logged, however it is spelt', () => {
+test('a token in a path is not logged, however it is encoded', () => {
   const token = 'aB3_-dEfGhIjKlMnOpQrStUvWxYz0123456789AbCdE';
   for (const spelt of [token, `${token}>.`, token.replace('B', '%42'), `${token}%zz`]) {
     const path = pathOf(`/preview/${spelt}?x=1`);
@@ -40,7 +40,7 @@ test('no token that stands in a path is logged, however it is spelt', () => {
   expect(pathOf('/50%25-off/a%20b')).toBe('/50%25-off/a%20b');
 });
 
-test('only addresses are taken out of what is logged', () => {
+test('only e-mail addresses are removed from a logged message', () => {
   const { message } = loggedError(
     new Error('file:///site/node_modules/@fastify/x.js: <ann@example.org>, a@b@c; @ alone, =bob@x'),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogThrottle } from './log-throttle.ts';
 
-test('each thing is said every ten seconds, with how often it went unsaid', () => {
+test('a message is logged at most every ten seconds, with the number of suppressed repeats', () => {
   let now = 0;
   const throttle = createLogThrottle(() => now);
   expect([throttle('a'), throttle('b'), throttle('a'), throttle('a')]).toEqual([
@@ -16,7 +16,7 @@ test('each thing is said every ten seconds, with how often it went unsaid', () =
   expect([throttle('a'), throttle('a'), throttle('b')]).toEqual([3, undefined, 0]);
 });
 
-test('a clock that is set back keeps nobody silent', () => {
+test('a clock that is set back suppresses no message', () => {
   let now = 1_000_000;
   const throttle = createLogThrottle(() => now);
   throttle('a');

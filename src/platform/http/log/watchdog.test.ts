@@ -5,7 +5,7 @@ import { ask, startApp } from '../testing.ts';
 import { logOptions } from './log-options.ts';
 import { createWatchdog } from './watchdog.ts';
 
-/** As a bad expression or a large text does. */
+/** Blocks the event loop, as a slow regular expression or a large text does. */
 function hold(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
@@ -24,7 +24,7 @@ async function startWatched(
 ) {
   const lines: Line[] = [];
   const watchdog = createWatchdog({
-    // The site's own log, with what it makes of what it is given.
+    // The site's own log options, with their redaction.
     log: pino(logOptions('info'), { write: (line) => void lines.push(JSON.parse(line)) }),
     linesPerMinute,
   });
@@ -46,7 +46,7 @@ async function startWatched(
   return { port, lines };
 }
 
-test('whoever holds the event loop is named in the log, without what they asked for', async () => {
+test('a request that blocks the event loop is logged with its path and id, without query and e-mail address', async () => {
   const { port, lines } = await startWatched((app) => {
     app.get('/quick', async () => 'quick');
     app.get('/slow/:name', async () => {
@@ -59,7 +59,7 @@ test('whoever holds the event loop is named in the log, without what they asked 
     ask(port, '/slow/ann@example.org?search=secret'),
     ask(port, '/quick'),
   ]);
-  // A busy machine may hold the loop as well.
+  // On a busy machine, other lines may come as well.
   await expect
     .poll(() => lines)
     .toContainEqual(
@@ -70,7 +70,7 @@ test('whoever holds the event loop is named in the log, without what they asked 
     );
 });
 
-test('what is answered ahead of the framework is named as well', async () => {
+test('a request that blocks the event loop ahead of the framework is logged with its path', async () => {
   const { port, lines } = await startWatched(() => {}, { onEarly: () => hold(300) });
   await ask(port, '/early?x=1');
   await expect
@@ -78,11 +78,11 @@ test('what is answered ahead of the framework is named as well', async () => {
     .toContainEqual({ method: 'GET', path: '/early' });
 });
 
-test('work that no request asked for is put down to none, and who waited is told', async () => {
+test('blocking work outside of a request is logged without a culprit, with the requests that waited', async () => {
   const { port, lines } = await startWatched((app) => {
     app.get('/waiting', async () => {
       const held = Promise.withResolvers<void>();
-      // Long after the request was turned to, as a timer or an answer of another process comes.
+      // Long after the request began, as with a timer or a reply of another process.
       setTimeout(() => {
         hold(300);
         held.resolve();
@@ -102,7 +102,7 @@ test('work that no request asked for is put down to none, and who waited is told
     );
 });
 
-test('so many lines a minute and no more', async () => {
+test('the watchdog logs no more lines a minute than linesPerMinute', async () => {
   const { port, lines } = await startWatched(
     (app) => {
       app.get('/slow', async () => {

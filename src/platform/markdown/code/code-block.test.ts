@@ -7,7 +7,7 @@ import { codeRoles, colourCode } from './colour-code.ts';
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`;
 const isColoured = (html: string) => html.includes('<span class="');
 
-test('code comes in colours, under the name of its language', () => {
+test('code is highlighted, under the name of its language', () => {
   expect(renderMarkdown(fenced('py', 'def a(): return f"b{1}" # <c>'))).toBe(
     '<div class="code" dir="ltr"><p class="code-language">Python</p><pre tabindex="0">' +
       '<code class="language-py"><span class="keyword">def</span> <span class="name">a</span>(): ' +
@@ -16,7 +16,7 @@ test('code comes in colours, under the name of its language', () => {
   );
 });
 
-test('code of no language, or of one that nobody knows, stays plain', () => {
+test('code of no language or of an unknown one is not highlighted', () => {
   expect(renderMarkdown(fenced('', 'const a = 1;'))).toBe(
     '<div class="code" dir="ltr"><p class="code-language">Code</p>' +
       '<pre tabindex="0"><code>const a = 1;\n</code></pre></div>',
@@ -27,7 +27,7 @@ test('code of no language, or of one that nobody knows, stays plain', () => {
   );
 });
 
-test('colours change nothing of the code, in any language', () => {
+test('highlighting keeps the text of the code unchanged, in every language', () => {
   const code = [
     '<?php $a = "b"; ?> <style>a { b: c }</style> <script>let a = `b`;</script>',
     'def f(x): return {"a": [1, 0x2, \'3\']} # c',
@@ -41,7 +41,7 @@ test('colours change nothing of the code, in any language', () => {
 });
 
 test.each(codeLanguages)(
-  'a text is laid out, however much %s it holds: beyond a size, plain',
+  'a large block and a long line of %s are rendered without highlighting',
   (language) => {
     const large = fenced(language, 'a = 1;\n'.repeat(15_000));
     const long = fenced(language, 'a = 1; '.repeat(1_000));
@@ -50,7 +50,7 @@ test.each(codeLanguages)(
   },
 );
 
-test('a text has so many characters in colours, and so many pieces', () => {
+test('highlighting is limited by characters and by pieces per text', () => {
   const coloured = (html: string) =>
     [...html.matchAll(/<code class="language-js">(.*?)<\/code>/gs)].map(([, code = '']) =>
       isColoured(code),
@@ -61,6 +61,6 @@ test('a text has so many characters in colours, and so many pieces', () => {
   expect(coloured(renderMarkdown(busy.repeat(4)))).toEqual([true, true, false, false]);
 });
 
-test('colours never make a text too large a page', () => {
+test('highlighting never makes a text exceed the page size limit', () => {
   expect(layOut(fenced('js', '1;2;3;4;5;6;7;8;9;0;\n'.repeat(145)).repeat(4))?.html).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { pastedMarkdown } from './pasted-markdown.ts';
 
 const lines = (...given: string[]) => given.join('\n');
 
-test('a document of a word processor that says all by styles', () => {
+test('a word processor document formatted by inline styles becomes Markdown', () => {
   const html = lines(
     '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-7">',
     '<h2><span style="font-weight:700">Sourdough</span></h2>',
@@ -27,7 +27,7 @@ test('a document of a word processor that says all by styles', () => {
   );
 });
 
-test('a document of a word processor whose lists are paragraphs', () => {
+test('a word processor document whose lists are paragraphs becomes Markdown with lists', () => {
   const item = (level: number, mark: string, words: string) =>
     `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
     `<span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp;</span></span><![endif]>${words}<o:p></o:p></p>`;
@@ -89,7 +89,7 @@ test.each([
   ],
   ['a picture within the page', '<p><em>a</em><img src="data:image/png;base64,AA"></p>', '*a*'],
   ['blanks that belong', '<p><em>10\u00a0000</em>\u00a0a\u00a0!</p>', '*10\u00a0000* a\u00a0!'],
-])('%s', (_, html, markdown) => {
+])('pasted HTML becomes Markdown: %s', (_, html, markdown) => {
   expect(pastedMarkdown(html)).toBe(markdown);
 });
 
@@ -103,6 +103,6 @@ test.each([
   ['nothing', ''],
   ['a picture that nobody could see', '<img src="file:///a.png">'],
   ['what is nested without end', '<table><td>'.repeat(9_000)],
-])('the plain text is pasted where it says as much: %s', (_, html) => {
+])('HTML that says no more than its plain text gives no Markdown: %s', (_, html) => {
   expect(pastedMarkdown(html)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReadBuffers } from './read-buffers.ts';
 
-test('memory is read into again once it was released, and only once', () => {
+test('a released buffer is reused, and only once even if it is released twice', () => {
   const buffers = new ReadBuffers();
   const first = buffers.take(100);
   const second = buffers.take(100);
@@ -14,7 +14,7 @@ test('memory is read into again once it was released, and only once', () => {
   expect([third.bytes.length, fourth.bytes.length]).toEqual([50, 50]);
 });
 
-test('while much of it is in use, or for a long page, there is memory for one use', () => {
+test('extra buffers are allocated while many are in use, and for a long page', () => {
   const buffers = new ReadBuffers();
   const all = Array.from({ length: 100 }, () => buffers.take(10));
   expect(new Set(all.map(({ bytes }) => bytes.buffer)).size).toBe(100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DamagedStore, decodeRecord, encodeRecord } from './record.ts';
 import { emptyRow, rowOf, Stamps, stampOf, stampRow } from './stamps.ts';
 
-/** The same bytes with each of them changed in turn. */
+/** Copies of these bytes, each with one bit of another byte flipped. */
 function* changed(bytes: Buffer): Generator<Buffer> {
   for (const [place, byte] of bytes.entries()) {
     const other = Buffer.from(bytes);
@@ -11,7 +11,7 @@ function* changed(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-test('a tag that was stamped makes untrue what had not seen it', () => {
+test('a stamped tag invalidates older records, and a hidden tag invalidates all', () => {
   const stamp = stampOf('blog:1');
   const row = rowOf(stamp);
   const stamps = new Stamps();
@@ -22,7 +22,9 @@ test('a tag that was stamped makes untrue what had not seen it', () => {
   expect(stamps.areTagsUntouched(['blog:1', 'blog:2'], 1_000)).toBe(false);
 });
 
-test('no byte of stamps changes unseen, and no row is taken for another', { tags: 'slow' }, () => {
+test('a flipped bit in a row of stamps, a wrong row number and a truncated row are detected', {
+  tags: 'slow',
+}, () => {
   const row = rowOf(stampOf('blog:1'));
   const good = stampRow(row, emptyRow(row), [stampOf('blog:1')], 5);
   for (const bytes of changed(good)) {
@@ -32,7 +34,7 @@ test('no byte of stamps changes unseen, and no row is taken for another', { tags
   expect(() => new Stamps().load(row, good.subarray(1))).toThrow(DamagedStore);
 });
 
-test('no byte of a record changes unseen, and what was erased is nothing', () => {
+test('a flipped bit in a record and a truncated record are detected, and an erased record is undefined', () => {
   const record = {
     key: 'identity /blog/1',
     tags: ['blog:1'],

@@ -29,10 +29,10 @@ async function start(options: Partial<PageCacheOptions> = {}) {
   const wishes = new Map<string, string>();
   const ended = new Set<string>();
   const found: string[] = [];
-  /** What a look for a session waits for. */
+  /** Session look-ups wait for this. */
   const gate = { open: Promise.resolve() };
   const asked: string[] = [];
-  /** What an answer about somebody's wishes waits for. */
+  /** Replies about wishes wait for this. */
   const answering = { open: Promise.resolve() };
   const nameIn = (cookie = '') => /^session=(\w+)$/.exec(cookie)?.[1];
   const pages = createPageCache({
@@ -82,7 +82,7 @@ async function start(options: Partial<PageCacheOptions> = {}) {
   return { pages, wishes, ended, found, gate, asked, answering, read };
 }
 
-test('a member is looked for once, until something of theirs changes', async () => {
+test('a member’s session and data are loaded once, until a change of that member', async () => {
   const { pages, wishes, found, read } = await start();
   expect(await read('ada')).toBe('Hello ada: "nothing"');
   wishes.set('ada', 'soup');
@@ -95,7 +95,7 @@ test('a member is looked for once, until something of theirs changes', async () 
   expect(found).toEqual(['ada', 'ada']);
 });
 
-test('what is a member’s goes by what it was made from, as well', async () => {
+test('a member’s cached data is also dropped by the tags that it was made from', async () => {
   const { pages, wishes, asked, read } = await start();
   await read('ada');
   await read('ben');
@@ -107,14 +107,14 @@ test('what is a member’s goes by what it was made from, as well', async () => 
   expect(asked).toEqual(['ada', 'ben', 'ada']);
 });
 
-test('what changes while it is asked for is for those alone who asked before', async () => {
+test('data that changes while it is loaded is used only by requests from before the change', async () => {
   const { pages, wishes, asked, answering, read } = await start();
   const { promise, resolve } = Promise.withResolvers<void>();
   answering.open = promise;
   const before = read('ada');
   while (asked.length === 0) await new Promise(setImmediate);
   wishes.set('ada', 'soup');
-  // Nobody knows yet that it matters.
+  // No reply has reported this tag yet.
   pages.invalidate(['shop:ada']);
   const after = read('ada');
   while (asked.length === 1) await new Promise(setImmediate);
@@ -125,7 +125,7 @@ test('what changes while it is asked for is for those alone who asked before', a
   expect(await read('ada')).toBe('Hello ada: "soup"');
 });
 
-test('a session that ends while its page is filled in opens nothing afterwards', async () => {
+test('a session that ends while its page is filled in is not used by later requests', async () => {
   const { pages, ended, found, gate, read } = await start();
   const { promise, resolve } = Promise.withResolvers<void>();
   gate.open = promise;

@@ -12,7 +12,7 @@ function viewer(): Personal<Person> {
   return sources.add({ name: 'viewer' }) as unknown as Personal<Person>;
 }
 
-test('a page for all members can look at its viewer through slots only', () => {
+test('a page shared by all members can read its viewer only within a Slot', () => {
   // @ts-expect-error: it doesn't compile either.
   expect(() => viewer().displayName).toThrow('outside of a Slot');
   // @ts-expect-error

@@ -44,7 +44,7 @@ async function filled(page: TemplateMarkup, ada: Ada): Promise<string> {
   return plain;
 }
 
-test('texts, cases and data are filled in where they stand', async () => {
+test('text, case and data slots are filled in at their places', async () => {
   const page = written(
     [name, wished('x'), name, wished('y', true), data],
     `<b title="${text(0)}">${slot(1, 'no', `yes, ${text(2)}`)}</b>${slot(3, '', '!')}<i>"${text(4)}"</i>`,
@@ -59,7 +59,7 @@ test('texts, cases and data are filled in where they stand', async () => {
   );
 });
 
-test('rare slots are right in every combination', async () => {
+test('rare slots are filled in correctly in every combination', async () => {
   const ids = ['a', 'b', 'c'];
   const page = written(
     ids.map((id) => wished(id, true)),
@@ -72,7 +72,7 @@ test('rare slots are right in every combination', async () => {
   }
 });
 
-test('what is kept for few is counted while it is kept', async () => {
+test('the bytes of rare variants are counted while they are cached, at most two at a time', async () => {
   const ids = ['a', 'b', 'c'];
   const long = 'x'.repeat(1_000);
   const page = written(

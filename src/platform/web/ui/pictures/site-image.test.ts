@@ -32,7 +32,7 @@ test('a picture from elsewhere, or of another folder, is loaded as it is', () =>
   expect(siteImageSources('')).toEqual([]);
 });
 
-test('how large a picture is, is known of what ships with the site and of what was uploaded', () => {
+test('the size of a picture is known if it ships with the site or was uploaded', () => {
   expect(siteImageSize('/images/demo/a-slow-loaf.webp')).toEqual({ width: 1280, height: 800 });
   const uploaded = `/images/uploads/${'0'.repeat(32)}-640x480-a0b1c2.jpg`;
   expect(siteImageSize(uploaded)).toMatchObject({ width: 640, height: 480 });
