@@ -1,7 +1,7 @@
 /**
- * `npm run bench:cold -- [--posts 1500] [--profile FOLDER]`: what a page costs that is in no memory yet, signed out and
- * signed in: processor time of the site for each of so many posts, asked for in turn with gzip. With a folder, Node writes
- * its CPU profiles there.
+ * `npm run bench:cold -- [--posts 1500] [--profile FOLDER]`: the site's processor time for a page that isn't cached,
+ * signed out and signed in. Requests each of that many posts once, with gzip. With a folder, Node writes its CPU
+ * profiles there.
  */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -11,9 +11,9 @@ import { endOnSignals } from '../test/undone-at-exit.ts';
 import { fillWithPosts } from './speed/posts.ts';
 import { siteCommand, startSite } from './start-site.ts';
 
-/** Of the posts, so many are read before: they warm the compiler up, and stay in memory. */
+/** Share of the posts that is read first, to warm up the compiler; these stay in memory. */
 const warmShare = 0.25;
-/** The figures of so many parts tell whether it is still warming up. */
+/** Number of parts to report separately: they show whether the compiler is still warming up. */
 const parts = 4;
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:crowd -- [--idle 10000] [--busy 64] [--requests 1000000]`: the site with that many connections that
- * say nothing and that many that never pause, until that many requests are answered. Ends with 1 where one failed.
+ * `npm run bench:crowd -- [--idle 10000] [--busy 64] [--requests 1000000]`: the site with that many idle and that many
+ * busy connections, until that many requests are answered. Exits with 1 if one failed.
  */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -12,9 +12,9 @@ import { signUp } from '../test/site-member.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
 import { startSite } from './start-site.ts';
 
-/** Connections opened side by side while the crowd gathers. */
+/** Concurrency of opening the idle connections. */
 const gatherAtOnce = 200;
-/** How long a connection or a reply is waited for; after it the request has failed. */
+/** Timeout of a connection or a reply; after it the request has failed. */
 const patienceMs = 30_000;
 
 interface Reply {
@@ -28,7 +28,7 @@ function ask(origin: string, agent: Agent, url: string, cookie?: string): Promis
     const sent = get(`${origin}${url}`, options, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => {
-        // Its beginning is all that is ever shown.
+        // Only the beginning is ever shown.
         body ||= text;
       });
       response.once('error', reject);
@@ -40,11 +40,11 @@ function ask(origin: string, agent: Agent, url: string, cookie?: string): Promis
 }
 
 const question = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
-/** Each of them asks once in this time; servers let go of who says nothing for longer. */
+/** Each connection sends a request once in this time; servers close connections that are idle for longer. */
 const idleMs = 30_000;
 const stepMs = 100;
 
-/** Lets each say a word in time, a few at once. Returns the function that ends it. */
+/** Sends a request on each connection in time, a few at once. Returns the function that ends it. */
 function keepUp(sockets: readonly Socket[]): () => void {
   const perStep = Math.ceil((sockets.length * stepMs) / idleMs);
   let next = 0;
@@ -57,7 +57,7 @@ function keepUp(sockets: readonly Socket[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** Opens connections that say a word now and then, and else only stay. */
+/** Opens connections, with one request on each, that stay idle otherwise. */
 async function gather(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   async function open(): Promise<void> {
@@ -108,7 +108,7 @@ async function busy(
   return failures;
 }
 
-/** One in this many requests is a member's: their pages cost more, and are part of every real load. */
+/** One in this many requests is a member's: their pages cost more, and every real load has some. */
 const strangersPerMember = 50;
 
 function mix(cookie: string): readonly (readonly [url: string, cookie?: string])[] {

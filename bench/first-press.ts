@@ -1,6 +1,7 @@
 /**
- * `node scripts/run.mjs bench/first-press.ts [--slower 4] [--rounds 5]`: how long the first press on a page that isn't hydrated
- * yet takes, on a processor that is that many times slower: until the page shows that it was heard, and until it is done.
+ * `node scripts/run.mjs bench/first-press.ts [--slower 4] [--rounds 5]`: how long the first press on a page that isn't
+ * hydrated yet takes, with the CPU throttled by that factor: until the page shows a reaction, and until the action is
+ * complete.
  */
 import { parseArgs } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -15,11 +16,11 @@ interface Press {
   readonly isMember: boolean;
   readonly width: number;
   readonly target: (page: Page) => Locator;
-  /** What is there once it is done. */
+  /** Visible once the action is complete. */
   readonly done: (page: Page) => Locator;
 }
 
-/** Runs in the page: notes when it was pressed, and when an attribute of what was pressed changed or something opened. */
+/** Runs in the page: records when a control was pressed, and when one of its attributes changed or something opened. */
 function observe(): void {
   const seen = { pressed: 0, heard: 0 };
   Object.assign(globalThis, { seen });
@@ -64,13 +65,13 @@ async function pressed(
   const target = press.target(page).first();
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const isHydrated = await page.evaluate(() => document.documentElement.dataset.hydrated);
-  // By touch: a pointer's way there would be a use of the page before the press.
+  // By touch: moving a mouse pointer there would trigger hydration before the press.
   await target.tap();
   const isDone = press.done(page).first().waitFor({ timeout: 20_000 });
   await isDone;
   const times = await page.evaluate(() => {
     const { pressed: at, heard } = Reflect.get(globalThis, 'seen');
-    // What shows no state of its own is heard when it is done.
+    // A control without a state of its own reacts when the action is complete.
     return { heard: (heard || performance.now()) - at, done: performance.now() - at };
   });
   await context.close();

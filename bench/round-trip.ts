@@ -1,7 +1,8 @@
 /**
- * `node scripts/run.mjs bench/round-trip.ts [--engine sqlite|postgres] <export> [<export>…]`: reads each export (a file, a folder or an archive) into an
- * empty site, exports that, reads this into another one, and exports it again. Prints how much there was, what differs between
- * the two exports, and the most memory that the process had. In databases that are thrown away.
+ * `node scripts/run.mjs bench/round-trip.ts [--engine sqlite|postgres] <export> [<export>…]`: imports each export (a
+ * file, a folder or an archive) into an empty site, exports that site, imports the result into another site, and
+ * exports it again. Prints the numbers of items, the differences between the two exports, and the peak memory of the
+ * process. Uses temporary databases.
  */
 
 import path from 'node:path';
@@ -18,7 +19,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
 import { createGround } from './growth/ground.ts';
 
-/** Differences that are printed. */
+/** Maximum number of differences to print. */
 const shown = 10;
 
 const { values, positionals } = parseArgs({

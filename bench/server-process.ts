@@ -9,9 +9,9 @@ export interface ServerProcess {
   readonly pid: number;
   /** Milliseconds of processor time used so far, of all threads. */
   cpuMs(): number;
-  /** MiB of memory that it holds now; NaN where the system doesn't say. */
+  /** Current memory in MiB; NaN if the system doesn't report it. */
   residentMiB(): number;
-  /** Most MiB of memory that it ever held; NaN where the system doesn't say. */
+  /** Peak memory in MiB; NaN if the system doesn't report it. */
   peakMiB(): number;
   stop(): Promise<void>;
 }
@@ -80,7 +80,7 @@ const ticksPerSecond =
     ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
     : 0;
 
-/** Of proc_pid_stat(5): the name in parentheses may hold blanks; the fields after it are counted from 3. */
+/** Fields of proc_pid_stat(5): the name in parentheses may contain blanks; the fields after it are numbered from 3. */
 function statOf(pid: number): (field: number) => number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -88,10 +88,13 @@ function statOf(pid: number): (field: number) => number {
   return (field) => Number(fields[field - 3]);
 }
 
-/** The process that started this one; Linux alone says so. */
+/** The parent of a process; Linux only. */
 export const parentOf = (pid: number): number => statOf(pid)(4);
 
-/** Processor time of a process, of all that it started, and of those of them that have ended; on Linux alone the latter two. */
+/**
+ * Processor time of a process, its descendants and its ended children; without the latter two on other systems than
+ * Linux.
+ */
 export function cpuMsOfTree(pid: number): number {
   if (ticksPerSecond === 0) return cpuMsOf(pid);
   try {
@@ -101,7 +104,7 @@ export function cpuMsOfTree(pid: number): number {
     const below = children === '' ? [] : children.split(' ').map(Number);
     return below.reduce((sum, child) => sum + cpuMsOfTree(child), (own * 1_000) / ticksPerSecond);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return 0;
   }
 }
@@ -111,13 +114,13 @@ function cpuMsOf(pid: number): number {
     const stat = statOf(pid);
     return ((stat(14) + stat(15)) * 1_000) / ticksPerSecond;
   }
-  // Elsewhere `ps` says it as [[days-]hours:]minutes:seconds.hundredths.
+  // Elsewhere `ps` prints it as [[days-]hours:]minutes:seconds.hundredths.
   const time = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1_000;
 }
 
-/** By its name in proc_pid_status(5). */
-/** Most MiB of memory that a process ever held; NaN where the system doesn't say. */
+/** Field names of proc_pid_status(5). */
+/** Peak memory of a process in MiB; NaN if the system doesn't report it. */
 export function peakMiBOf(pid: number): number {
   return memoryMiBOf(pid, 'VmHWM');
 }

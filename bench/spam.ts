@@ -1,7 +1,8 @@
 /**
- * `npm run bench:spam`: 1,000 made-up spam comments by 50 accounts beside 1,000 honest ones by 50 others, half of which are
- * new, under several settings. Prints how many of each a reader saw, and how many had to wait. Assumed: 40 of 100 spam
- * accounts fill every field of a form; half of the spam hosts are listed; some spam uses lookalike letters, some only praises.
+ * `npm run bench:spam`: 1,000 made-up spam comments by 50 accounts beside 1,000 honest ones by 50 others, half of which
+ * are new, under several settings. Prints how many of each readers saw, and how many were held for review. Assumptions:
+ * 40 of 100 spam accounts fill every field of a form; half of the spam hosts are listed; some spam uses lookalike
+ * letters, some is only praise.
  *
  * As printed when the settings were decided:
  *
@@ -25,9 +26,9 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 
 const accounts = 50;
 const commentsOfEach = 20;
-/** Staff look at what waits after so many comments of each account. */
+/** Staff review held comments after this many comments of each account. */
 const staffLooksEvery = 5;
-/** Of a hundred spam accounts so many fill every field of a form. */
+/** Of a hundred spam accounts, the number that fill every field of a form. */
 const fillEverything = 40;
 
 const words = 'casino,cheap watches,forex signals,weight loss pills,crypto airdrop';
@@ -41,7 +42,7 @@ const settings: readonly (readonly [name: string, Readonly<Record<string, string
   ['REVIEW_FIRST=2 and lists', { REVIEW_FIRST: '2', SPAM_WORDS: words, SPAM_HOSTS: hosts }],
 ];
 
-/** The same numbers at every run. */
+/** A pseudo-random generator, the same in every run. */
 function createDice(seed: number) {
   let state = seed;
   return (sides: number): number => {
@@ -54,7 +55,7 @@ type Dice = ReturnType<typeof createDice>;
 const oneOf = (dice: Dice, all: readonly string[]): string => all[dice(all.length)] ?? '';
 
 function spamText(dice: Dice, number: number): string {
-  // Some praise and ask for nothing, to be taken for people.
+  // Some spam only praises, to pass as a person's comment.
   if (dice(100) < 15) return `Great post, thank you for sharing! ${number}`;
   const pitch = oneOf(dice, [...words.split(','), 'best deals', 'hot offers', 'easy money']);
   const hidden = dice(100) < 20 ? pitch.replaceAll('a', 'а').replaceAll('i', 'і') : pitch;
@@ -114,7 +115,7 @@ async function openDatabase(dataDir: string) {
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 type Writer = Database['writers'][number];
 
-/** Lets in what waits of honest people, and declines the rest. */
+/** Approves held comments of honest people, and rejects the others. */
 async function lookAtWaiting({ storage, writers }: Database): Promise<void> {
   const honest = new Set(writers.filter(({ isSpammer }) => !isSpammer).map(({ id }) => id));
   await storage.write(async (write) => {
@@ -163,7 +164,7 @@ async function run(changes: Readonly<Record<string, string>>) {
   }
 
   const tallies = { spam: nothing(), honest: nothing(), before: nothing() };
-  // Half of the honest have been here for a while.
+  // Half of the honest accounts have commented before.
   for (const writer of writers.filter((one, index) => !one.isSpammer && index % 4 === 1)) {
     for (let said = 0; said < staffLooksEvery; said += 1) await say(writer, tallies.before);
   }

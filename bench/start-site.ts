@@ -13,8 +13,8 @@ export interface BenchSite extends ServerProcess {
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
 /**
- * The command that serves the site of the checkout in this folder: what its `npm start` runs, where that is said in a
- * file of its own; older ones run the sources.
+ * The command that serves the site of the checkout in this folder: what its `npm start` runs, as exported by its
+ * launcher; older checkouts run the sources.
  */
 export async function siteCommand(folder = projectFolder): Promise<readonly string[]> {
   const file = path.join(folder, 'scripts/launcher/site.mjs');
@@ -25,7 +25,7 @@ export async function siteCommand(folder = projectFolder): Promise<readonly stri
   return [process.execPath, ...site.siteCommand];
 }
 
-/** What a site that is measured is set to: everything of its own, and nothing said but what goes wrong. */
+/** Settings of a measured site: nothing shared with other sites, and only problems are logged. */
 export function siteSettings(port: number, dataDir: string): Readonly<Record<string, string>> {
   return {
     PORT: String(port),
@@ -40,7 +40,7 @@ export function siteSettings(port: number, dataDir: string): Readonly<Record<str
   };
 }
 
-/** The product with its demo, on a port and in a folder of its own; the folder goes when it stops. */
+/** The site with its demo, on a port and in a temporary folder of its own; stopping it deletes the folder. */
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
   command?: readonly string[],
@@ -48,7 +48,7 @@ export async function startSite(
   const port = await freePort();
   const folder = temporaryFolder('bench');
   const dataDir = path.join(folder.path, 'data');
-  // Open to others, as a folder is that somebody made by hand.
+  // Readable by others, like a folder created by hand.
   mkdirSync(dataDir, { mode: 0o755 });
   const variables = { ...siteSettings(port, dataDir), ...settings };
   const server = await startServer(command ?? (await siteCommand()), port, variables);

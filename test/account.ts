@@ -10,7 +10,7 @@ export interface TestAccount {
 
 let lastNumber = 0;
 
-/** Somebody that no other test of the file knows. */
+/** A new account, with an e-mail address that no other test of the file uses. */
 export function newAccount(changes: Partial<TestAccount> = {}): TestAccount {
   lastNumber += 1;
   return {
@@ -26,7 +26,7 @@ interface Proof {
   readonly idToken: string;
 }
 
-/** Makes the account and signs this browser in, by the calls that the pages make. */
+/** Creates the account and signs this browser in, with the API calls that the pages make. */
 export async function signUpInBackground(
   context: BrowserContext,
   siteUrl: string,
@@ -49,7 +49,7 @@ export async function sessionCookie(context: BrowserContext): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** Asks the site as the browser with this cookie does, on a connection of its own. */
+/** Fetches with this session cookie, on a connection of its own. */
 export function fetchAs(url: string, cookie: string): Promise<Response> {
   return fetch(url, { headers: { cookie, connection: 'close' }, redirect: 'manual' });
 }
@@ -60,7 +60,7 @@ export const signInButton = (page: Page) => page.getByRole('button', { name: 'Lo
 export const logOutButton = (page: Page) =>
   page.getByRole('button', { name: 'Log Out', exact: true });
 
-/** Fills the sign-in form and sends it, from `path`. */
+/** Opens `path`, fills in the sign-in form and submits it. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<TestAccount, 'email' | 'password'>,
@@ -74,7 +74,7 @@ export async function fillSignIn(
   page: Page,
   { email, password }: Pick<TestAccount, 'email' | 'password'>,
 ): Promise<void> {
-  // The address changes before the page does.
+  // The URL changes before the page is replaced.
   await signInButton(page).waitFor();
   await page.getByRole('main').getByLabel('Email').fill(email);
   await passwordBox(page).fill(password);

@@ -4,7 +4,7 @@ import { hydrated } from './hydrated.ts';
 import { leaveTraces, linesOf } from './leave-traces.ts';
 import { leaveSeat, takeSeat } from './reused-contexts.ts';
 
-/** Milliseconds that whatever a test waits for may take. */
+/** Timeout in milliseconds of everything a test waits for. */
 const patienceMs = 30_000;
 
 export interface VisitOptions {
@@ -12,11 +12,11 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
   readonly reducedMotion?: boolean;
-  /** With a finger, as on a phone. */
+  /** Emulates a touch screen, as on a phone. */
   readonly byTouch?: boolean;
-  /** With the site's service worker, whose requests no route of a test sees. */
+  /** Allows the site's service worker; its requests bypass the test's routes. */
   readonly keepsPages?: boolean;
-  /** Complaints of the browser that the test provokes on purpose. */
+  /** Console errors that the test provokes on purpose. */
   readonly allowedComplaints?: RegExp;
 }
 
@@ -25,12 +25,12 @@ export interface Visit {
   readonly context: BrowserContext;
 }
 
-/** What the testing tool says where it keeps a service worker away. */
+/** Playwright's console message where it blocks service workers. */
 const workerBlocked = 'Service Worker registration blocked by Playwright';
 
 /**
- * A visitor with a browser of their own. The test fails if a page complains: an error on its console, an exception,
- * a violated policy, a hydration that didn't match.
+ * Opens a browser context for a new visitor. The test fails if a page reports a console error, an exception, a policy
+ * violation or a hydration mismatch.
  */
 export async function visit(
   browser: Browser,
@@ -71,18 +71,18 @@ export async function visit(
   return { page, context };
 }
 
-/** Goes to an address of the site and waits until its page is hydrated. */
+/** Opens an address of the site and waits until its page is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** An expectation that may take its time to come true. */
+/** An expectation that is polled until it holds or the timeout passes. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: patienceMs });
 }
 
-/** Has every call to this address of the API fail, and counts them. */
+/** Makes every call to this address of the API fail, and counts the calls. */
 export async function failApi(page: Page, path: string): Promise<{ readonly calls: () => number }> {
   let calls = 0;
   await page.route(
@@ -95,7 +95,7 @@ export async function failApi(page: Page, path: string): Promise<{ readonly call
   return { calls: () => calls };
 }
 
-/** Lets the time of a page with an installed clock pass until this is seen, however often something waits before. */
+/** Advances the page's fake clock until the element is visible, however many timers run before. */
 export async function passTimeUntilSeen(page: Page, seen: Locator): Promise<void> {
   await eventually(async () => {
     await page.clock.fastForward(1_000);

@@ -11,7 +11,7 @@ const commands = [
   'chrome',
 ];
 
-/** Chromium without the parts that draw windows: the same engine for two thirds of the processor time. */
+/** Chromium without its window-drawing parts: the same engine for two thirds of the processor time. */
 const headlessCommand = 'chromium-headless-shell';
 
 function placesOnPath(names: readonly string[]): string[] {
@@ -48,17 +48,17 @@ function canRun(file: string): boolean {
   }
 }
 
-/** CHROMIUM_PATH, where that is set and can be run. */
+/** CHROMIUM_PATH, if it is set and executable. */
 function givenChromium(): string | undefined {
   return [process.env.CHROMIUM_PATH ?? ''].find(canRun);
 }
 
-/** A Chromium of whatever kind: CHROMIUM_PATH, a usual place, or Playwright's own download. */
+/** Any Chromium: CHROMIUM_PATH, a usual path, or Playwright's own download. */
 export function findChromium(): string | undefined {
   return givenChromium() ?? [...usualPlaces(), chromium.executablePath()].find(canRun);
 }
 
-/** The browser that is quickest for the journeys: CHROMIUM_PATH or the headless shell. */
+/** The fastest browser for the journeys: CHROMIUM_PATH or the headless shell. */
 export function findHeadlessShell(): string | undefined {
   const usual = path.join('/usr/bin', headlessCommand);
   return givenChromium() ?? [usual, ...placesOnPath([headlessCommand])].find(canRun);

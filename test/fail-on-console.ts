@@ -5,8 +5,8 @@ const methods = ['debug', 'info', 'log', 'warn', 'error'] as const;
 const printed: string[] = [];
 
 /**
- * Whatever a test prints without meaning to fails it. A test that means to replaces the method itself
- * (`vi.spyOn(console, 'error')`) and looks at what was said.
+ * Fails a test that prints to the console unexpectedly. A test that expects output replaces the method
+ * (`vi.spyOn(console, 'error')`) and checks the calls.
  */
 beforeEach(() => {
   printed.length = 0;

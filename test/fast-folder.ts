@@ -5,8 +5,8 @@ const inMemory = '/dev/shm';
 const roomNeeded = 2 ** 30;
 
 /**
- * Where tests put what lives for seconds: in memory, where there is a gigabyte of that, else the usual folder. Nothing
- * waits for a disk there, and nothing else about a database changes. Programs may not be run from it everywhere.
+ * Folder for short-lived test files: in memory if it has a gigabyte free, else the usual temporary folder. It saves
+ * disk waits and changes nothing else about a database. It may be mounted `noexec`.
  */
 export function fastFolder(): string {
   if (process.env.TMPDIR) return process.env.TMPDIR;

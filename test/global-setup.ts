@@ -15,16 +15,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Null where no PostgreSQL could be had. */
+    /** Null if no PostgreSQL is available. */
     postgres: TestServer | null;
     /** A migrated, empty SQLite file to copy. */
     sqliteTemplate: string;
-    /** A data folder to copy, as the first start of a site leaves it; null where no test starts one. */
+    /** A data folder to copy, as the first start of a site leaves it; null if no test starts a site. */
     demoData: string | null;
   }
 }
 
-/** `npm test` reads here why PostgreSQL was left out. */
+/** `npm test` reads from this file why PostgreSQL was skipped. */
 const reasonFile = path.resolve('test-results', 'postgres-not-tested.txt');
 
 async function serverForTests(): Promise<StartedPostgres | undefined> {
@@ -44,7 +44,9 @@ function onConnectionError(error: Error): never {
   throw error;
 }
 
-/** Migrating is most of what a small database costs, and the demo blogs of what a site's first start does: once is enough. */
+/**
+ * Migrations take most of the time of a small database, and the demo blogs most of a site's first start: do both once.
+ */
 async function provideTemplates(
   project: TestProject,
   folder: string,
@@ -59,14 +61,14 @@ async function provideTemplates(
 }
 
 /**
- * Refuses a run that needs another build than there is. Provides what tests copy instead of making it anew, and a
- * PostgreSQL server: TEST_DATABASE_URL's, else one that it starts and stops.
+ * Fails the run if the build it needs is missing or outdated. Provides templates for tests to copy, and a PostgreSQL
+ * server: TEST_DATABASE_URL's, or one that it starts and stops.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const needed = neededParts(project.vitest.state.getPaths());
   const reason = reasonToBuild(needed);
   if (reason !== undefined) {
-    // An error that is thrown here comes with a stack, and after `No test files found`.
+    // An error thrown here would be printed with a stack, and after `No test files found`.
     console.error(reason);
     process.exit(1);
   }

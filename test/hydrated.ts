@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Has a page hydrated, as a mouse does that moves over it, and waits until it shows what only a browser knows. */
+/** Triggers hydration by a mouse movement, and waits until it is complete. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const moved = { pointerType: 'mouse', movementX: 1 };

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from './browser.ts';
 
-/** What Chromium says of each request that finds no network. */
+/** Chromium's errors for requests without a network. */
 export const withoutNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
 
-/** What is kept in this browser, as `cache path`, without what was thrown away. */
+/** The entries in this browser's caches, as `cache path`, without those marked as discarded. */
 export function keptIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const kept: string[] = [];
@@ -20,17 +20,17 @@ export function keptIn(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Waits until something is kept whose cache and path end so. */
+/** Waits until the caches have an entry whose cache and path end with `end`. */
 export async function keptSoon(page: Page, end: string): Promise<void> {
   await eventually(async () => (await keptIn(page)).some((one) => one.endsWith(end))).toBe(true);
 }
 
-/** Waits until the site's worker answers this page's requests. */
+/** Waits until the service worker controls this page. */
 export async function workerStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Takes the network away, and waits until the page knows. */
+/** Takes the browser offline, and waits until the page knows. */
 export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true);
   await page.waitForFunction(() => !navigator.onLine);

@@ -7,7 +7,7 @@ import { siteOutput } from './running-site.ts';
 
 const pictureMs = 5_000;
 
-/** What the pages of a visitor say from now on, line by line. */
+/** Collects the console messages, exceptions and failed requests of a visitor's pages from here on. */
 export function linesOf(context: BrowserContext): readonly string[] {
   const lines: string[] = [];
   const startedAt = Date.now();
@@ -26,7 +26,7 @@ export function linesOf(context: BrowserContext): readonly string[] {
   return lines;
 }
 
-/** The first of these names that is free: a test may have several visitors, and be tried again. */
+/** The first free name: a test may have several visitors, and be retried. */
 function nextTraces(start: string): string {
   mkdirSync(path.dirname(start), { recursive: true });
   let number = 1;
@@ -34,7 +34,7 @@ function nextTraces(start: string): string {
   return `${start}-${number}`;
 }
 
-/** Leaves what a failed test's pages show, and what they and the site said, where `npm test` says that it lies. */
+/** Writes a failed test's screenshot, its console output and the site's log to the folder that `npm test` reports. */
 export async function leaveTraces(
   { file, name }: TestContext['task'],
   context: BrowserContext,
@@ -53,7 +53,7 @@ export async function leaveTraces(
     siteOutput(siteUrl),
   ];
   writeFileSync(`${traces}.txt`, parts.join('\n'));
-  // A page that hangs has no picture.
+  // A page that hangs can't be captured.
   await pages
     .at(-1)
     ?.screenshot({ path: `${traces}.png`, timeout: pictureMs })

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { type BuildStamp, stampOfBuild, stampOfSources } from '../scripts/build-stamp.ts';
 
 const project = path.resolve(import.meta.dirname, '..');
-/** Who imports one of these needs the build: to render pages in the test's own process, or to start the whole site. */
+/** A test that imports one of these needs the build: to render pages in its own process, or to start the whole site. */
 const needs: Readonly<Record<keyof BuildStamp, string>> = {
   pages: path.join(project, 'test', 'dist-folder.ts'),
   site: path.join(project, 'scripts', 'launcher', 'site.mjs'),
 };
 const relativeImport = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
 
-/** These files and all that they import of the project. */
+/** These files and all project files that they import, directly or not. */
 function withImports(files: readonly string[]): ReadonlySet<string> {
   const reached = new Set(files);
   for (const file of reached) {
-    // Tests of imports hold some of files that are not there.
+    // Some test sources contain import statements of files that don't exist.
     const source =
       /\.(ts|tsx|mjs)$/.test(file) && existsSync(file) ? readFileSync(file, 'utf8') : '';
     for (const [, imported = ''] of source.matchAll(relativeImport)) {
@@ -26,13 +26,13 @@ function withImports(files: readonly string[]): ReadonlySet<string> {
 
 type BuiltPart = keyof BuildStamp;
 
-/** What these test files need of the build. */
+/** The parts of the build that these test files need. */
 export function neededParts(testFiles: readonly string[]): readonly BuiltPart[] {
   const reached = withImports(testFiles);
   return (['pages', 'site'] as const).filter((part) => reached.has(needs[part]));
 }
 
-/** Why tests that need these parts can't be run with the build as it is; undefined where they can. */
+/** Why tests that need these parts can't run with the current build; undefined if they can. */
 export function reasonToBuild(needed: readonly BuiltPart[]): string | undefined {
   if (needed.length === 0) return undefined;
   const [built, wanted] = [stampOfBuild(), stampOfSources()];

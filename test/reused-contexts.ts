@@ -6,13 +6,13 @@ import type {
   Page,
 } from 'playwright-core';
 
-/** A browser that knows nothing of the site, whoever used it before. */
+/** A browser context without any state of the site, even if it was used before. */
 export interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** Every option that can't be changed afterwards is one of these, and so is the viewport. */
+/** The options that can't be changed later, and the viewport. */
 type SeatOptions = Required<
   Pick<
     BrowserContextOptions,
@@ -24,11 +24,11 @@ type SeatOptions = Required<
 interface Reusable extends Seat {
   readonly options: SeatOptions;
   readonly session: CDPSession;
-  /** Whether something was done that nothing undoes. */
+  /** True after a change of the context that can't be undone. */
   isMarked: boolean;
 }
 
-/** By browser, those that nobody uses. */
+/** Unused contexts, by browser. */
 const free = new WeakMap<Browser, Reusable[]>();
 
 const lasting = [
@@ -58,7 +58,7 @@ const events = [
   'weberror',
 ] as const;
 
-/** Has a seat marked by who calls one of these. */
+/** Marks the seat when one of these methods is called. */
 function markBy(owner: object, names: readonly string[], seat: Reusable): void {
   for (const name of names) {
     const call: unknown = Reflect.get(owner, name);
@@ -81,14 +81,14 @@ async function newSeat(browser: Browser, options: SeatOptions): Promise<Seat> {
 }
 
 /**
- * A visitor's browser with a page. What an earlier visitor of the site has had loaded and compiled is there, which is half
- * of what a page takes; nothing else is.
+ * A visitor's context and page. Only what an earlier visitor loaded and compiled is still cached, which saves half the
+ * time of a page.
  */
 export async function takeSeat(browser: Browser, options: SeatOptions): Promise<Seat> {
   const wanted = JSON.stringify(options);
   const seats = free.get(browser) ?? [];
   const fitting = seats.find((seat) => JSON.stringify(seat.options) === wanted);
-  // A process visits one site after the other.
+  // A process visits one site at a time: contexts of other sites are closed.
   const others = seats.filter((seat) => seat.options.baseURL !== options.baseURL);
   free.set(
     browser,
@@ -98,7 +98,7 @@ export async function takeSeat(browser: Browser, options: SeatOptions): Promise<
   return fitting ?? newSeat(browser, options);
 }
 
-/** Puts away what somebody left in a browser. */
+/** Resets the state of a browser context. */
 async function forget({ context, page, session, options }: Reusable): Promise<void> {
   for (const event of events) {
     context.removeAllListeners(event);
@@ -106,7 +106,8 @@ async function forget({ context, page, session, options }: Reusable): Promise<vo
   }
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.setOffline(false);
-  // A page of the site without a script: the one before has said its last word, and what the site keeps can be removed.
+  // A page of the site without scripts: no script of the page before runs any more, and the site's storage can be
+  // cleared.
   await page.goto('/robots.txt');
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -117,11 +118,11 @@ async function forget({ context, page, session, options }: Reusable): Promise<vo
   await context.clearCookies();
   await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
   if (options.viewport) await page.setViewportSize(options.viewport);
-  // The pointer is nowhere.
+  // Moves the pointer out of the page.
   await page.mouse.move(-1, -1);
 }
 
-/** Leaves a browser to the next visitor where all can be put away that was done in it. */
+/** Leaves the context to the next visitor if it can be reset, else closes it. */
 export async function leaveSeat(seat: Seat): Promise<void> {
   const { context, page } = seat;
   const browser = context.browser();
@@ -132,7 +133,7 @@ export async function leaveSeat(seat: Seat): Promise<void> {
       free.set(browser, [...(free.get(browser) ?? []), reusable]);
       return;
     } catch {
-      // Its site has ended.
+      // The site has stopped.
     }
   }
   await context.close();

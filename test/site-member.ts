@@ -1,11 +1,11 @@
-/** Somebody with an account and a session; `cookie` is the session's `Cookie` header. */
+/** A person with an account and a session; `cookie` is the session's `Cookie` header. */
 export interface SiteMember {
   readonly email: string;
   readonly password: string;
   readonly cookie: string;
 }
 
-/** What a sign-in gives, good for one session. */
+/** The result of a sign-in, valid for one session. */
 export interface Proof {
   readonly user: { readonly email: string };
   readonly idToken: string;
@@ -13,12 +13,12 @@ export interface Proof {
 
 let members = 0;
 
-/** What a page of the site itself sends with a call that changes something. */
+/** The headers that the site's own pages send with a call that changes something. */
 export function ownHeaders(origin: string, cookie?: string): Record<string, string> {
   return { origin, 'content-type': 'application/json', ...(cookie && { cookie }) };
 }
 
-/** The cookie for an ID token; throws where there is none for it. */
+/** Exchanges an ID token for a session cookie; throws if that fails. */
 export async function beginSession(origin: string, { user, idToken }: Proof): Promise<string> {
   const session = await fetch(`${origin}/jwt`, {
     method: 'POST',
@@ -30,7 +30,7 @@ export async function beginSession(origin: string, { user, idToken }: Proof): Pr
   return set.split(';', 1)[0] ?? '';
 }
 
-/** Makes an account and signs in, by the calls that the pages make. */
+/** Creates an account and signs in, with the API calls that the pages make. */
 export async function signUp(origin: string): Promise<SiteMember> {
   members += 1;
   const email = `ada-${process.pid}-${members}@example.org`;
@@ -46,7 +46,7 @@ export async function signUp(origin: string): Promise<SiteMember> {
   return { email, password, cookie };
 }
 
-/** Asks to sign in with a password. */
+/** Signs in with a password. */
 export function signIn(
   origin: string,
   { email, password }: Pick<SiteMember, 'email' | 'password'>,

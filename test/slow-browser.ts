@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** A factor or a number of milliseconds from a variable of this name; 0 where there is none. */
+/** A number from the environment variable of this name; 0 if it is unset. */
 const given = (name: string) => Number(process.env[name] ?? 0);
 
-/** LAG: milliseconds that a test goes on later after each of its acts, so that what passes meanwhile has passed. */
+/** LAG: milliseconds to pause after each browser operation, to expose tests that depend on a short-lived state. */
 export const lagMs = given('LAG');
 
-/** SLOW: how many times slower than the machine all pages are, so that what an act brings about comes later. */
+/** SLOW: CPU throttling factor of all pages, to expose tests that don't wait for the effect of an action. */
 const slowdown = given('SLOW');
 
 async function slowDown(context: BrowserContext, page: Page): Promise<void> {
@@ -14,11 +14,11 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** Has every page of this browser be as slow as SLOW says. */
+/** Slows down every page of this browser by the factor SLOW. */
 export function slowPages(browser: Browser): void {
   if (slowdown <= 1) return;
   browser.on('context', (context) => {
-    // A page may be gone before it was slowed down.
+    // A page may be closed before it is slowed down.
     context.on('page', (page) => slowDown(context, page).catch(() => {}));
   });
 }

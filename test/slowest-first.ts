@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, longest first, as measured: begun late, it would run on while the other core has nothing left to do. */
+/** The slowest files, longest first, as measured: started late, one would keep running while the other core is idle. */
 const slow = [
   'journeys/access/access-reading',
   'journeys/access/access-writing',
@@ -33,7 +33,7 @@ function rank({ moduleId }: TestSpecification): number {
   return index === -1 ? slow.length : index;
 }
 
-/** Puts the journeys first, and of them and of the rest the slowest. */
+/** Runs the slowest files first, the journeys ahead of all others. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

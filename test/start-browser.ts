@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium, findHeadlessShell } from './chromium.ts';
 import { lagMs, slowPages } from './slow-browser.ts';
 
-/** Quiet, without a sandbox where the tests run as root, and without calls home. */
+/** Switches for quiet tests: without calls to vendors, and without a sandbox when run as root. */
 const browserArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -12,7 +12,7 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-/** Starts Chromium; `moreArguments` are its own switches. */
+/** Starts Chromium; `moreArguments` are additional switches. */
 export async function startBrowser(moreArguments: readonly string[] = []): Promise<Browser> {
   const executablePath = findHeadlessShell() ?? findChromium();
   if (!executablePath) throw new Error('There is no Chromium to be found: set CHROMIUM_PATH.');
@@ -28,7 +28,9 @@ export async function startBrowser(moreArguments: readonly string[] = []): Promi
 
 let shared: Browser | undefined;
 
-/** The browser that all test files of a process share, each visitor with a context of their own; it goes with the process. */
+/**
+ * The browser that all test files of a process share, each visitor in a context of its own; it ends with the process.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await startBrowser();
   return shared;

@@ -8,7 +8,7 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** A new folder of this name and some letters; it goes with all that is in it when it is removed, or with this process. */
+/** Creates a temporary folder of this name with a random suffix; it is deleted by `remove`, or with this process. */
 export function temporaryFolder(name: string, place = tmpdir()): TemporaryFolder {
   const folder = mkdtempSync(path.join(place, `content-hub-${name}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 const undos = new Set<() => void>();
 
 /**
- * Has `undo` called when this process ends before it has come to that itself: by an error that nobody caught, or, after
- * `endOnSignals`, by a signal. Nothing waits for it. Returns the function that takes it back.
+ * Calls `undo` when this process ends first: by an uncaught error or, after `endOnSignals`, by a signal. `undo` must be
+ * synchronous. Returns a function that cancels this.
  */
 export function undoneAtExit(undo: () => void): () => void {
   if (undos.size === 0) process.once('exit', undoAll);
@@ -15,7 +15,7 @@ export function undoneAtExit(undo: () => void): () => void {
   };
 }
 
-/** The latest first. */
+/** Runs the latest first. */
 function undoAll(): void {
   for (const undo of [...undos].reverse()) {
     try {
@@ -26,7 +26,7 @@ function undoAll(): void {
   }
 }
 
-/** Ends this process at a signal as at an error, so that what it started and made doesn't stay behind. */
+/** Exits on a signal as on an error, so that child processes and temporary files are cleaned up. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));

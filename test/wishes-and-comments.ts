@@ -5,7 +5,7 @@ import { newAccount, signUpInBackground, type TestAccount } from './account.ts';
 import type { VisitOptions } from './browser.ts';
 import type { VisitedSite } from './visited-site.ts';
 
-/** What the browser says on its console about calls that a test has fail. */
+/** Chromium's console message about calls that a test makes fail. */
 export const failedCalls = /Failed to load resource/;
 
 export interface Member {
@@ -14,7 +14,7 @@ export interface Member {
   readonly account: TestAccount;
 }
 
-/** Somebody who is signed in, with a browser of their own. */
+/** A signed-in member in a browser context of its own. */
 export async function memberOf(
   site: VisitedSite,
   changes: Partial<TestAccount> = {},
@@ -25,7 +25,7 @@ export async function memberOf(
   return { page, context, account };
 }
 
-/** Sends a change as the pages of this browser do; fails the test where the site refuses it. */
+/** Sends a change as the pages of this browser do; fails the test if the site refuses it. */
 export async function send(
   site: VisitedSite,
   context: BrowserContext,
@@ -72,7 +72,7 @@ export async function publish(
   return (await reply.json())._id;
 }
 
-/** Works on the site's own database, behind its back. */
+/** Works on the site's database directly, bypassing the site. */
 export function behindTheBack(site: VisitedSite, work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
   try {
@@ -84,7 +84,7 @@ export function behindTheBack(site: VisitedSite, work: (database: DatabaseSync) 
   }
 }
 
-/** Ends everybody's session without any browser knowing. */
+/** Deletes all sessions without any browser knowing. */
 export function endAllSessions(site: VisitedSite): void {
   behindTheBack(site, (database) => database.exec('delete from sessions'));
 }

@@ -29,27 +29,27 @@ const labels = {
 export const boxOf = (page: Page, name: keyof BlogText) =>
   page.getByRole('main').getByLabel(labels[name], { exact: true });
 
-/** The text as it will be read; `boxOf` finds the plain field of the same text, which is shown once it has the focus. */
+/** The formatted editor; `boxOf` finds the plain Markdown field of the same text, which is shown once focused. */
 export const formattedText = (page: Page) =>
   page.getByRole('textbox', { name: 'Formatted text', exact: true });
 
 const markdownSwitch = (page: Page) => page.getByRole('button', { name: 'Markdown', exact: true });
 
-/** Writes in the text as it will be read, whatever the test wrote in before. */
+/** Switches to the formatted editor, whichever the test used before. */
 export async function showFormatted(page: Page): Promise<void> {
   const markdown = markdownSwitch(page);
   if ((await markdown.getAttribute('aria-pressed')) === 'true') await markdown.click();
   await formattedText(page).waitFor();
 }
 
-/** Writes the text's Markdown. */
+/** Switches to the Markdown editor. */
 export async function showMarkdown(page: Page): Promise<void> {
   await formattedText(page).waitFor();
   await markdownSwitch(page).click();
   await formattedText(page).waitFor({ state: 'detached' });
 }
 
-/** The line that says where the text is safe. */
+/** The status line of saving. */
 export const saveStatus = (page: Page) =>
   page.getByText(/^(Saved on this device|Saved \d\d:\d\d|Offline|Failed, retrying)$/);
 
@@ -62,18 +62,18 @@ export async function fillBlog(page: Page, text: Partial<BlogText>): Promise<voi
 }
 
 /**
- * Puts a long text with many lines into the form at once, as a restored page does: what Chromium types takes it the
- * longer the more lines are there, seconds for three hundred.
+ * Puts a long text into the form at once, as a restored page does: Chromium takes longer to type the more lines there
+ * are, seconds for three hundred.
  */
 export function putLongText(page: Page, text: string): Promise<void> {
   return boxOf(page, 'longDescription').evaluate((box, value) => {
-    // React has put a setter of its own onto the box, which would hide the change from it.
+    // React overrides the setter on the box itself, which would hide the change from it.
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, value);
     box.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, text);
 }
 
-/** What the form holds. */
+/** The values of the form. */
 export async function writtenBlog(page: Page): Promise<BlogText> {
   const value = (name: keyof BlogText) => boxOf(page, name).inputValue();
   return {
@@ -85,7 +85,7 @@ export async function writtenBlog(page: Page): Promise<BlogText> {
   };
 }
 
-/** What the server has of the text that stands in the form: a new blog's draft, or a change of a published one. */
+/** The server's copy of the text in the form: a new blog's draft, or an unpublished change of a blog. */
 async function textOnServer(page: Page): Promise<BlogText | undefined> {
   const { pathname, searchParams } = new URL(page.url());
   const key = searchParams.get('draft') ?? pathname.split('/').at(-1);
@@ -93,7 +93,10 @@ async function textOnServer(page: Page): Promise<BlogText | undefined> {
   return reply.ok() ? (await reply.json()).text : undefined;
 }
 
-/** Waits until the server has what the form holds, and the status says so: it says it of the text before as well. */
+/**
+ * Waits until the server has the values of the form and the status says so: the status alone may be about the text
+ * before.
+ */
 export async function savedOnServer(page: Page): Promise<void> {
   async function unsaved() {
     const saved: Partial<Record<string, string>> = { ...(await textOnServer(page)) };
@@ -108,7 +111,7 @@ interface Published {
   readonly _id: string;
 }
 
-/** Publishes by a call, as this browser's person; resolves to the blog's id. */
+/** Publishes by an API call, as this browser's member; resolves to the blog's id. */
 export async function publishInBackground(
   context: BrowserContext,
   siteUrl: string,
@@ -123,7 +126,7 @@ export async function publishInBackground(
   return _id;
 }
 
-/** Saves by a call, as another device of this browser's person would. */
+/** Saves by an API call, as another device of this browser's member would. */
 export async function updateInBackground(
   context: BrowserContext,
   siteUrl: string,
@@ -137,7 +140,7 @@ export async function updateInBackground(
   if (!reply.ok()) throw new Error(`Not saved: ${reply.status()} ${await reply.text()}`);
 }
 
-/** Signs somebody new up and opens the form for a new blog. */
+/** Signs up a new member and opens the form for a new blog. */
 export async function openEditor(
   page: Page,
   context: BrowserContext,

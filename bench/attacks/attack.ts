@@ -3,16 +3,16 @@ import type { SiteMember } from '../../test/site-member.ts';
 import type { BenchSite } from '../start-site.ts';
 
 export interface Target extends BenchSite {
-  /** Somebody with a session. */
+  /** A member with a session, who owns the data that attacks use. */
   readonly owner: SiteMember;
 }
 
-/** Something that once worked against the site. */
+/** An attack that worked against an earlier version of the site. */
 export interface Attack {
   readonly name: string;
-  /** Settings of the site that is attacked; the limits are those of a new site unless they say otherwise. */
+  /** Settings of the attacked site; limits default to those of a new site. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Resolves to what the site answered, for the table; `isRepelled` is the judgement. */
+  /** Resolves to the site's reply, for the table; `isRepelled` tells whether the attack failed. */
   readonly run: (target: Target) => Promise<Outcome>;
 }
 
@@ -21,10 +21,10 @@ export interface Outcome {
   readonly seen: string;
 }
 
-/** The longest that a stranger may wait because of what another sent, in milliseconds. */
+/** The longest that an attack may delay other visitors' requests, in milliseconds. */
 const longestWaitMs = 250;
 
-/** Whether a stranger was answered all the while. */
+/** Whether other visitors were served all the while. */
 export function isServed({ longestMs, failed }: HealthzWaits): boolean {
   return longestMs < longestWaitMs && failed === 0;
 }

@@ -2,7 +2,7 @@ import { whileWatching } from '../../test/fuzz/site/watch-healthz.ts';
 import { ownHeaders } from '../../test/site-member.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 
-/** Sends a body while a stranger asks for `/healthz`. */
+/** Sends a body while `/healthz` is polled. */
 async function judge(target: Target, path: string, body: string, cookie?: string) {
   const [status, waits] = await whileWatching(target.port, async () => {
     const response = await fetch(`${target.origin}${path}`, {

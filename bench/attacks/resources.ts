@@ -10,9 +10,9 @@ import { ownHeaders } from '../../test/site-member.ts';
 import { generateLoad } from '../speed/load/generate-load.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 
-/** How long readers that don't read are looked at. */
+/** How long connections that don't read are watched. */
 const unreadMs = 100_000;
-/** How long a connection or a reply is waited for. */
+/** Timeout of a connection or a reply. */
 const patienceMs = 30_000;
 const mebibyte = 1_024 * 1_024;
 
@@ -25,10 +25,10 @@ async function openUnread(port: number): Promise<Socket> {
   return socket;
 }
 
-/** How many of these the server still has; a paused socket doesn't hear that it was closed. */
+/** Number of these connections that the server keeps open; a paused socket doesn't notice that it was closed. */
 async function stillOpen(sockets: readonly Socket[]): Promise<number> {
   for (const socket of sockets) socket.resume();
-  // What lies in their buffers comes before the end.
+  // Buffered data arrives before the end of the stream.
   await wait(5_000);
   return sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
 }
@@ -70,7 +70,7 @@ function blogOf(title: string, longDescription: string) {
   return { ...rest, title, longDescription };
 }
 
-/** Saves until it is refused, or `count` times; resolves to how often it was saved and what refused it. */
+/** Saves up to `count` times, until a save is refused; resolves to the number of saves and the refusal. */
 async function saveOften({ origin, owner }: Target, id: string, count: number, size: number) {
   for (let saved = 0; saved < count; saved += 1) {
     const found = await fetch(`${origin}/api/blog/${id}`, { headers: { cookie: owner.cookie } });
@@ -91,7 +91,7 @@ async function saveOften({ origin, owner }: Target, id: string, count: number, s
   return { saved: count, refusal: 'none' };
 }
 
-/** How many spellings search knows, once the site's sweep has been over them. */
+/** Number of spellings in the search index, after the site's cleanup of unused words. */
 async function spellings(dataDir: string): Promise<number> {
   const storage = await openStorage({ dataDir, onConnectionError: () => {} });
   try {

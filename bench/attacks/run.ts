@@ -1,7 +1,7 @@
 /**
- * `npm run bench:attacks -- [--only 5]`: what once stopped the site, filled it or signed people out, tried again on a
- * site of its own, with what it answers now. Ends with 1 where one works again. What has to do with writes that get
- * lost is in `npm run bench:faults`.
+ * `npm run bench:attacks -- [--only 5]`: repeats attacks that once stopped the site, filled its disk or signed people
+ * out, on a site of its own, and prints its replies. Exits with 1 if an attack succeeds. Lost writes are covered by
+ * `npm run bench:faults`.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';

@@ -7,7 +7,7 @@ async function isSignedIn({ origin, owner }: Target): Promise<boolean> {
   );
 }
 
-/** The ID token that a session asks for. */
+/** Requests an ID token for this session. */
 async function renew(origin: string, cookie: string): Promise<Proof> {
   const reply = await fetch(`${origin}/identity/session`, { headers: { cookie } });
   return (await reply.json()) as Proof;
@@ -16,7 +16,7 @@ async function renew(origin: string, cookie: string): Promise<Proof> {
 const hashers = 250;
 const hashingMs = 5_000;
 
-/** Spellings of an address that ends a session, as a picture's. */
+/** Spellings, as a picture's address, of an address that ends a session. */
 const actions = [
   '/logout',
   '/images/../logout',
@@ -93,7 +93,7 @@ export const sessions: readonly Attack[] = [
             body: JSON.stringify({ token: 'a'.repeat(43), newPassword: 'Analytical2' }),
           })
             .then((reply) => reply.arrayBuffer())
-            // A connection that is cut off is an answer, too.
+            // A closed connection counts as a reply, too.
             .catch(() => {});
         }
       }

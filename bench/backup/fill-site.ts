@@ -7,14 +7,14 @@ import { rowId } from '../../src/storage/row-id.ts';
 import { picturesFolder } from '../../src/storage/sqlite/private-files.ts';
 
 const words = 'the site keeps what people write and gives it back as it was ';
-/** Some 6 kB: a thousand words. */
+/** About 6 kB: a thousand words. */
 const text = words.repeat(100);
 const blogsAtOnce = 200;
-/** Files of a picture, and bytes of each: twelve of some 20 kB. */
+/** Files per picture, and bytes per file: twelve of about 20 kB. */
 const filesOfPicture = 12;
 const fileBytes = 20_000;
 
-/** A site that has been there for a while. */
+/** Fills a site with blogs and pictures, as after some time of use. */
 export async function fillSite(
   place: Pick<StorageOptions, 'dataDir' | 'databaseUrl'>,
   { blogs, pictures }: { readonly blogs: number; readonly pictures: number },

@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Between two readings: a few hundred in the time of a backup. */
+/** Pause between two requests: a few hundred fit into the time of a backup. */
 const pauseMs = 10;
 
-/** Somebody who opens Home again and again, and notes how long that took. */
+/** Requests Home again and again and records the response times. */
 export function startReader(port: number): { end(): Promise<string> } {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -29,7 +29,7 @@ export function startReader(port: number): { end(): Promise<string> } {
 
   const reading = readOn();
   return {
-    /** Half of the waits, all but one of a hundred, and all were as short; in milliseconds. */
+    /** Median, 99th percentile and maximum in milliseconds. */
     async end() {
       isEnding = true;
       await reading;

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:backup -- [--engine sqlite|postgres] [--blogs 5000] [--pictures 100]`: a backup while 64 writers write
- * and somebody reads; put back into another database, and compared with what had been acknowledged before it began, field
- * by field. Then one onto a disk that is full. Ends with 1 where anything was lost.
+ * `npm run bench:backup -- [--engine sqlite|postgres] [--blogs 5000] [--pictures 100]`: makes a backup while 64 writers
+ * write and a reader reads. Restores it into another database and compares that, field by field, with the writes
+ * acknowledged before the backup began. Then makes a backup onto a full disk. Exits with 1 if anything was lost.
  *
- * As printed on two busy cores (a backup has the lowest priority: the same took 20 to 67 s on PostgreSQL):
+ * As printed on two busy cores (a backup has the lowest priority: the same backup took 20 to 67 s on PostgreSQL):
  *
  * | | SQLite | PostgreSQL |
  * | --- | ---: | ---: |

@@ -19,9 +19,9 @@ import { fillSite } from './fill-site.ts';
 import { startReader } from './reader.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Long enough for a few thousand writes and readings to compare with. */
+/** Long enough for a baseline of a few thousand writes and reads. */
 const beforeMs = 8_000;
-/** Less than any backup of what is written here takes. */
+/** Smaller than any backup of this data. */
 const smallDisk = '1m';
 
 export interface LoadFigures {
@@ -44,7 +44,10 @@ interface Place {
   readonly databaseUrl?: string | undefined;
 }
 
-/** Runs one of the project's commands to its end, as an operator would; resolves to its code and its words. */
+/**
+ * Runs one of the project's commands to its end, as an operator would; resolves to its exit code and its output on
+ * stderr.
+ */
 async function run(command: string, args: readonly string[], place: Place) {
   const child = spawn(process.execPath, [`src/app/commands/${command}.ts`, ...args], {
     cwd: root,
@@ -60,7 +63,7 @@ async function run(command: string, args: readonly string[], place: Place) {
   return { code: Number(code), said: await said };
 }
 
-/** What is to be told of a full disk: that nothing is left of the backup, and that the site goes on. */
+/** Checks a backup onto a full disk: it must be refused and leave no file, and the site must continue to write. */
 async function tryFullDisk(place: Place, ledger: Ledger): Promise<string> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root may mount one';
   const disk = temporaryFolder('small-disk');
@@ -86,7 +89,7 @@ async function tryFullDisk(place: Place, ledger: Ledger): Promise<string> {
 const acknowledgedIn = (told: ReadonlyMap<string, Outcome>) =>
   [...told].filter(([, outcome]) => outcome === 'acknowledged').map(([key]) => key);
 
-/** Counts what people have written, since then as well. */
+/** A counter that later writes change as well. */
 const counted = 'blog_count';
 const fieldsOf = (row: object) =>
   Object.keys(row)
@@ -94,8 +97,8 @@ const fieldsOf = (row: object) =>
     .sort();
 
 /**
- * Of two databases: every row of these that is older than `before` is in both, alike in every field. Those of `isUnsure`
- * aside: who sent them had not been answered then.
+ * Expects every row older than `before` to be equal in both databases. Skips rows of `isUnsure`: their writes had not
+ * been acknowledged by then.
  */
 async function compareRows(
   live: Place,
@@ -132,7 +135,7 @@ async function compareRows(
   return compared;
 }
 
-/** The keys that are acknowledged and that a restored database hasn't. */
+/** The acknowledged keys that a restored database lacks. */
 async function missingIn(restored: Place, comments: readonly string[], blogs: readonly string[]) {
   const storage = await openStorage({ ...restored, onConnectionError: () => {} });
   try {

@@ -1,4 +1,7 @@
-/** Loaded ahead of the site, it breaks it on purpose: from when it serves, a commit is said to be done a while before. */
+/**
+ * Preloaded into the site, breaks it on purpose: once the site serves, it reports each commit as done a while before it
+ * is.
+ */
 import { Server } from 'node:net';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
@@ -29,7 +32,7 @@ DatabaseSync.prototype.prepare = function broken(this: DatabaseSync, text: strin
     return nothing;
   };
   if (text === 'commit') statement.run = () => (isServing ? commitLater() : run());
-  // What comes meanwhile joins the transaction that is said to have ended.
+  // Statements in between join the transaction that was reported as ended.
   if (text === 'begin immediate') statement.run = () => (this.isTransaction ? nothing : run());
   return statement;
 };

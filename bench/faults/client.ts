@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 
-/** What came of a request, as far as whoever sent it can tell. */
+/** The result of a request, as far as the client can tell. */
 export type Reply =
-  /** The site answered. `cookie` is the session's, where it gave one. */
+  /** The site replied. `cookie` is the session cookie, if it set one. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly body: Readonly<Record<string, unknown>>;
       readonly cookie: string | undefined;
     }
-  /** Nobody listened: it was surely not heard. */
+  /** The connection was refused: the request surely wasn't received. */
   | { readonly kind: 'not-sent' }
-  /** It was sent, and the connection went without an answer. */
+  /** The request was sent, and the connection ended without a reply. */
   | { readonly kind: 'lost' };
 
 export interface Question {
@@ -36,7 +36,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Calls a site as its own pages do, over kept connections. */
+/** Calls a site as its own pages do, over keep-alive connections. */
 export function createClient(port: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 

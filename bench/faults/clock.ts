@@ -1,4 +1,4 @@
-/** Loaded ahead of the site: each SIGUSR2 moves its clock by so many days, as somebody who sets the machine's would. */
+/** Preloaded into the site: each SIGUSR2 moves its clock by CLOCK_DAYS, as a change of the system clock would. */
 const dayMs = 24 * 60 * 60_000;
 const days = Number(process.env.CLOCK_DAYS ?? 400);
 const RealDate = Date;
@@ -6,7 +6,7 @@ let shiftMs = 0;
 
 class MovedDate extends RealDate {
   constructor(...given: unknown[]) {
-    // Without arguments it is now.
+    // Without arguments: the current time.
     if (given.length === 0) super(MovedDate.now());
     else super(...(given as [number]));
   }

@@ -18,7 +18,7 @@ import { createGround } from './ground.ts';
 import { createSite } from './site.ts';
 import { readSqlite } from './standing.ts';
 
-/** One line that tells the operator; a stack is none. */
+/** A one-line message to the operator; a stack trace doesn't match. */
 const clearRefusal = /^[^\n]*(database|data folder)[^\n]*$/i;
 
 function flipByte(file: string): string {
@@ -41,7 +41,7 @@ function cut(file: string): string {
 const damages = [flipByte, flipByte, cut] as const;
 const files = ['content-hub.sqlite', 'content-hub.sqlite-wal', 'content-hub.sqlite-shm'] as const;
 
-/** Whether a site on a damaged copy says clearly that it won't, or has a state that hangs together. */
+/** Whether a site on a damaged copy refuses to start with a clear message, or has a consistent state. */
 async function judge(folder: string, what: string): Promise<string | undefined> {
   const site = createSite({ port: await freePort(), variables: { DATA_DIR: folder } });
   const lastWords = await site.start();
@@ -58,7 +58,9 @@ async function judge(folder: string, what: string): Promise<string | undefined> 
   }
 }
 
-/** A byte flipped, or a file cut, between a kill and the next start. PostgreSQL's files are its own business. */
+/**
+ * Flips a byte or truncates a file between a kill and the next start. Only SQLite: PostgreSQL handles its own files.
+ */
 export const damage: Fault = {
   name: 'a byte flipped or a file cut before a start',
   rounds: 24,

@@ -11,12 +11,12 @@ import { createGround } from './ground.ts';
 const diskSize = '64m';
 const chunk = Buffer.alloc(64 * 1024);
 
-/** Writes until nothing more goes in. Returns the file that has to go. */
+/** Writes until the disk is full. Returns the file to remove. */
 function fill(folder: string): string {
   const file = path.join(folder, 'filler');
   const descriptor = openSync(file, 'w');
   try {
-    // Smaller and smaller, to the last byte.
+    // In ever smaller chunks, to the last byte.
     for (let size = chunk.length; size >= 1; size = Math.floor(size / 2)) {
       try {
         for (;;) writeSync(descriptor, chunk, 0, size);
@@ -30,7 +30,7 @@ function fill(folder: string): string {
   return file;
 }
 
-/** A full disk, and one that has room again: a small one in memory, which only root may mount. */
+/** A disk that is full, and then has room again: a small tmpfs, which only root may mount. */
 export function runDiskFault(atRandom: (least: number, most: number) => number): Fault {
   return {
     name: 'disk full, freed',
@@ -43,7 +43,7 @@ export function runDiskFault(atRandom: (least: number, most: number) => number):
     async run({ engine, rounds, isBroken }) {
       const { path: folder, remove } = temporaryFolder('small-disk');
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
-      // Lazily: a site that was just killed may still have it open.
+      // Lazily: a site that was just killed may still have files open.
       const unmount = () => void execFileSync('umount', ['-l', folder]);
       const isUnmounted = undoneAtExit(unmount);
       try {
@@ -54,7 +54,7 @@ export function runDiskFault(atRandom: (least: number, most: number) => number):
             await wait(atRandom(100, 400));
             const filler = fill(folder);
             await wait(atRandom(100, 400));
-            // Killed while it is full, too: what the log holds then is what counts.
+            // Also kills the site while the disk is full: then recovery depends on the log.
             const isKilled = round % 4 === 3;
             if (isKilled) await ground.site.kill();
             rmSync(filler);

@@ -20,23 +20,23 @@ export interface FaultRun {
 }
 
 export interface Fault {
-  /** As the table names it. */
+  /** The name in the table. */
   readonly name: string;
-  /** How often it is done on each engine unless `--rounds` says otherwise. */
+  /** Rounds on each engine unless `--rounds` is given. */
   readonly rounds: number;
   readonly engines: readonly Engine[];
-  /** Why it can't be done here. */
+  /** Why the fault can't be tested here; undefined if it can. */
   readonly whyNot?: () => string | undefined;
-  /** Resolves to the writers' book. */
+  /** Resolves to the writers' ledger. */
   readonly run: (run: FaultRun) => Promise<Ledger>;
 }
 
 const both: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Milliseconds that nobody chose: a fault at a fixed beat would always hit the same step of a write. */
+/** A random time in milliseconds: a fault at fixed intervals would always hit the same step of a write. */
 const atRandom = (least: number, most: number) => least + Math.random() * (most - least);
 
-/** The same thing again and again, under load, with a look at the book after each. */
+/** Repeats a fault under load, and checks the ledger after each round. */
 function onGround(
   once: (ground: Ground, round: number) => Promise<void>,
   more: Partial<GroundOptions> = {},
@@ -52,7 +52,7 @@ function onGround(
         await ground.check();
       }
     } catch (error) {
-      // A site that doesn't come back is what this is there to find; the other faults have their turn all the same.
+      // A site that doesn't recover is a finding; the other faults are tested all the same.
       ground.ledger.wrongs.push(`ended in round ${round + 1} of ${rounds}: ${error}`);
     } finally {
       await ground.close();
@@ -61,7 +61,7 @@ function onGround(
   };
 }
 
-/** Who wants to hold the database gives up before this. */
+/** Timeout for acquiring the database lock. */
 const heldWithinMs = 10_000;
 
 async function holdSqlite(file: string, milliseconds: number): Promise<void> {
@@ -86,7 +86,7 @@ async function hold({ postgres, databaseFile }: Ground, milliseconds: number): P
   else await holdSqlite(databaseFile, milliseconds);
 }
 
-/** Waits until so many processes serve, and none of those of before. */
+/** Waits until `count` workers serve and none of the former ones. */
 async function replaced({ site }: Ground, former: readonly number[], count: number) {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {

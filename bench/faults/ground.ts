@@ -10,15 +10,15 @@ import { startWriters, type Writers } from './writers.ts';
 
 export interface GroundOptions {
   readonly engine: Engine;
-  /** The site breaks its word, by `broken.ts`. */
+  /** Preloads `broken.ts`, so that the site acknowledges writes before they are committed. */
   readonly isBroken: boolean;
   readonly workers?: number;
   readonly preload?: readonly string[];
-  /** Where SQLite's file lies; a folder of its own unless told. */
+  /** Folder of the SQLite file; a temporary folder by default. */
   readonly dataDir?: string;
 }
 
-/** A site with 64 writers, and the book that they keep. */
+/** A site with 64 writers, and their ledger. */
 export interface Ground {
   readonly engine: Engine;
   readonly site: Site;
@@ -26,13 +26,13 @@ export interface Ground {
   readonly ledger: Ledger;
   readonly postgres: Postgres | undefined;
   readonly url: string;
-  /** Settings by which another process has the same database. */
+  /** Settings with which another process uses the same database. */
   readonly variables: Readonly<Record<string, string>>;
   readonly dataDir: string;
   readonly databaseFile: string;
-  /** Starts the site again; a site that doesn't start is what the bench is there to find. */
+  /** Starts the site again; throws if it doesn't start, which is a finding. */
   restart(): Promise<void>;
-  /** Lets the writers come to rest, and compares what they were told with what stands. */
+  /** Pauses the writers, and compares the ledger with the database. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function createGround(options: GroundOptions): Promise<Ground> {
       async check() {
         await writers.pause();
         const standing = postgres ? await readPostgres(postgres.url) : readSqlite(databaseFile);
-        // What was found wrong once is told once.
+        // A set, so that repeated findings are reported once.
         for (const wrong of compare(ledger, standing)) seen.add(wrong);
       },
       async close() {

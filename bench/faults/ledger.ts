@@ -1,22 +1,22 @@
-/** What the writers were told of each write. */
+/** The outcome of a write, as the writers know it. */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
-/** What must be found of a person besides comments and blogs: what they changed last decides. */
+/** The expected state of a person besides comments and blogs; the last write of a person decides. */
 export interface PersonalState {
-  /** Blogs on the wishlist, by what was acknowledged; absent where nobody knows. */
+  /** Whether each blog is on the wishlist, as acknowledged; absent if unknown. */
   readonly wishes: Map<string, boolean>;
-  /** The draft's text as acknowledged, or null where nobody knows. */
+  /** The draft's text as acknowledged, or null if unknown. */
   draft: string | null;
 }
 
-/** The book that the writers keep. */
+/** The writers' record of each write and its outcome. */
 export interface Ledger {
-  /** By its text, of comments; by its title, of blogs. Each is made up and used once. */
+  /** Comments by text, blogs by title. Each text and title is unique. */
   readonly comments: Map<string, Outcome>;
   readonly blogs: Map<string, Outcome>;
   readonly people: Map<string, PersonalState>;
   readonly counts: Record<Outcome, number> & { sentAgain: number };
-  /** What the writers met that must not be. */
+  /** Errors that the writers saw. */
   readonly wrongs: string[];
 }
 
@@ -30,11 +30,11 @@ export function createLedger(): Ledger {
   };
 }
 
-/** What stands in the database. */
+/** The contents of the database. */
 export interface Standing {
   readonly comments: readonly string[];
   readonly blogs: readonly string[];
-  /** Person and blog. */
+  /** Pairs of person and blog. */
   readonly wishes: readonly (readonly [personId: string, blogId: string])[];
   readonly drafts: readonly (readonly [personId: string, text: string])[];
 }
@@ -56,7 +56,7 @@ function compareTexts(
   return wrongs;
 }
 
-/** Everything that stands otherwise than the writers were told. */
+/** All differences between the ledger and the database. */
 export function compare(ledger: Ledger, standing: Standing): readonly string[] {
   const wished = new Map<string, number>();
   for (const pair of standing.wishes) {

@@ -8,7 +8,7 @@ import { createLedger } from './ledger.ts';
 import { createPostgres } from './postgres.ts';
 import { createSite } from './site.ts';
 
-/** What is wrong with the mail server, one after the other. */
+/** Faults of the mail server, one after the other. */
 const troubles: readonly Temper[] = [
   { mailFrom: 451 },
   { mailFrom: 550 },
@@ -19,17 +19,20 @@ const troubles: readonly Temper[] = [
   { end: 'hang' },
 ];
 const people = 9;
-/** By so much the site's clock is moved on until all has arrived: pauses between tries grow to minutes. */
+/** How far the site's clock is moved forward until all e-mails have arrived: pauses between retries grow to minutes. */
 const aheadMinutes = 4;
 const movesMax = 6;
 /**
- * Real time between two of these: the site gives up a silent server after 30 s, on each of its connections. A clock that
- * ran ahead of that would end the links before the next try.
+ * Seconds between two moves of the clock: the site gives up on an unresponsive server after 30 s, on each of its
+ * connections. A clock that moves faster would expire the links before the next retry.
  */
 const looksPerMove = 70;
 const lookMs = 1_000;
 
-/** Each round asks for new passwords while the mail server is in trouble; in each second one the site is killed as well. */
+/**
+ * Each round requests password resets while the mail server has a fault; in every second round the site is killed as
+ * well.
+ */
 export const mailFault: Fault = {
   name: 'mail server in trouble, with kills between',
   rounds: troubles.length,
@@ -69,7 +72,10 @@ export const mailFault: Fault = {
     const missingOf = (emails: readonly string[]) =>
       emails.filter((email) => !server.taken.includes(email));
 
-    /** Moves the clock on and has the site look, until everybody has got theirs; resolves to who hasn't. */
+    /**
+     * Moves the clock forward and triggers delivery until every address has its e-mail; resolves to the addresses
+     * without one.
+     */
     async function arrive(emails: readonly string[]): Promise<readonly string[]> {
       for (let looks = 0; looks < movesMax * looksPerMove; looks += 1) {
         if (missingOf(emails).length === 0) break;
@@ -100,7 +106,7 @@ export const mailFault: Fault = {
         const missing = await arrive(emails);
         const what = `${JSON.stringify(trouble)}${isKilled ? ', killed' : ''}`;
         for (const email of missing) ledger.wrongs.push(`${what}: nothing for ${email}`);
-        // One that may have been taken is sent again, and no other.
+        // Only an e-mail that the server may have accepted may be sent again.
         const mayBeTwice = isKilled || 'end' in trouble;
         const twice = mayBeTwice
           ? []

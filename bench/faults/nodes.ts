@@ -27,7 +27,7 @@ async function startNode(variables: Readonly<Record<string, string>>): Promise<N
   return { url: `http://localhost:${port}`, stop: () => site.stop() };
 }
 
-/** Publishes or edits a blog; gives its id, and the cookies that whoever did so sends from then on. */
+/** Publishes or edits a blog; resolves to its id and the cookies that the reply set. */
 export async function save(
   url: string,
   cookie: string,
@@ -43,7 +43,7 @@ export async function save(
   return { id, written: kept.join('; ') };
 }
 
-/** Each round is an edit through one of two nodes, and a read through the other at once. */
+/** Each round edits through one of two nodes, and reads through the other right after. */
 export const nodesFault: Fault = {
   name: 'read through another node right after an edit',
   rounds: 4_000,
@@ -77,11 +77,11 @@ export const nodesFault: Fault = {
   },
 };
 
-/** A visitor waits no longer for a page that a lost replica was asked for. */
+/** Limit for a page, even if the replica it is read from is lost. */
 const repliedWithinMs = 2_000;
 const readsPerRound = 50;
 
-/** Each round stops or pauses the replica under readers, and lets it come back. */
+/** Each round stops or pauses the replica while pages are read, and brings it back. */
 export const replicaFault: Fault = {
   name: 'replica stopped or paused, and back',
   rounds: 10,
@@ -105,7 +105,7 @@ export const replicaFault: Fault = {
     };
     const read = async (number: number) => {
       const asked = performance.now();
-      // Nobody has asked for it before, so nothing of it is kept.
+      // A search that was never made before, so it isn't cached.
       const reply = await fetch(`${node.url}/api/allBlogs?search=word${number}`);
       await reply.arrayBuffer();
       const took = performance.now() - asked;

@@ -11,13 +11,13 @@ import {
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { undoneAtExit } from '../../test/undone-at-exit.ts';
 
-/** A PostgreSQL of the bench's own, as durable as it comes. */
+/** A PostgreSQL server for the bench, with full durability. */
 export interface Postgres {
   readonly url: string;
   start(): Promise<void>;
-  /** As if the power went: nothing is written any more, and the next start recovers. */
+  /** As after a power failure: writes nothing more, and the next start recovers. */
   stopAtOnce(): Promise<void>;
-  /** Ends it and leaves nothing. */
+  /** Stops the server and deletes its files. */
   remove(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ function settings(port: number): Readonly<Record<string, string | number>> {
   };
 }
 
-/** Makes and starts one; its data lie on the disk, in the folder for what is temporary. */
+/** Creates and starts a server; its data are on disk, in the temporary folder. */
 export async function createPostgres(): Promise<Postgres> {
   const account = accountForServer();
   const folder = temporaryFolder('faults-postgres');
@@ -46,14 +46,14 @@ export async function createPostgres(): Promise<Postgres> {
   let server: RunningPostgres | undefined;
   const hasEnded = undoneAtExit(() => {
     void server?.stop('SIGQUIT');
-    // It writes into its folder until it is gone.
+    // The server writes into its folder until it has ended.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, endedWithinMs);
   });
 
   const postgres: Postgres = {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async start() {
-      // The one before may have left its shared memory to be cleared.
+      // The previous server may have left shared memory that is still being released.
       const deadline = performance.now() + readyWithinMs;
       for (;;) {
         server = startPostgres(native, data, settings(port), account);

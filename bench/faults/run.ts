@@ -1,9 +1,10 @@
 /**
- * `npm run bench:faults -- [--only kill,disk,lock,stop,worker,clock,damage,rolling,nodes,replica,mail,versions] [--rounds n]
- * [--engine sqlite|postgres] [--broken]`: 64 writers write down what they are told of each write, while one fault after
- * the other happens to the site. Whatever was acknowledged must stand exactly once, whatever was refused must not, and
- * what is sent again, where nobody knew, must stand once. `--broken` runs a site that acknowledges before it commits:
- * that must be found out on each engine; by a kill, unless other faults are asked for, since some take nothing away.
+ * `npm run bench:faults -- [--only kill,disk,lock,stop,worker,clock,damage,rolling,nodes,replica,mail,versions]
+ * [--rounds n] [--engine sqlite|postgres] [--broken]`: 64 writers record the outcome of each write while one fault
+ * after the other happens to the site. Each acknowledged write must be stored exactly once, a refused one not at all,
+ * and one that was retried because its outcome was unknown exactly once. `--broken` runs a site that acknowledges
+ * writes before it commits them: this must be detected on each engine. It uses kills unless other faults are given,
+ * since some faults lose nothing.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';

@@ -13,20 +13,20 @@ const stopWithinMs = 30_000;
 export interface SiteOptions {
   readonly port: number;
   readonly variables: Readonly<Record<string, string>>;
-  /** The checkout whose build it is; this one unless told. */
+  /** The checkout to run the build of; this one by default. */
   readonly folder?: string;
-  /** Files that are loaded ahead of it. */
+  /** Files to preload. */
   readonly preload?: readonly string[];
 }
 
-/** The product, as its operator runs it. */
+/** The site as in production. */
 export interface Site {
-  /** Starts it. Resolves when `/readyz` says so, to undefined; to its last words where it ended instead. */
+  /** Starts the site. Resolves to undefined once `/readyz` succeeds, or to its last output if it exits instead. */
   start(): Promise<string | undefined>;
-  /** `kill -9`, of it and its workers. */
+  /** `kill -9` of the site and its workers. */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** Process ids of its workers. */
+  /** Process ids of the workers. */
   workers(): readonly number[];
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ function killAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended.
   }
 }
 

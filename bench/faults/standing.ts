@@ -22,7 +22,7 @@ function standingOf(rows: Readonly<Record<keyof typeof questions, readonly Row[]
   };
 }
 
-/** What stands in the SQLite database `file`, read past the site. Throws where the file is damaged. */
+/** The contents of the SQLite database `file`, read without the site. Throws if the file is damaged. */
 export function readSqlite(file: string): Standing {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   try {

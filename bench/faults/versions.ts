@@ -11,7 +11,7 @@ import { createGround } from './ground.ts';
 import { createLedger, type Outcome } from './ledger.ts';
 import { createSite } from './site.ts';
 
-/** What a later version does to the tables, and whether this one says that it works beside it. */
+/** Changes that a later version makes to the tables, and whether this version can run beside it. */
 const kinds = {
   expand: {
     statements: ['alter table comments add column language text'],
@@ -19,7 +19,7 @@ const kinds = {
     isReady: true,
   },
   contract: {
-    // Nothing but a plan of the database's depends on it, as on what a version has stopped using.
+    // Only query plans depend on this index, as on one that no version uses any more.
     statements: ['drop index outbox_person_id'],
     compatibleFrom: stepNames.at(-1),
     isReady: true,
@@ -36,7 +36,7 @@ const kindNames = Object.keys(kinds) as Kind[];
 const lastStep = '9999-later';
 const besideMs = 3_000;
 
-/** Builds a version of this checkout that has one step more, whose kind is chosen as it starts. */
+/** Builds a version of this checkout with one more migration, whose kind is chosen at start. */
 function buildLater(folder: string): void {
   const files = execFileSync(
     'git',
@@ -70,7 +70,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'inherit' });
 }
 
-/** Each round a later version, with a migration of another kind, is started on the database that this one is writing to. */
+/**
+ * Each round starts a later version, with another kind of migration, on the database that this version is writing to.
+ */
 export const versionsFault: Fault = {
   name: 'a later version started beside it, and its migration',
   rounds: 2 * kindNames.length,

@@ -4,10 +4,10 @@ import { type Client, createClient, type Question, type Reply } from './client.t
 import type { Ledger, PersonalState } from './ledger.ts';
 
 const writerCount = 64;
-/** Between two attempts at the same write: at first, and at most. */
+/** Pause between retries of the same write: the first and the longest. */
 const patienceMs = 50;
 const longestMs = 400;
-/** An unknown write that is still unknown after this has failed. */
+/** A write whose outcome is still unknown after this time has failed. */
 const knownWithinMs = 60_000;
 const enteringAtOnce = 8;
 const password = 'Analytical';
@@ -16,21 +16,21 @@ interface Writer extends PersonalState {
   email: string;
   id: string;
   cookie: string;
-  /** Wishes to be taken back, by blog. */
+  /** Ids of wishes to remove, by blog. */
   readonly wishIds: Map<string, string>;
   sequence: number;
 }
 
 export interface Writers {
-  /** Everybody writes from now on. */
+  /** Lets all writers write. */
   go(): void;
-  /** Resolves when each knows what came of their last write, and has stopped. */
+  /** Resolves when each writer knows the outcome of its last write, and has stopped. */
   pause(): Promise<void>;
   /** Stops for good. */
   close(): Promise<void>;
 }
 
-/** Sends until it is answered with a success: for what comes before the writing. */
+/** Retries until success: for the setup before the load. */
 async function insist(client: Client, question: Question): Promise<Reply & { kind: 'answer' }> {
   const deadline = performance.now() + knownWithinMs;
   while (performance.now() < deadline) {
@@ -59,7 +59,9 @@ async function enter(client: Client, writer: Writer, path: string): Promise<void
   writer.id = (session.body.user as { id: string }).id;
 }
 
-/** A site that was broken on purpose acknowledges an account before it is there: then once more, as somebody else. */
+/**
+ * A site that is broken on purpose acknowledges an account before it is stored: then it retries with another address.
+ */
 async function signUp(client: Client, writer: Writer, attempts = 5): Promise<void> {
   try {
     await enter(client, writer, '/identity/sign-up');
@@ -78,7 +80,7 @@ const blogOf = (title: string) => ({
   longDescription: `About ${title}.`,
 });
 
-/** Accounts, and some blogs to talk about. The site is up and unhurt meanwhile. */
+/** Creates accounts, and some blogs to comment on. No fault happens meanwhile. */
 export async function startWriters(port: number, ledger: Ledger): Promise<Writers> {
   const client = createClient(port);
   const writers: Writer[] = [];
@@ -87,7 +89,7 @@ export async function startWriters(port: number, ledger: Ledger): Promise<Writer
     const state = { wishes: new Map(), wishIds: new Map(), draft: null, sequence: 0 };
     writers.push({ email, id: '', cookie: '', ...state });
   }
-  // A few at once: each password takes its time to hash.
+  // A few at once: hashing a password takes time.
   for (let first = 0; first < writerCount; first += enteringAtOnce) {
     const some = writers.slice(first, first + enteringAtOnce);
     await Promise.all(some.map((writer) => signUp(client, writer)));
@@ -123,7 +125,7 @@ function run(
     });
   }
 
-  /** Sends one write until its outcome is known. Undefined where it was refused, or never got known. */
+  /** Retries a write until its outcome is known: the reply, `'refused'`, or `'unknown'` if it never is. */
   async function settle(
     writer: Writer,
     question: Question,
@@ -145,7 +147,7 @@ function run(
       isUnknown ||= isDoubt;
       if (code === 'not-signed-in') await signInAgain(writer);
       if (!isUnknown) {
-        // Known to be nothing: not for want of trying, but the next one is another.
+        // Certainly not stored: it isn't retried, and the next write is another one.
         if (reply.kind === 'not-sent') await wait(patienceMs);
         return 'refused';
       }
@@ -164,7 +166,7 @@ function run(
   async function write(writer: Writer, question: Question) {
     const came = await settle(writer, question);
     const outcome = typeof came === 'string' ? came : 'acknowledged';
-    // Each unknown one has been counted as such when it became so.
+    // Unknown outcomes were counted when they occurred.
     if (outcome !== 'unknown') ledger.counts[outcome] += 1;
     return { outcome, body: typeof came === 'string' ? {} : came.body } as const;
   }
@@ -211,7 +213,7 @@ function run(
     else writer.wishIds.delete(blogId);
   }
 
-  /** Of a hundred writes: comments mostly. */
+  /** Chooses the next write; 80 % are comments. */
   function next(): (writer: Writer) => Promise<void> {
     const lot = Math.random() * 100;
     if (lot < 80) return comment;

@@ -4,7 +4,7 @@ const panel = { width: 330, height: 300, left: 52, top: 44, gap: 60 };
 const legendLine = 20;
 const leastMs = 0.01;
 const mostMs = 1_000;
-/** Eight that stay apart for most people, on light and on dark ground (after Okabe and Ito). */
+/** Eight colours that most people can tell apart, on light and on dark backgrounds (after Okabe and Ito). */
 const colours = {
   light: ['#0072b2', '#c04f00', '#00795a', '#a8447f', '#6b6000', '#2a6fd6', '#8f1d2c', '#333333'],
   dark: ['#56b4e9', '#f0a150', '#2fc79a', '#e08fc0', '#f0e442', '#8fb4ff', '#ff8a95', '#dddddd'],
@@ -22,7 +22,7 @@ path{fill:none;stroke-width:2}${lines(colours.light)}
 </style>`;
 }
 
-/** How far down a panel so many milliseconds are; each ten times as many are as far above. */
+/** Vertical position of a time on the logarithmic axis. */
 function yOf(ms: number): number {
   const share = Math.log10(Math.max(ms, leastMs) / leastMs) / Math.log10(mostMs / leastMs);
   return Math.round(panel.height * (1 - share) * 10) / 10;
@@ -85,7 +85,7 @@ function legend(result: Result, top: number): string {
     .join('\n');
 }
 
-/** The drawn reads of each engine as lines over the number of blogs, both axes logarithmic: an SVG. */
+/** An SVG of the charted reads of each engine as lines over the number of blogs; both axes are logarithmic. */
 export function growthChart(results: readonly Result[]): string {
   const [first] = results;
   if (!first) return '';

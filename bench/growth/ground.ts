@@ -6,15 +6,15 @@ import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgres } from '../faults/postgres.ts';
 
-/** Where a database lies, as a site's settings say it. */
+/** Location of a database, as in a site's settings. */
 export interface Place {
   readonly dataDir: string;
   readonly databaseUrl?: string;
 }
 
-/** Where databases are made for this run; nothing of them is left when it is removed. */
+/** Creates databases for this run; `remove` deletes them all. */
 export interface Ground {
-  /** A new, empty database, set to be filled fast. */
+  /** A new, empty database, configured for fast filling. */
   open(name: string): Promise<{ readonly storage: Storage; readonly place: Place }>;
   remove(): Promise<void>;
 }
@@ -23,14 +23,14 @@ function onConnectionError(error: Error): void {
   console.error(error.message);
 }
 
-/** `kept` is a folder that stays, with what was filled in it. */
+/** `kept` is a folder that isn't deleted, so that its databases can be used again. */
 export function sqliteGround(kept?: string): Ground {
   const folder = kept === undefined ? temporaryFolder('growth') : { path: kept, remove() {} };
   return {
     async open(name) {
       const place = { dataDir: path.join(folder.path, name) };
       const storage = await openStorage({ ...place, onConnectionError });
-      // Of the connection that writes alone: 256 MiB of pages in memory, and a power cut may take what it likes.
+      // Only for the writing connection: a page cache of 256 MiB, and no durability.
       await sql`pragma cache_size = -262144`.execute(storage.writer);
       await sql`pragma synchronous = off`.execute(storage.writer);
       return { storage, place };
@@ -62,12 +62,12 @@ export async function createGround(engine: Engine): Promise<Ground> {
   return engine === 'sqlite' ? sqliteGround() : await postgresGround();
 }
 
-/** Brings a filled database to the state that a site's is in after some time. */
+/** Brings a filled database to the state of a site in use. */
 export async function settle({ engine, writer, forgetDeleted }: Storage): Promise<void> {
   if (engine === 'sqlite') return forgetDeleted();
   await writer.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    // What autovacuum comes to within minutes.
+    // What autovacuum does within minutes.
     await sql`vacuum analyze`.execute(connection);
     await sql`reset statement_timeout`.execute(connection);
   });

@@ -9,22 +9,22 @@ import type { Storage, Write } from '../../src/storage/storage.ts';
 import type { Place } from './ground.ts';
 import { categoryOf, oneOf, textOf, timeOf, titleOf } from './made-up.ts';
 
-/** Blogs that are written in one transaction: no more of them is ever held in memory. */
+/** Blogs per transaction, and the most that are held in memory. */
 const blogsAtOnce = 1_000;
-/** Values that go in one statement; SQLite takes 32,766, PostgreSQL 65,535. */
+/** Values per statement; the limit is 32,766 on SQLite and 65,535 on PostgreSQL. */
 const valuesAtOnce = 20_000;
 const authorCount = 1_000;
 const manyComments = 10_000;
 const manyWishes = 1_000;
 
-/** A site of made-up blogs, and what is asked for by its id. */
+/** A site of made-up blogs, with the ids that the reads use. */
 export interface MadeUpSite {
   readonly storage: Storage;
   readonly place: Place;
   readonly size: number;
-  /** A blog with `manyComments` comments; each other has one. */
+  /** A blog with `manyComments` comments; every other blog has one. */
   readonly busyBlogId: string;
-  /** The comment in the middle of those. */
+  /** The middle one of these comments. */
   readonly halfway: string;
   /** A person with `manyWishes` wishes, spread over all blogs. */
   readonly wisherId: string;
@@ -67,12 +67,12 @@ function blogValues(number: number, authorIds: readonly string[]): BlogValues {
   };
 }
 
-/** What search knows titles by. */
+/** Fills the title index of search. */
 async function insertTitles(db: Db, blogs: readonly BlogValues[], known: Set<string>) {
   const rows = blogs.flatMap(({ id: blog_id, title, created_at, category }) =>
     wordsOf(title).map((word) => ({ word, created_at, blog_id, category })),
   );
-  // In the order of the index: the pages that are written lie beside each other.
+  // In index order, so that consecutive writes go to neighbouring pages.
   rows.sort((left, right) => (left.word < right.word ? -1 : left.word > right.word ? 1 : 0));
   await insertAll(db, 'title_words', rows);
   const added = [...new Set(rows.map(({ word }) => word))].filter((word) => !known.has(word));
@@ -129,7 +129,7 @@ async function insertWishes(db: Db, wisherId: string, size: number): Promise<voi
   await insertAll(db, 'wishes', wishes);
 }
 
-/** Fills an empty database with so many blogs; `onProgress` is told how many there are. */
+/** Fills an empty database with `size` blogs; calls `onProgress` with the number so far. */
 export async function makeSite(
   { storage, place }: Pick<MadeUpSite, 'storage' | 'place'>,
   size: number,
@@ -155,7 +155,7 @@ export async function makeSite(
     });
     busyBlogId ||= ids[0] ?? '';
     onProgress(first + count);
-    // SQLite answers without one: signals would wait for the end.
+    // SQLite's calls are synchronous: without this, signals would wait until the end.
     await othersTurn();
   }
   const more = Array.from({ length: manyComments - 1 }, () => busyBlogId);

@@ -1,41 +1,41 @@
 import { type Category, categories } from '../../src/blog/contract.ts';
 
-/** The first blog's time; each further one is a minute younger, so that a million span not quite two years. */
+/** Time of the first blog; each further one is a minute later, so that a million span not quite two years. */
 const firstDay = Date.UTC(2024, 0, 1);
 const minute = 60_000;
-/** Words beside those that the searches ask for; a made-up title has two of them. */
+/** Number of words besides the searched ones; a made-up title has two of them. */
 const vocabulary = 50_000;
 const syllables = 'ka lo mi ne ru ta so vi pe du ha gi be fo ja wu'.split(' ');
-/** Blogs among which rare words stand; the same however large the site. */
+/** The rare words are in this many earliest blogs, however large the site. */
 const earliest = 1_000;
-/** Of the earliest, each so many'th has the rare words: ten blogs. */
+/** One in this many of the earliest blogs has the rare words: ten blogs. */
 const rareEvery = 100;
 
-/** What the searches ask for, and what stands in the titles for them to find. */
+/** The words that are searched for, and the titles' words that they match. */
 export const words = {
   inEveryTitle: 'story',
   misspelt: 'storz',
   inEvenTitles: 'morning',
   inOddTitles: 'evening',
   partOfOne: 'orni',
-  /** A syllable and a half: more words hold it than a search looks for. */
+  /** A syllable and a half: contained in more words than a search considers. */
   partOfMany: 'kal',
   rare: 'zephyr',
   rareMisspelt: 'zephir',
   absent: 'xyzzyq',
   rareLiteral: 'c++',
-  /** Its sign stands in every title, it in none. */
+  /** Every title has the sign `%`, but none has this word. */
   absentLiteral: '99%',
 } as const;
 
-/** A number spread over all 32-bit ones, the same for the same number (the finalizer of MurmurHash3). */
+/** A deterministic hash to 32 bits (the finalizer of MurmurHash3). */
 function spread(number: number): number {
   let hash = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A made-up word of four syllables; small numbers come often, as few words make most of a text. */
+/** A made-up word of four syllables; low ranks are frequent, as few words make most of a text. */
 function wordOf(number: number): string {
   const rank = Math.floor(vocabulary * (spread(number) / 2 ** 32) ** 2);
   return [0, 4, 8, 12].map((shift) => syllables[(rank >> shift) & 15]).join('');
@@ -61,12 +61,12 @@ export function timeOf(number: number): number {
   return firstDay + number * minute;
 }
 
-/** Sixty-four to ninety-six words: some blogs are longer than others. */
+/** 64 to 96 words: some blogs are longer than others. */
 export function textOf(number: number): string {
   return `${'What began in the morning was told in the evening, and nobody asked whose it was. '.repeat(4 + (spread(number) % 3))}\n`;
 }
 
-/** A whole number below `end`, the same for the same number. */
+/** A whole number below `end`; the same for the same input. */
 export function oneOf(number: number, end: number): number {
   return spread(number) % end;
 }

@@ -2,23 +2,23 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { MadeUpSite } from './grow.ts';
 import type { Read } from './reads.ts';
 
-/** Milliseconds of one read. */
+/** Percentiles of a read, in milliseconds. */
 export interface Figure {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** The figures of one read, a site after the other, the smallest first. */
+/** The figures of one read, one for each site, the smallest first. */
 export interface Row {
   readonly read: Pick<Read, 'name' | 'isSearch' | 'isDrawn'>;
   readonly figures: readonly Figure[];
 }
 
-/** How often each read is made of each site, after some that don't count. */
+/** Measured runs of each read on each site, after some runs of warm-up. */
 const rounds = 200;
 const roundsBefore = 5;
 
-/** The value that this share of all is no larger than (the nearest rank). */
+/** The smallest value that this share of all values doesn't exceed (nearest rank). */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
@@ -28,7 +28,7 @@ function figureOf(times: readonly number[]): Figure {
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
 }
 
-/** All sites and all reads take turns: what slows the machine down meets all of them alike. */
+/** Alternates between all sites and all reads, so that other load on the machine affects all alike. */
 export async function measure<Site extends MadeUpSite>(
   sites: readonly Site[],
   reads: readonly Read<Site>[],

@@ -1,6 +1,6 @@
 const width = 30;
 
-/** A line on the terminal that fills up; where there is no terminal, a line at each tenth. */
+/** A progress bar on the terminal; without a terminal, a line at each tenth. */
 export function createProgress(name: string, unit: string) {
   const startedAt = performance.now();
   let tenths = 0;

@@ -15,16 +15,16 @@ import { timeOf, words } from './made-up.ts';
 /** One read of a site. */
 export interface Read<Site extends MadeUpSite = MadeUpSite> {
   readonly name: string;
-  /** Searches have a goal in milliseconds, the other reads one in growth. */
+  /** Searches have a goal in milliseconds, other reads a goal for their growth. */
   readonly isSearch: boolean;
   /** Whether the chart has a line for it. */
   readonly isDrawn: boolean;
-  /** Done before it, and not counted. */
+  /** Runs before each measurement and isn't measured. */
   readonly before?: (site: Site) => Promise<void>;
   readonly run: (site: Site) => Promise<unknown>;
 }
 
-/** Reads that stand for the others in the chart. */
+/** The reads in the chart, as examples of the others. */
 const drawn: ReadonlySet<string> = new Set([
   'Home: latest and featured',
   'All Blogs, far down',
@@ -43,7 +43,7 @@ const firstPage: ListRequest = {
   after: undefined,
   limit: pageSize,
 };
-/** Before the first hundred blogs of the site; on a large one that is very far down. */
+/** A cursor after which only the first hundred blogs follow; on a large site that is very far down. */
 const farDown = { after: { createdAt: timeOf(100), id: '0' } };
 
 type Ask = (db: Reader, site: MadeUpSite) => Promise<unknown>;
@@ -66,7 +66,7 @@ function search(name: string, text: string, request: Partial<ListRequest> = {}):
 const { inEveryTitle, inEvenTitles, inOddTitles, rare } = words;
 const comments = { limit: commentsPerPage + 1 };
 
-/** Through the functions that the answers call, in the order of the table. */
+/** Calls the functions that the endpoints call, in the order of the table. */
 export const reads: readonly Read[] = [
   read('Home: latest and featured', async (db) => [await findLatest(db), await findLongest(db)]),
   list('All Blogs', {}),

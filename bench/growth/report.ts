@@ -6,18 +6,18 @@ export const engineNames: Readonly<Record<Engine, string>> = {
   postgres: 'PostgreSQL',
 };
 
-/** What was measured on one engine. */
+/** The results of one engine. */
 export interface Result {
   readonly engine: Engine;
-  /** Blogs of the sites, the smallest first. */
+  /** Numbers of blogs of the sites, the smallest first. */
   readonly sizes: readonly number[];
-  /** Reads through the functions that the answers call. */
+  /** Reads through the functions that the endpoints call. */
   readonly rows: readonly Row[];
   /** Whole requests. */
   readonly requests: readonly Row[];
 }
 
-/** Rows of a result in a table of their own. */
+/** A part of the results with a table of its own. */
 interface Part extends Pick<Result, 'sizes' | 'rows'> {
   readonly heading: string;
 }
@@ -30,9 +30,9 @@ export function partsOf({ engine, sizes, rows, requests }: Result): readonly [Pa
   ];
 }
 
-/** Most of the median of the largest site to that of the smallest. */
+/** Maximum ratio of the largest site's median to the smallest site's. */
 const growthGoal = 1.5;
-/** Most milliseconds of 99 of 100 searches. */
+/** Maximum 99th percentile of a search, in milliseconds. */
 export const searchGoalMs = 50;
 
 function shown(ms: number): string {
@@ -44,7 +44,7 @@ export function sizeName(size: number): string {
   return size >= 1_000 ? `${size / 1_000} k` : String(size);
 }
 
-/** How many times the first figure's median the last one's is. */
+/** Ratio of the last median to the first. */
 function growthOf({ figures }: Row): number {
   return (figures.at(-1)?.p50 ?? Number.NaN) / (figures[0]?.p50 ?? Number.NaN);
 }
@@ -58,12 +58,12 @@ function cellsOf({ sizes }: Part, row: Row): Readonly<Record<string, string>> {
   ]);
 }
 
-/** The rows of the table by its columns' names. */
+/** The rows of the table, by column name. */
 export function tableOf(part: Part): readonly Readonly<Record<string, string>>[] {
   return part.rows.map((row) => cellsOf(part, row));
 }
 
-/** What fell short of its goal, as sentences. */
+/** The missed goals, as sentences. */
 export function shortfalls({ rows, sizes }: Part): readonly string[] {
   const over = rows.filter((row) => growthOf(row) > growthGoal);
   const slow = rows.filter(

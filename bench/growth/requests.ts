@@ -12,16 +12,16 @@ import type { MadeUpSite } from './grow.ts';
 import { timeOf, words } from './made-up.ts';
 import type { Read } from './reads.ts';
 
-/** A made-up site that a process serves. */
+/** A made-up site, served by a process. */
 export interface ServedSite extends MadeUpSite {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL tells other processes of a change within this; SQLite is asked by each request. */
+/** PostgreSQL notifies other processes of a change within this time; on SQLite each request checks. */
 const heardWithinMs = 20;
 
-/** Serves it by a process of its own that keeps finished pages in memory alone. */
+/** Serves the site by a process that caches finished pages in memory only. */
 export async function serve(site: MadeUpSite): Promise<ServedSite> {
   const port = await freePort();
   const { dataDir, databaseUrl = '' } = site.place;
@@ -35,7 +35,7 @@ export async function serve(site: MadeUpSite): Promise<ServedSite> {
   return { ...site, origin: server.origin, stop: () => server.stop() };
 }
 
-/** As if a blog had been published: of all pages with lists, and of this blog, none is left. */
+/** Invalidates the pages with lists and those of this blog, as a publication does. */
 async function dropPages({ storage, busyBlogId }: ServedSite): Promise<void> {
   await storage.write(async ({ touch }) => touch(blogTags.lists, blogTags.one(busyBlogId)), {
     lockKeys: [],
@@ -50,7 +50,7 @@ async function request({ origin }: ServedSite, path: string): Promise<void> {
   if (status !== 200) throw new Error(`${path} answers ${status}.`);
 }
 
-/** A page as it is made, and at once again as it is kept. */
+/** Two reads of a page: rendered anew, and then from the cache. */
 function page(
   name: string,
   pathOf: (site: ServedSite) => string,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:growth -- [--most 1000000] [--engine sqlite|postgres]`: what each read, and each whole request, costs on
- * sites of a thousand, ten thousand … blogs up to `--most`, in databases that are thrown away. The whole run, to a million, writes
- * `docs/growth.md` and its chart; it wants 10 GB of disk for a while.
+ * `npm run bench:growth -- [--most 1000000] [--engine sqlite|postgres]`: the cost of each read, and of whole requests,
+ * on sites of a thousand, ten thousand … blogs up to `--most`, in temporary databases. The full run, to a million,
+ * writes `docs/growth.md` and its chart; it needs 10 GB of disk for a while.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -36,7 +36,7 @@ const engines = (['sqlite', 'postgres'] as const).filter(
 );
 if (engines.length === 0) throw new Error('--engine is sqlite or postgres.');
 
-/** A thousand and each ten times as many below `most`, which is the last. */
+/** A thousand and each tenfold below `most`, and `most` itself. */
 function sizesTo(most: number): readonly number[] {
   const sizes: number[] = [];
   for (let size = least; size < most; size *= 10) sizes.push(size);

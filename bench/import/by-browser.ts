@@ -10,9 +10,9 @@ import { startSite } from '../start-site.ts';
 
 const makeOwner = path.resolve(import.meta.dirname, '../../src/app/commands/make-owner.ts');
 const lookEveryMs = 500;
-/** Readers come for so long before an export does. */
+/** How long readers read before the import begins. */
 const settleMs = 10_000;
-/** Between two pages that a reader asks for. */
+/** Pause between two requests of a reader. */
 const readEveryMs = 50;
 
 interface Import {
@@ -22,19 +22,19 @@ interface Import {
   readonly counts: unknown;
 }
 
-/** What the site needed for an export that arrived in parts. */
+/** What the site needed to import an export that was uploaded in parts. */
 export interface SiteRun {
   readonly seconds: Readonly<Record<'sent' | 'looked' | 'brought', number>>;
-  /** Most MiB before the export began to arrive, with readers about, and in all. */
+  /** Peak memory in MiB: before the upload began, with readers, and overall. */
   readonly peakMiB: { readonly before: number; readonly inAll: number };
-  /** Milliseconds within which 99 of 100 pages answered meanwhile, and the slowest. */
+  /** Response times of pages during the import: 99th percentile and maximum, in milliseconds. */
   readonly pageMs: { readonly p99: number; readonly most: number };
-  /** Milliseconds that the event loop was late, by the site's own metrics. */
+  /** Event loop delays in milliseconds, from the site's own metrics. */
   readonly loopMs: readonly string[];
   readonly counts: unknown;
 }
 
-/** Asks for a page again and again, as readers do, until it is ended. */
+/** Requests a page again and again, as readers do, until it is stopped. */
 function startReading(origin: string) {
   const stopping = new AbortController();
   const took: number[] = [];
@@ -70,7 +70,7 @@ function callerOf(origin: string, { cookie }: SiteMember) {
   };
 }
 
-/** Sends an export to a new site as the page of an owner does, has it brought in, and reads the site all the while. */
+/** Uploads an export to a new site as the owner's page does, has it imported, and reads the site all the while. */
 export async function importByBrowser(file: string): Promise<SiteRun> {
   const metricsPort = await freePort();
   const site = await startSite({

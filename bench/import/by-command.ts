@@ -8,22 +8,22 @@ import { peakMiBOf } from '../server-process.ts';
 const project = path.resolve(import.meta.dirname, '../..');
 const lookEveryMs = 100;
 
-/** What `npm run import` has Node run. */
+/** The arguments to Node in `npm run import`. */
 function commandLine(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
   return String(scripts.import).split(' ').slice(2);
 }
 
-/** What the command needed for an export. */
+/** What the command needed to import an export. */
 export interface CommandRun {
   readonly seconds: number;
-  /** Most MiB that its process ever held. */
+  /** Peak memory of its process in MiB. */
   readonly peakMiB: number;
-  /** Its closing table. */
+  /** The table that it prints last. */
   readonly table: string;
 }
 
-/** Brings an export in by `npm run import`, into a new site in `dataDir`. */
+/** Imports an export by `npm run import`, into a new site in `dataDir`. */
 export async function importByCommand(file: string, dataDir: string): Promise<CommandRun> {
   const start = performance.now();
   const child = spawn(process.execPath, [...commandLine(), file], {
@@ -33,7 +33,7 @@ export async function importByCommand(file: string, dataDir: string): Promise<Co
   });
   let peakMiB = 0;
   const looking = setInterval(() => {
-    // It has no memory left once it has ended.
+    // An ended process has no memory left to read.
     peakMiB = Math.max(peakMiB, peakMiBOf(child.pid ?? 0) || 0);
   }, lookEveryMs);
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

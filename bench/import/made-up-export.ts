@@ -2,7 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Of so many items one is a text, the others are pages: reading them costs the same memory, turning all into Markdown an hour. */
+/**
+ * One in this many items is a text, the others are pages: reading them takes the same memory, but converting all to
+ * Markdown would take an hour.
+ */
 const textEvery = 20;
 const paragraph = `<p>${'Wind from the west, and a kite above the dunes. '.repeat(40)}</p>\n\n`;
 const head = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="x"><channel>
@@ -25,7 +28,7 @@ function* exportOf(bytes: number): Generator<string> {
   yield '</channel></rss>';
 }
 
-/** Writes an export of WordPress of about so many bytes. */
+/** Writes a WordPress export of about this size in bytes. */
 export async function writeMadeUpExport(file: string, bytes: number): Promise<void> {
   await pipeline(Readable.from(exportOf(bytes)), createWriteStream(file));
 }

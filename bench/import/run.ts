@@ -1,9 +1,9 @@
 /**
- * `node scripts/run.mjs bench/import/run.ts [MB]`: writes a WordPress export of that size (500 MB) beside the temporary files,
- * brings it in by the command and, in parts, by a site that is read meanwhile, and prints how long that took, the most
- * memory that each process had, and how the site answered.
+ * `node scripts/run.mjs bench/import/run.ts [MB]`: writes a WordPress export of that size (500 MB) to the temporary
+ * folder. Imports it by the command and, uploaded in parts, by a site that is read meanwhile. Prints the times, the
+ * peak memory of each process, and the site's response times.
  *
- * The bound is 300 MiB, whatever the size of the file. The site is the one that was built last.
+ * The limit is 300 MiB, whatever the size of the file. Uses the last build of the site.
  */
 
 import path from 'node:path';

@@ -16,10 +16,13 @@ import { columnsOf, crossingOf, watchStatements } from './testing-crossings.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Who asks: the first of them that is let in. What only staff may, they do seldom, and for all of the site. */
+/**
+ * Callers, in order: the first that the endpoint allows makes the call. Staff calls are left out: they are rare and
+ * concern the whole site.
+ */
 const actors = ['visitor', 'user', 'author', 'commenter'] as const;
 
-/** What visitors and a member ask for on a site that has something: lists, searches, pages that follow each other. */
+/** Reads as visitors and a member do on a site with contents: lists, searches, following pages. */
 async function readMuch({ visitor, author, user: member }: Scene): Promise<void> {
   const blogs: string[] = [];
   for (const title of ['Looms and engines', 'Engines that weave looms', 'Weaving']) {
@@ -81,73 +84,85 @@ async function readMuch({ visitor, author, user: member }: Scene): Promise<void>
   }
 }
 
-testOn('postgres', 'every table has one place, by a column that it has', async ({ storage }) => {
-  const columns = await columnsOf(storage.writer);
-  const own = [...columns.keys()].filter((table) => !table.startsWith('kysely_'));
-  expect(Object.keys(distribution).sort()).toEqual([...own].sort());
-  const lost = Object.entries(distribution).filter(
-    ([table, placement]) =>
-      'column' in placement && !columns.get(table)?.includes(placement.column),
-  );
-  expect(lost).toEqual([]);
-});
+testOn(
+  'postgres',
+  'every table is placed by one of its own columns or as a whole',
+  async ({ storage }) => {
+    const columns = await columnsOf(storage.writer);
+    const own = [...columns.keys()].filter((table) => !table.startsWith('kysely_'));
+    expect(Object.keys(distribution).sort()).toEqual([...own].sort());
+    const lost = Object.entries(distribution).filter(
+      ([table, placement]) =>
+        'column' in placement && !columns.get(table)?.includes(placement.column),
+    );
+    expect(lost).toEqual([]);
+  },
+);
 
-testOn('postgres', 'what would have to give way is known', async ({ storage }) => {
-  const { rows: unique } = await sql<{ table: string; columns: string[] }>`
+testOn(
+  'postgres',
+  'the unique and foreign keys that a distributed database would not allow are listed',
+  async ({ storage }) => {
+    const { rows: unique } = await sql<{ table: string; columns: string[] }>`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
     where i.indisunique group by c.relname, i.indexrelid`.execute(storage.writer);
-  const columnOf = (table: string) => {
-    const placement = distribution[table];
-    return placement && 'column' in placement ? placement.column : undefined;
-  };
-  const narrow = unique.flatMap(({ table, columns }) => {
-    const column = columnOf(table);
-    return column === undefined || columns.includes(column) ? [] : [`${table} (${columns})`];
-  });
-  expect(narrow.sort()).toEqual([...uniqueWithoutKey].sort());
-  const { rows: references } = await sql<{ from: string; column: string; to: string }>`
+    const columnOf = (table: string) => {
+      const placement = distribution[table];
+      return placement && 'column' in placement ? placement.column : undefined;
+    };
+    const narrow = unique.flatMap(({ table, columns }) => {
+      const column = columnOf(table);
+      return column === undefined || columns.includes(column) ? [] : [`${table} (${columns})`];
+    });
+    expect(narrow.sort()).toEqual([...uniqueWithoutKey].sort());
+    const { rows: references } = await sql<{ from: string; column: string; to: string }>`
     select f.relname as from, a.attname::text as column, t.relname as to
     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
       join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[1]
     where k.contype = 'f'`.execute(storage.writer);
-  const across = references.filter(({ from, column, to }) => {
-    if (distribution[to]?.by === 'reference') return false;
-    const isOfKey = distribution[from]?.by === distribution[to]?.by;
-    return !(isOfKey && column === (columnOf(from) ?? column));
-  });
-  expect(across.map(({ from, column, to }) => `${from}.${column} → ${to}`).sort()).toEqual(
-    [...referencesAcross].sort(),
-  );
-});
-
-testOn('postgres', 'a crossing is told from what stays on one node', async ({ storage }) => {
-  const columns = await columnsOf(storage.writer);
-  const crossing = (text: string, ...values: readonly unknown[]) =>
-    crossingOf(storage.writer, { text, values }, columns);
-  const joined = 'select * from comments c join blogs b on b.id = c.blog_id where';
-  expect(await crossing(`${joined} b.id = $1`, 'one')).toBeUndefined();
-  expect(await crossing(`${joined} b.id = $1 or c.id = $2`, 'one', 'x')).toBeDefined();
-  expect(await crossing(`${joined} c.person_id = $1`, 'ada')).toBe(
-    'select blogs (id), comments (blog_id, person_id =)',
-  );
-  const two = 'select 1 from comments c, blog_html h where c.blog_id = $1 and h.blog_id = $2';
-  expect(await crossing(two, 'one', 'one')).toBeUndefined();
-  expect(await crossing(two, 'one', 'other')).toBeDefined();
-  expect(await crossing('select * from published_blogs where id in ($1, $2)', 'a', 'b')).toBe(
-    'select blogs (id)',
-  );
-  const insert = 'insert into unrelated_blogs (blog_id) values ($1), ($2)';
-  expect(await crossing(insert, 'a', 'a')).toBeUndefined();
-  expect(await crossing(insert, 'a', 'b')).toBe('insert unrelated_blogs');
-  const wish = `select 1 from wishes w join blogs b on b.id = w.blog_id where w.person_id = $1 and b.id = $2`;
-  expect(await crossing(wish, 'ada', 'one')).toBeDefined();
-});
+    const across = references.filter(({ from, column, to }) => {
+      if (distribution[to]?.by === 'reference') return false;
+      const isOfKey = distribution[from]?.by === distribution[to]?.by;
+      return !(isOfKey && column === (columnOf(from) ?? column));
+    });
+    expect(across.map(({ from, column, to }) => `${from}.${column} → ${to}`).sort()).toEqual(
+      [...referencesAcross].sort(),
+    );
+  },
+);
 
 testOn(
   'postgres',
-  'no query of a request asks more nodes than it must',
+  'a statement that crosses nodes is told from one that stays on one node',
+  async ({ storage }) => {
+    const columns = await columnsOf(storage.writer);
+    const crossing = (text: string, ...values: readonly unknown[]) =>
+      crossingOf(storage.writer, { text, values }, columns);
+    const joined = 'select * from comments c join blogs b on b.id = c.blog_id where';
+    expect(await crossing(`${joined} b.id = $1`, 'one')).toBeUndefined();
+    expect(await crossing(`${joined} b.id = $1 or c.id = $2`, 'one', 'x')).toBeDefined();
+    expect(await crossing(`${joined} c.person_id = $1`, 'ada')).toBe(
+      'select blogs (id), comments (blog_id, person_id =)',
+    );
+    const two = 'select 1 from comments c, blog_html h where c.blog_id = $1 and h.blog_id = $2';
+    expect(await crossing(two, 'one', 'one')).toBeUndefined();
+    expect(await crossing(two, 'one', 'other')).toBeDefined();
+    expect(await crossing('select * from published_blogs where id in ($1, $2)', 'a', 'b')).toBe(
+      'select blogs (id)',
+    );
+    const insert = 'insert into unrelated_blogs (blog_id) values ($1), ($2)';
+    expect(await crossing(insert, 'a', 'a')).toBeUndefined();
+    expect(await crossing(insert, 'a', 'b')).toBe('insert unrelated_blogs');
+    const wish = `select 1 from wishes w join blogs b on b.id = w.blog_id where w.person_id = $1 and b.id = $2`;
+    expect(await crossing(wish, 'ada', 'one')).toBeDefined();
+  },
+);
+
+testOn(
+  'postgres',
+  'every query of a request stays on one node or is a listed exception',
   { tags: 'slow' },
   async ({ storage }) => {
     const { url } = await listen(storage);
@@ -161,7 +176,7 @@ testOn(
       const reply = await caller.request(path, init);
       await reply.arrayBuffer();
       off();
-      // What only reads leaves all as it is.
+      // A read that sets no cookie leaves the scene unchanged.
       const isAsBefore = row.route.startsWith('GET ') && !reply.headers.has('set-cookie');
       if (!isAsBefore) scene = await givenScene(storage, url, index + 1);
     }
@@ -178,7 +193,7 @@ testOn(
     }
     const listed = new Set(exceptions.flatMap(({ statements }) => statements));
     expect([...crossings].filter(([crossing]) => !listed.has(crossing))).toEqual([]);
-    // When jobs run is for the clock to say.
+    // Jobs run by the clock, so their statements may not occur.
     const asked = exceptions.filter(({ name }) => name !== 'what is due');
     const gone = asked.flatMap(({ statements }) => statements).filter((one) => !crossings.has(one));
     expect(gone).toEqual([]);

@@ -1,14 +1,14 @@
-/** Statements that ask several nodes, as `crossingOf` describes them, and why that is right. */
+/** Statements that involve several nodes, as `crossingOf` describes them, and why that is acceptable. */
 export interface Exception {
   readonly name: string;
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
   readonly statements: readonly string[];
 }
 
 /**
- * Every statement of a request that would ask more than one node on a distributed PostgreSQL. One that isn't here fails a
- * test: give it the key of what it asks for, or say here why it can't have it.
+ * Every statement of a request that would involve more than one node on a distributed PostgreSQL. A test fails for one
+ * that isn't listed: give it a condition on the distribution column, or list it with the reason.
  */
 export const exceptions: readonly Exception[] = [
   {

@@ -1,10 +1,10 @@
 /**
- * Which table would lie where on a PostgreSQL of several nodes, in the terms of Citus: distributed by a column, tables of
- * one key together; a reference table, copied to each node; or whole, on one node. Nothing of the site reads this: a test
- * holds the queries of requests against it, and docs/scale.md shows it.
+ * Placement of each table on a PostgreSQL of several nodes, in the terms of Citus: distributed by a column, with tables
+ * of the same key colocated; a reference table, copied to each node; or a local table on one node. The site doesn't use
+ * this: a test checks the queries of requests against it, and docs/scale.md shows it.
  */
 
-/** What rows lie together by. */
+/** The keys by which rows are colocated. */
 export type Key = 'blog' | 'person' | 'picture' | 'token' | 'counted' | 'address';
 
 export type Placement =
@@ -12,7 +12,7 @@ export type Placement =
   | { readonly by: 'reference' | 'one node' };
 
 const on = (by: Key, column: string): Placement => ({ by, column });
-/** Read beside everything, written seldom. */
+/** Joined with all other tables, rarely written. */
 const reference: Placement = { by: 'reference' };
 /** Small, or read and written in order by one job. */
 const oneNode: Placement = { by: 'one node' };
@@ -125,7 +125,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   write_marks: oneNode,
 };
 
-/** Primary and unique keys of distributed tables that lack its column: Citus wants it in each. */
+/** Primary and unique keys of distributed tables that lack the distribution column: Citus requires it in each. */
 export const uniqueWithoutKey: readonly string[] = [
   'blogs (source_key)',
   'cleared_profiles (id)',
@@ -146,7 +146,7 @@ export const uniqueWithoutKey: readonly string[] = [
   'wishes (id)',
 ];
 
-/** Foreign keys that lead to another key, or not by it. */
+/** Foreign keys to a table with another distribution key, or that don't include the key. */
 export const referencesAcross: readonly string[] = [
   'announcements.blog_id → blogs',
   'related_blogs.related_id → blogs',

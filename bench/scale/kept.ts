@@ -6,22 +6,22 @@ import { circumstancesSchema, writeFigures } from '../speed/kept-figures.ts';
 const spread = z.object({ value: z.number(), spread: z.number() });
 
 const rowSchema = z.object({
-  /** The work. */
+  /** Id of the work. */
   id: z.string(),
   who: z.string(),
   perSecond: spread,
-  /** Microseconds of processor time for each; none of what isn't measured so. */
+  /** Microseconds of processor time per operation; absent if not measured. */
   site: spread.optional(),
   primary: z.number().optional(),
   replica: z.number().optional(),
-  /** Its speed as a share of its baseline's. */
+  /** Speed as a share of the baseline's. */
   ratio: spread.optional(),
 });
 export type Row = z.output<typeof rowSchema>;
 
 const keptSchema = circumstancesSchema.extend({
   rows: z.array(rowSchema),
-  /** Of a blog's page, as gzip. */
+  /** Size of a blog's page with gzip. */
   pageBytes: z.number(),
   freshness: z.object({
     edits: z.number(),
@@ -29,7 +29,7 @@ const keptSchema = circumstancesSchema.extend({
     mostMs: z.number(),
     ownStale: z.number(),
   }),
-  /** How the nodes said that it was, at the end. */
+  /** State of the replica at the end, as the nodes report it. */
   replica: z.string(),
 });
 export type Kept = z.output<typeof keptSchema>;

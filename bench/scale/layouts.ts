@@ -31,7 +31,7 @@ export interface Layout {
   readonly name: LayoutName;
   readonly origins: readonly string[];
   readonly blogIds: readonly string[];
-  /** Sessions of those who comment. */
+  /** Sessions of the commenters. */
   readonly cookies: readonly string[];
   spent(): Spent;
 }
@@ -39,16 +39,16 @@ export interface Layout {
 export interface Layouts {
   readonly all: readonly Layout[];
   readonly nodes: Layout;
-  /** An empty database on the same server as the sites'. */
+  /** URL of an empty database on the same server as the sites' databases. */
   readonly emptyUrl: string;
-  /** A folder on the disk for what a measurement writes. */
+  /** A folder on disk for files that a measurement writes. */
   readonly folder: string;
-  /** How the nodes say that their replica is. */
+  /** State of the replica, as the nodes report it. */
   replicaStates(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** The process that all others of a server come from. */
+/** The postmaster: the parent of all processes of a server. */
 async function postmasterOf(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
@@ -58,7 +58,7 @@ async function postmasterOf(url: string): Promise<number> {
   return parent;
 }
 
-/** Starts and fills all that is measured: sites of one process on the servers' core, the nodes on any. */
+/** Starts and fills all sites: single-process sites run on the servers' core, the nodes on any. */
 export async function startLayouts(postCount: number): Promise<Layouts> {
   const folder = temporaryFolder('bench-scale');
   const command = await siteCommand();

@@ -22,10 +22,10 @@ const costs: Costs = {
   pageBytes: 10_000,
   fileBytes: 20_000,
 };
-/** One a second in the mean of a month. */
+/** Readers a month that make one a second on average. */
 const onePerSecond = 2_629_800;
 
-test('the busiest minute decides, by what each request costs', () => {
+test('the need of cores, commits and bandwidth follows from the busiest minute and the cost of each request', () => {
   const need = needOf(100 * onePerSecond, costs, assumed, false);
   expect(need).toMatchObject({ pages: 3_000, files: 600, made: 300, comments: 150 });
   // 2,700 × 20 µs + 600 × 20 µs + 300 × 1 ms + 150 × 2 ms.
@@ -37,22 +37,22 @@ test('the busiest minute decides, by what each request costs', () => {
   expect(need).toMatchObject({ siteMachines: 2, databaseMachines: 2 });
 });
 
-test('more readers need more machines, and one that may fail', () => {
+test('more readers need more machines, and one spare machine', () => {
   const need = needOf(1_000 * onePerSecond, costs, assumed, false);
-  // 6.66 cores, 2 of each machine.
+  // 6.66 cores, of which 2 may be busy on each machine; one spare.
   expect(need.siteMachines).toBe(5);
-  // 2.25 cores of reading, which replicas do, and the primary.
+  // 2.25 cores of reads, which replicas serve, and the primary.
   expect(need.databaseMachines).toBe(3);
 });
 
-test('before a CDN a page is asked for, and is sent where it was made', () => {
+test('with a CDN the site revalidates every page and sends only those that it renders', () => {
   const need = needOf(100 * onePerSecond, costs, assumed, true);
   expect(need.files).toBe(0);
   expect(need.siteCores).toBeCloseTo(2_700e-5 + 0.3 + 0.3);
   expect(need.megabits).toBeCloseTo(24);
 });
 
-test('what carries how many is the same sum, the other way round', () => {
+test('the readers that a number of cores or commits can serve are the inverse of the need', () => {
   const readers = readersOn(4, costs, assumed);
   expect(needOf(readers, costs, assumed, false).siteCores).toBeCloseTo(2);
   expect(needOf(readersAtCommits(costs, assumed), costs, assumed, false).commitShare).toBeCloseTo(

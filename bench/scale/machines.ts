@@ -1,19 +1,19 @@
-/** What is assumed of readers, and of how full machines may be. */
+/** Assumptions about readers, and about the load of machines. */
 export interface Assumptions {
   readonly pagesPerReader: number;
-  /** Files of styles, scripts, fonts and pictures that a reader's browser doesn't have yet. */
+  /** Files of styles, scripts, fonts and pictures that aren't in the reader's browser cache yet. */
   readonly filesPerReader: number;
-  /** The busiest minute of a month to its mean. */
+  /** Ratio of the busiest minute of a month to the average. */
   readonly peakFactor: number;
-  /** Share of pages that are in no memory and on no disk, and are made. */
+  /** Share of pages that are in neither cache, memory or disk, and are rendered. */
   readonly madeShare: number;
   readonly commentsPerReader: number;
-  /** Share of a core that may be busy in that minute. */
+  /** Maximum load of a core in that minute, as a share. */
   readonly busyMost: number;
   readonly coresPerMachine: number;
 }
 
-/** Microseconds of processor time for one of each; for what PostgreSQL does, its own. */
+/** Microseconds of processor time per request; PostgreSQL's own time is listed separately. */
 export interface Costs {
   readonly kept: number;
   readonly unchanged: number;
@@ -22,15 +22,15 @@ export interface Costs {
   readonly primaryOfMade: number;
   readonly replicaOfMade: number;
   readonly primaryOfComment: number;
-  /** Comments in a second at which commits are as many as the disk takes. */
+  /** Comments per second at which the disk's rate of commits is reached. */
   readonly commentsMost: number;
-  /** Bytes of a page as they are sent. */
+  /** Size of a page as sent. */
   readonly pageBytes: number;
   readonly fileBytes: number;
 }
 
 export interface Need {
-  /** In the busiest minute, each second. */
+  /** Per second, in the busiest minute. */
   readonly pages: number;
   readonly files: number;
   readonly made: number;
@@ -38,13 +38,13 @@ export interface Need {
   /** Cores that are busy all the time. */
   readonly siteCores: number;
   readonly databaseCores: number;
-  /** Of what the disk of one PostgreSQL takes. */
+  /** Share of the commits that the disk of one PostgreSQL allows. */
   readonly commitShare: number;
-  /** Machines of the site: two at least, as one may fail, and as many left when one has. */
+  /** Machines for the site: one more than the load needs, as one may fail. */
   readonly siteMachines: number;
-  /** A primary, which alone can write, and as many replicas as reads want; each node may name its own. */
+  /** A primary, which alone can write, and as many replicas as the reads need; each node can have its own. */
   readonly databaseMachines: number;
-  /** In the busiest minute, in 10^6 bits a second. */
+  /** In the busiest minute, in 10^6 bits per second. */
   readonly megabits: number;
   readonly terabytesPerMonth: number;
 }
@@ -53,8 +53,8 @@ const secondsPerMonth = (365.25 / 12) * 24 * 3_600;
 const perCore = 1e6;
 
 /**
- * What so many readers a month need. With a CDN it has the files and the bodies of pages, and asks for each page whether
- * it still is the same: pages are `must-revalidate`, so that a deleted one is gone at once.
+ * What this many readers a month need. A CDN serves files and the bodies of pages, and revalidates each page: pages are
+ * `must-revalidate`, so that a deleted one is gone at once.
  */
 export function needOf(
   readersPerMonth: number,
@@ -94,13 +94,13 @@ export function needOf(
   };
 }
 
-/** Readers a month at which so many cores are as busy as they may be. */
+/** Readers a month at which this many cores reach their maximum load. */
 export function readersOn(cores: number, costs: Costs, assumed: Assumptions): number {
   const one = needOf(1, costs, assumed, false);
   return (cores * assumed.busyMost) / one.siteCores;
 }
 
-/** Readers a month at which the commits of one PostgreSQL are the wall. */
+/** Readers a month at which the commits of one PostgreSQL are the limit. */
 export function readersAtCommits(costs: Costs, assumed: Assumptions): number {
   return assumed.busyMost / needOf(1, costs, assumed, false).commitShare;
 }

@@ -23,7 +23,7 @@ import {
 
 export const document = inProject('docs', 'scale.md');
 
-/** What docs/scale.md assumes; change it here. */
+/** The assumptions of docs/scale.md; change them here. */
 const assumed: Assumptions = {
   pagesPerReader: 5,
   filesPerReader: 20,
@@ -47,7 +47,7 @@ const others: Readonly<Record<string, string>> = {
   notices: 'PostgreSQL alone, a row and a notice',
 };
 
-/** With commas between groups of three digits; no more digits than say something. */
+/** Thousands separated by commas; rounded to significant digits. */
 function shown(value: number): string {
   if (value > 0 && value < 0.1) return value.toPrecision(1);
   const digits = value >= 100 || Number.isInteger(value) ? 0 : value >= 10 ? 1 : 2;
@@ -65,7 +65,7 @@ function nameOf({ id, who }: Row): string {
   return layoutNames[who as LayoutName] ?? others[who] ?? who;
 }
 
-/** A single round has none. */
+/** A single round has no spread. */
 const spreadText = (spread: number) => (spread === 0 ? '' : ` ±${Math.round(spread * 100)} %`);
 
 function figureCells(row: Row): readonly string[] {
@@ -225,7 +225,7 @@ function constraintsBlock(): string {
   return `  unique ${list(uniqueWithoutKey)}; foreign ${list(referencesAcross)}.`;
 }
 
-/** The document with everything between its markers drawn anew. */
+/** The document with all blocks between its markers generated anew. */
 export function drawn(text: string, kept: Kept): string {
   const blocks = {
     figures: figuresBlock(kept),

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale -- [--rounds 4] [--seconds 2] [--quick] [--draw]`: what a page and a comment cost in one process on
- * SQLite, in one on PostgreSQL, and in two nodes of two workers with a replica, in turn with plain servers; four minutes.
- * Writes the figures into docs/scale.md, with all that is computed from them. `--quick` takes one round, in a minute;
- * `--draw` measures nothing and writes the document from the figures that are kept.
+ * `npm run bench:scale -- [--rounds 4] [--seconds 2] [--quick] [--draw]`: the cost of a page and a comment in one
+ * process on SQLite, in one on PostgreSQL, and in two nodes of two workers with a replica, alternating with plain
+ * servers; four minutes. Writes the figures into docs/scale.md, with everything computed from them. `--quick` takes one
+ * round, in a minute; `--draw` measures nothing and generates the document from the stored figures.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';
@@ -40,10 +40,10 @@ const editsPerRound = 40;
 
 type Samples = ReadonlyMap<Contestant, readonly Sample[]>;
 
-/** A B C, C B A, … so that what slows down over time meets all alike. */
+/** A B C, C B A, …, so that a slowdown over time affects all alike. */
 async function runRounds({ contestants }: Work): Promise<Samples> {
   const samples = new Map<Contestant, Sample[]>(contestants.map((each) => [each, []]));
-  // Compiles what they run.
+  // Warms up the compiler.
   for (const { sample } of contestants) await sample(1);
   for (let round = 0; round < rounds; round += 1) {
     for (const each of round % 2 === 0 ? contestants : contestants.toReversed()) {
@@ -62,7 +62,7 @@ function rowOf(each: Contestant, all: Samples): Row {
     if ('missing' in found) throw new Error(found.missing);
     return found;
   };
-  // A comment's baseline has no processor time of its own; all else is compared by that.
+  // The baseline of comments has no processor time of its own; all other works are compared by processor time.
   const isByTime = each.id !== 'comments';
   const perSecond = figure('/s', (sample) => sample.perSecond, !isByTime);
   const site = figure('µs', (sample) => sample.site, isByTime);

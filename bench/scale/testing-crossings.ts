@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Schema } from '../../src/storage/schema.ts';
 import { distribution, type Placement } from './distribution.ts';
 
-/** A statement as it was sent, with the values of the first time. */
+/** A statement as sent, with the values of its first use. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -14,7 +14,7 @@ export interface Statement {
 const named = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
 const isPlanned = /^\s*(?:select|insert|update|delete|with|values)\b/i;
 
-/** Collects, once each, what is asked of PostgreSQL between `on` and `off`. */
+/** Collects the distinct statements sent to PostgreSQL between `on` and `off`. */
 export function watchStatements() {
   const found = new Map<string, Statement>();
   let isOn = false;
@@ -43,7 +43,7 @@ export function watchStatements() {
   };
 }
 
-/** What EXPLAIN says of a node that is of use here. */
+/** The properties of an EXPLAIN node that are used here. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly Operation?: string | undefined;
@@ -68,7 +68,10 @@ const nodeSchema: z.ZodType<PlanNode> = z.lazy(() =>
 );
 const planSchema = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: nodeSchema })]) })]);
 
-/** The plan of a statement whatever its values; views are seen through, and each table has a name of its own in it. */
+/**
+ * The generic plan of a statement, independent of its values; views are expanded, and each table has a unique alias in
+ * it.
+ */
 async function planOf(db: Kysely<Schema>, { text }: Statement): Promise<PlanNode> {
   const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
   const nulls = Array.from({ length: Math.max(0, ...numbers) }, () => 'null').join(', ');
@@ -92,7 +95,7 @@ function nodesOf(node: PlanNode): readonly PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The parts of a condition that all have to hold. */
+/** The parts of a condition that are joined by AND. */
 function conjuncts(condition: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -133,8 +136,8 @@ const bare = (name: string) => name.replaceAll('"', '');
 const allColumns = new RegExp(column, 'g');
 
 /**
- * The columns of a table that a condition names, with `=` where it asks for one value; none where it compares with what is
- * written out in the statement or its view.
+ * The columns of a table in a condition, with ` =` where it requires one value; none if the condition compares with a
+ * literal of the statement or its view.
  */
 function namedBy(condition: string, alias: string): readonly string[] {
   const names = [...condition.matchAll(allColumns)].map(([name]) => bare(name).split('.'));
@@ -143,7 +146,7 @@ function namedBy(condition: string, alias: string): readonly string[] {
   return names.flatMap(([owner, name]) => (owner === alias && name ? [name + sign] : []));
 }
 
-/** What a value of a plan is, where it is known: of a parameter, or written out. */
+/** The value of an expression in a plan, if it is known: a parameter or a literal. */
 function constantOf(expression: string, { values }: Statement): string | undefined {
   const [, number] = /^\(*\$(\d+)\)*(?:::\w+)?$/.exec(expression) ?? [];
   if (number !== undefined) return JSON.stringify(values[Number(number) - 1]);
@@ -151,7 +154,7 @@ function constantOf(expression: string, { values }: Statement): string | undefin
   return text === undefined ? undefined : JSON.stringify(text);
 }
 
-/** The values that an insert gives a column, `place` from the left. */
+/** The values that an insert gives to the column at index `place`. */
 function insertedValues(node: PlanNode, place: number, statement: Statement): readonly string[] {
   const [source] = node.Plans ?? [];
   const output = source?.Output?.[place] ?? '';
@@ -164,7 +167,7 @@ function insertedValues(node: PlanNode, place: number, statement: Statement): re
   });
 }
 
-/** By table, its columns in their order. */
+/** The columns of each table, in their order. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
 
 export async function columnsOf(db: Kysely<Schema>): Promise<Columns> {
@@ -176,14 +179,14 @@ export async function columnsOf(db: Kysely<Schema>): Promise<Columns> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** A table in a plan, by the name that it has there. */
+/** A table in a plan, with its alias there. */
 interface Use {
   readonly alias: string;
   readonly table: string;
   readonly placement: Placement;
 }
 
-/** Joins names that stand for the same value. */
+/** A union-find of names that have the same value. */
 function createClasses() {
   const parents = new Map<string, string>();
   const find = (name: string): string => {
@@ -197,9 +200,9 @@ function createClasses() {
 }
 
 /**
- * Undefined where a statement stays on one node: where all that it reads and writes of distributed tables lies by one key,
- * and its conditions name one value of it. Else what it does, in a line that is the same however it is planned: each
- * table with the columns that conditions name.
+ * Undefined if a statement stays on one node: if all distributed tables that it reads and writes have the same key, and
+ * its conditions require one value of it. Else a description that is independent of the plan: each table with the
+ * columns in its conditions.
  */
 export async function crossingOf(
   db: Kysely<Schema>,

@@ -17,7 +17,7 @@ import { spelled } from '../speed/rows/search.ts';
 import { commentsPerSecond, plainRowsPerSecond, writers } from '../speed/rows/writes.ts';
 import type { Layout, LayoutName, Layouts } from './layouts.ts';
 
-/** Of one round: how many a second, and microseconds of processor time for each. */
+/** Results of one round: operations per second, and microseconds of processor time per operation. */
 export interface Sample {
   readonly perSecond: number;
   readonly site: number;
@@ -25,10 +25,10 @@ export interface Sample {
   readonly replica: number;
 }
 
-/** Somebody who does a work in each round; what it does is compared with what its baseline does. */
+/** One participant of a work; its result in each round is compared with its baseline's. */
 export interface Contestant {
   readonly id: string;
-  /** A layout, or what stands beside them. */
+  /** A layout, or a baseline. */
   readonly who: LayoutName | 'plain' | 'rows' | 'notices';
   readonly baseline?: Contestant['who'];
   sample(seconds: number): Promise<Sample>;
@@ -36,17 +36,17 @@ export interface Contestant {
 
 export interface Work {
   readonly contestants: readonly Contestant[];
-  /** Of one reply's body, as it is sent. */
+  /** Size of a reply's body as sent. */
   readonly bytes?: number;
   close(): Promise<void>;
 }
 
-/** Posts whose pages are read; nobody comments on them, so their pages stay. */
+/** Posts whose pages are read; they get no comments, so their pages stay cached. */
 const readPosts = 64;
 export const postCount = writers + readPosts;
-/** Pages that the plain server has of those that are never asked for twice. */
+/** Number of pages of the plain server in the work whose addresses are never requested twice. */
 const plainPages = 100;
-/** Pages that a process makes until its code is compiled. */
+/** Pages that a process renders until its code is compiled. */
 const warmPages = 120;
 
 async function spending(layout: Layout, run: () => Promise<{ count: number; perSecond: number }>) {
@@ -57,7 +57,7 @@ async function spending(layout: Layout, run: () => Promise<{ count: number; perS
   return { perSecond, site: each('site'), primary: each('primary'), replica: each('replica') };
 }
 
-/** Load on all nodes of a layout at once. */
+/** Generates load on all nodes of a layout at once. */
 async function loadOn(
   origins: readonly string[],
   pathsOf: (index: number) => readonly string[],
@@ -110,16 +110,16 @@ async function captureAll(origin: string, paths: readonly string[], headers: Req
 const gzip = { 'accept-encoding': 'gzip' };
 const warmPasses = 6;
 
-/** Has each worker make, or take from the disk, each of these pages: connections come to workers in turn. */
+/** Makes each worker render these pages, or load them from disk: connections go to workers in turn. */
 async function readByAll(origin: string, pages: readonly string[]): Promise<void> {
-  // One page more makes them odd, so that in the next pass each comes to another worker of two.
+  // An odd number of pages, so that in the next pass each goes to the other of two workers.
   const paths = pages.length % 2 === 0 ? [...pages, '/'] : pages;
   for (let pass = 0; pass < warmPasses; pass += 1) {
     for (const each of paths) await captureReply(origin, each, { headers: gzip });
   }
 }
 
-/** Finished pages, out of memory. */
+/** Finished pages from memory. */
 export async function keptPages({ all }: Layouts): Promise<Work> {
   const pathsOf = ({ blogIds }: Layout) =>
     blogIds.slice(-readPosts).map((blogId) => `/blog/${blogId}`);
@@ -147,7 +147,7 @@ export async function keptPages({ all }: Layouts): Promise<Work> {
   };
 }
 
-/** What a cache before the site asks: whether its copy of Home still is the page. */
+/** Revalidations of Home with `If-None-Match`, as a CDN sends them. */
 export async function revalidations({ all }: Layouts): Promise<Work> {
   const paths = ['/'];
   const contestants: Contestant[] = [];
@@ -180,15 +180,15 @@ export async function revalidations({ all }: Layouts): Promise<Work> {
 }
 
 const spellings = 4_096;
-/** An address of a list that nobody has asked for before: no two numbers give the same, up to 24,576. */
+/** An address of a list that was never requested before; unique for numbers up to 24,576. */
 function newAddress(number: number): string {
   const filter = categories[Math.floor(number / spellings)];
   return `/All-blogs?search=${spelled(number % spellings)}&filter=${filter}`;
 }
-/** Asked for in each second that a round is to last; counted, so that none is cut off that was begun. */
+/** Requests per second of a round; a fixed number, so that none is interrupted at its end. */
 const madeInSecond = 150;
 
-/** Pages that have to be made: a search spelled anew each time, with its queries. */
+/** Pages that must be rendered, with their queries: a search with a new spelling each time. */
 export async function madePages({ all }: Layouts): Promise<Work> {
   const [first] = all;
   const some = (from: number, count: number) =>
@@ -196,13 +196,13 @@ export async function madePages({ all }: Layouts): Promise<Work> {
   const replies = await captureAll(first?.origins[0] ?? '', some(0, plainPages), {});
   const { contestant, server } = await plainContestant('made', replies, {});
   const origins = all.flatMap((layout) => layout.origins);
-  // One after the other: several at once are more than a small machine makes in time.
+  // One origin at a time: all at once exceed what a small machine can render in time.
   for (const origin of origins) await captureAll(origin, some(plainPages, warmPages), {});
   return {
     contestants: [
       contestant,
       ...all.map((layout): Contestant => {
-        // Each site has seen none of them.
+        // Counted for each site: none has rendered these addresses.
         let next = plainPages + warmPages;
         return {
           id: 'made',
@@ -229,11 +229,13 @@ export async function madePages({ all }: Layouts): Promise<Work> {
 }
 
 const rowsOnly = `insert into alone (text) values ($1)`;
-/** As the site commits: with a notice to whoever keeps pages. */
+/** Commits as the site does: with a notification to processes with a page cache. */
 const withNotice = `with row as (insert into alone (text) values ($1) returning id)
   select pg_notify('rows', id::text) from row`;
 
-/** What PostgreSQL alone commits in a second, for as many connections as there are writers, a row each time. */
+/**
+ * Rows per second that PostgreSQL alone commits, one row per transaction, on as many connections as there are writers.
+ */
 async function rowsPerSecond(clients: readonly pg.Client[], text: string, seconds: number) {
   let count = 0;
   const began = performance.now();
@@ -249,7 +251,7 @@ async function rowsPerSecond(clients: readonly pg.Client[], text: string, second
   return (count * 1_000) / (performance.now() - began);
 }
 
-/** Durable comments of 32 people at once, through all nodes of a layout. */
+/** Durable comments of 32 concurrent people, through all nodes of a layout. */
 export async function comments({ all, emptyUrl, folder }: Layouts): Promise<Work> {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const clients = Array.from({ length: writers }, () => new pg.Client(emptyUrl));
@@ -291,12 +293,12 @@ export async function comments({ all, emptyUrl, folder }: Layouts): Promise<Work
   };
 }
 
-/** How long after the reply to an edit another node still had the page of before. */
+/** How long another node served the old page after the reply to an edit. */
 export interface Freshness {
   readonly edits: number;
   readonly medianMs: number;
   readonly mostMs: number;
-  /** Reads of whoever had edited, right after the reply, that were old. */
+  /** Stale reads by the editor, right after the reply. */
   readonly ownStale: number;
 }
 
@@ -311,7 +313,7 @@ export async function freshness({ nodes }: Layouts, edits: number): Promise<Fres
   let ownStale = 0;
   for (let edit = 0; edit < edits; edit += 1) {
     const [from, to] = edit % 2 === 0 ? [one, other] : [other, one];
-    // So that it is kept there.
+    // Caches the page on that node.
     await has(to, '');
     const title = `Looms, told for the ${edit}th time`;
     const { written } = await save(from, cookie, 'PUT', address, title);

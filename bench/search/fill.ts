@@ -7,11 +7,11 @@ import { rendererVersion } from '../../src/platform/markdown/renderer-version.ts
 import type { Storage, Write } from '../../src/storage/storage.ts';
 import { textOf } from './made-up.ts';
 
-/** Blogs of one transaction. */
+/** Blogs per transaction. */
 const atOnce = 500;
-/** Bytes of words that SQLite gathers before it writes a part of its index: few parts, few merges of them. */
+/** Bytes that SQLite collects before it writes a segment of its index: few segments need few merges. */
 const gathered = 256 * 1_024 * 1_024;
-/** As SQLite has it by itself. */
+/** SQLite's default. */
 const ordinary = 1_024 * 1_024;
 const authorCount = 100;
 const minute = 60_000;
@@ -19,7 +19,7 @@ export const firstDay = Date.UTC(2024, 0, 1);
 const authorNameOf = (number: number) =>
   `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
 
-/** So many texts differ; what comes after them says the same once more, which takes half the time. */
+/** Number of distinct texts; later blogs repeat them, which takes half the time. */
 export const distinct = 100_000;
 
 function blogOf(number: number, authors: readonly string[], words = textOf(number)) {
@@ -57,7 +57,7 @@ async function addWords({ db }: Write, words: readonly string[]): Promise<void> 
 
 interface Made {
   readonly values: Values;
-  /** What is indexed of it. */
+  /** The words to index. */
   readonly keys: string;
 }
 
@@ -69,7 +69,7 @@ function makeBlog(number: number, authors: readonly string[], added: Set<string>
   return { values, keys };
 }
 
-/** Blogs that say what those from `first` on say, as SQLite keeps the words of these. */
+/** Blogs that repeat the texts from `number` on, with the words that SQLite has stored for them. */
 async function repeatBlogs(
   { db }: Write,
   number: number,
@@ -130,7 +130,7 @@ async function authorsOf({ writer, write }: Storage): Promise<readonly string[]>
   return people.map(({ id }) => id);
 }
 
-/** How many blogs a database has been filled with so far. */
+/** Number of blogs in the database so far. */
 async function filledOf({ writer }: Storage): Promise<number> {
   const { blogs } = await writer
     .selectFrom('search_texts')
@@ -140,8 +140,8 @@ async function filledOf({ writer }: Storage): Promise<number> {
 }
 
 /**
- * Fills a database with so many blogs of 600 words, as they are indexed when they are published; one that was filled in part
- * goes on from there. Returns whether that many are there before `until`, a `performance.now()`.
+ * Fills a database with `size` blogs of 600 words, indexed as on publication; continues a partly filled one. Returns
+ * whether all are there before `until`, a `performance.now()`.
  */
 export async function fillSite(
   storage: Storage,
@@ -192,7 +192,7 @@ function setGathered(storage: Storage, bytes: number) {
   );
 }
 
-/** Bytes of what search keeps. */
+/** Size of the search tables in bytes. */
 export async function indexBytes({ engine, writer }: Storage): Promise<number> {
   const { rows } =
     engine === 'sqlite'

@@ -1,12 +1,12 @@
-/** Different words that made-up texts are of. */
+/** Number of distinct words in made-up texts. */
 const vocabulary = 200_000;
-/** How fast words get rarer: near 1, as in any language (Zipf's law). */
+/** Exponent of Zipf's law for word frequencies; near 1, as in any language. */
 const exponent = 1.05;
 const wordsOfText = 600;
 const wordsOfSentence = 15;
 const syllables = 'ka lo mi ne ru ta so vi pe du ha gi be fo ja wu'.split(' ');
 
-/** A number from 0 to 1, in an order that is the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,14 +24,17 @@ for (let rank = 0; rank < vocabulary; rank += 1) {
   shares[rank] = whole;
 }
 
-/** The word of a rank; 0 is the commonest. The commonest are short. It has no ending that a stemmer would cut. */
+/**
+ * The word of a frequency rank; 0 is the most frequent. Frequent words are short. No word has an ending that a stemmer
+ * would cut.
+ */
 export function wordOf(rank: number): string {
   let word = '';
   for (let rest = rank + 1; rest > 0; rest >>= 4) word += syllables[rest & 15];
   return `${word}k`;
 }
 
-/** Some word of a text: the commonest is one in twelve. */
+/** Rank of a random word; one in twelve is the most frequent. */
 export function rankBy(random: () => number): number {
   const place = random() * whole;
   let low = 0;
@@ -44,7 +47,7 @@ export function rankBy(random: () => number): number {
   return low;
 }
 
-/** A text in sentences; the same for the same number. */
+/** A text of sentences; the same for the same number. */
 export function textOf(number: number): string {
   const random = randomFrom(number);
   const words = Array.from({ length: wordsOfText }, () => wordOf(rankBy(random)));

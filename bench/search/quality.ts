@@ -1,7 +1,8 @@
 /**
- * `node scripts/run.mjs bench/search/quality.ts <folder|export> [--asked 300] [--engine sqlite|postgres]`: publishes the Markdown
- * files of a folder, or the texts of another system's export, in a database that is thrown away, asks for sentences of theirs, and says how many come among the first
- * three: as they stand, three words of them, and with a typing error.
+ * `node scripts/run.mjs bench/search/quality.ts <folder|export> [--asked 300] [--engine sqlite|postgres]`: publishes
+ * the Markdown files of a folder, or the texts of another system's export, in a temporary database. Searches for
+ * sentences of them and prints how many texts are among the first three results: for the whole sentence, for some of
+ * its words, and with a typing error.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -97,7 +98,7 @@ async function publish(storage: Storage): Promise<readonly Published[]> {
 const pick = <Item>(items: readonly Item[], random: () => number) =>
   items[Math.floor(random() * items.length)];
 
-/** Some of the words of a sentence, as a reader remembers it. */
+/** A part of a sentence, as a reader may remember it. */
 function sentenceOf({ text }: Published, random: () => number): string | undefined {
   const sentences = text
     .split(/\n|(?<=[.!?])\s/)
@@ -137,7 +138,7 @@ async function measure(storage: Storage, published: readonly Published[]): Promi
     count += 1;
     for (const [kind, change] of Object.entries(kinds)) {
       const { texts } = await findTexts(storage, { search: change(sentence), filter: '' });
-      // What several texts say alike, any of them is right for.
+      // Any text that contains the part counts as a correct result.
       const part = kind === 'six words of it' ? change(sentence) : sentence;
       const place = texts.findIndex(({ id }) => textOfId.get(id)?.includes(part));
       first[kind] = (first[kind] ?? 0) + Number(place === 0);

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:search -- [--size 10000] [--engine sqlite|postgres] [--rounds 40]`: what a search of texts costs among so
- * many blogs of 600 words, in a mix that holds the commonest words; how large its index is; and what it adds to a publication.
- * In databases that are thrown away: 100,000 blogs take 1.5 GB of disk for a while. `--keep <folder>` keeps SQLite's, and fills
- * on where the last call ended: a million blogs take an hour. `--minutes 10` ends filling then.
+ * `npm run bench:search -- [--size 10000] [--engine sqlite|postgres] [--rounds 40]`: the cost of a full-text search
+ * among that many blogs of 600 words, in a mix that includes the most frequent words; the size of the index; and what
+ * indexing adds to a publication. Uses temporary databases: 100,000 blogs take 1.5 GB of disk for a while. `--keep
+ * <folder>` keeps SQLite's database, and continues filling it in the next call: a million blogs take an hour.
+ * `--minutes 10` stops filling after that time.
  */
 import { parseArgs } from 'node:util';
 import { insertBlog } from '../../src/blog/server/store-blog.ts';
@@ -37,7 +38,7 @@ type Kind = (random: () => number) => string;
 const between = (random: () => number, from: number, to: number) =>
   wordOf(from + Math.floor(random() * (to - from)));
 
-/** So many words of some text, as they stand in it. */
+/** `count` consecutive words of a random text. */
 function words(random: () => number, count: number): string {
   const all = textOf(Math.floor(random() * Math.min(size, distinct)))
     .replaceAll('.', '')
@@ -49,7 +50,7 @@ function words(random: () => number, count: number): string {
     .slice(0, 100);
 }
 
-/** What people ask for, and what costs most: each kind in equal parts. */
+/** Typical and most expensive searches; each kind in equal parts. */
 const mix: Readonly<Record<string, Kind>> = {
   'the commonest word': (random) => between(random, 0, 5),
   'two of the ten commonest': (random) => `${between(random, 0, 10)} ${between(random, 0, 10)}`,
@@ -77,7 +78,7 @@ const at = (times: readonly number[], share: number) =>
   ] ?? 0;
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
-/** CPU is this thread's: all of it on SQLite; on a busy machine it says more than the clock. */
+/** CPU is this thread's time, which is all of the work on SQLite; on a busy machine it says more than elapsed time. */
 async function measureSearches(storage: Storage) {
   const random = randomFrom(1);
   const times = new Map<string, number[]>();
@@ -91,7 +92,7 @@ async function measureSearches(storage: Storage) {
       const { texts } = await findTexts(storage, { search, filter: '' });
       const ms = performance.now() - began;
       const { user, system } = process.threadCpuUsage(cpu);
-      // The first rounds warm up what a site in use has warm.
+      // Warm-up rounds: a site in use has warm caches.
       if (turn < 2) continue;
       times.set(kind, [...(times.get(kind) ?? []), ms]);
       cpuTimes.set(kind, [...(cpuTimes.get(kind) ?? []), (user + system) / 1_000]);
@@ -123,7 +124,10 @@ async function measureSearches(storage: Storage) {
 
 const samples = 30;
 
-/** Milliseconds of a write that publishes a blog of 600 words, with and without its words, and of one that changes it. */
+/**
+ * Milliseconds of a write that publishes a blog of 600 words, in all and for its index alone, and of one that indexes
+ * it anew.
+ */
 async function measureWrites(storage: Storage) {
   const times: Record<string, number[]> = { whole: [], 'of that the index': [], 'index anew': [] };
   for (let number = 0; number < samples; number += 1) {

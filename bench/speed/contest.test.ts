@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runRounds } from './contest.ts';
 
-test('everybody takes a sample in each round, and who was first is last in the next', async () => {
+test('every contestant takes a sample in each round, in an order that reverses each round', async () => {
   const order: string[] = [];
   const contestant = (name: string, edition: 'before' | 'now', isBaseline: boolean) => ({
     edition,

@@ -1,35 +1,35 @@
 import type { Edition, Line, Reading } from './figures.ts';
 import type { Places } from './places.ts';
 
-/** Something that is measured, in turn with the others. */
+/** A participant that is measured in turn with the others. */
 export interface Contestant {
   readonly edition: Edition;
-  /** It is what the edition is compared with. */
+  /** The edition's other contestants are compared with it. */
   readonly isBaseline?: boolean;
-  /** One sample of each line, by its id, in the line's unit. */
+  /** Takes one sample of each line, by its id, in the line's unit. */
   sample(): Promise<Readonly<Record<string, number>>>;
 }
 
 export interface Contest {
   readonly contestants: readonly Contestant[];
-  /** Ends what was started for it; rejects where what was measured turns out not to have been the same. */
+  /** Stops what was started for it; rejects if the replies that were compared turn out to differ. */
   close?(): Promise<void>;
 }
 
 /** Lines that are measured together. */
 export interface Measurement {
   readonly lines: readonly Line[];
-  /** Part of the short run that compares with the kept figures. */
+  /** Included in the short run that compares with the stored figures. */
   readonly isInGate?: boolean;
-  /** Measured only where `--only` has this very word: it takes long. */
+  /** Measured only if `--only` contains exactly this word, because it takes long. */
   readonly onlyBy?: string;
-  /** Most rounds that make sense: what hardly varies or takes long needs few. */
+  /** Maximum number of rounds: measurements that hardly vary or take long need few. */
   readonly mostRounds?: number;
-  /** Rejects with `NotHere` where the machine lacks something. */
+  /** Rejects with `NotHere` if the machine lacks a requirement. */
   prepare(places: Places): Promise<Contest>;
 }
 
-/** The lines of one heading of the report. */
+/** The lines under one heading of the report. */
 export interface Section {
   readonly heading: string;
   readonly measurements: readonly Measurement[];
@@ -39,7 +39,7 @@ export interface Section {
 export type Readings = Readonly<Record<string, Reading>>;
 
 /**
- * Has everybody take a sample in each round: A B, B A, A B …, so that what warms up or slows down over time meets all
+ * Takes a sample of each contestant in each round, as A B, B A, A B …, so that warming up or slowing down affects all
  * alike.
  */
 export async function runRounds(

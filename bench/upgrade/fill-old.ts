@@ -9,11 +9,11 @@ import { databaseFile } from '../../src/storage/open-storage.ts';
 import type { Schema } from '../../src/storage/schema.ts';
 import { sqliteDialect } from '../../src/storage/sqlite/dialect.ts';
 
-/** The last step before the first that rewrites every text. */
+/** The last migration before the first one that rewrites every text. */
 export const lastOldStep = '0023-acts-stay';
 const rowsAtOnce = 500;
 const authors = 200;
-/** Of so many blogs one each is deleted, a draft again and hidden. */
+/** Of this many blogs, one each is deleted, taken back to a draft, and hidden. */
 const outOfSightEvery = 20;
 const dayMs = 24 * 60 * 60_000;
 
@@ -22,11 +22,11 @@ export interface Place {
   readonly databaseUrl: string | undefined;
 }
 
-/** The database of a place, without looking at its version. */
+/** Opens the database without checking its version. */
 export async function openRaw({ dataDir, databaseUrl }: Place): Promise<Kysely<Schema>> {
   if (databaseUrl) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    // A bench that stops its server is through with it.
+    // The bench stops the server while the connection is idle.
     pool.on('error', () => {});
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   }
@@ -67,7 +67,7 @@ function blogRow(number: number, authorId: string, now: number): Row {
   };
 }
 
-/** What becomes of each of so many blogs, as version 0.2.0 kept it: its row as JSON, and for whom it waits. */
+/** A row of a blog that is out of sight, as version 0.2.0 stored it: the blog's row as JSON, and its owner. */
 function setAside(row: Row, place: number, now: number): Row {
   const { id, author_id } = row;
   const state = ['deleted', 'draft', 'hidden'][place];
@@ -137,7 +137,7 @@ async function insertBlogs(db: Kysely<Schema>, rows: readonly Row[], first: numb
   await insert(db, 'blog_revisions', revisions);
 }
 
-/** Makes the database of a site as the version before the rewriting left it. */
+/** Creates the database of a site as the version before the rewriting migration left it. */
 export async function fillOld(place: Place, blogs: number): Promise<void> {
   if (!place.databaseUrl) {
     mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:upgrade -- [--engine sqlite|postgres] [--blogs 100000] [--kills 10]`: the migration that rewrites every text, on
- * a site as the version before left it. Once to its end, timed, with what the start says; then on another one that is killed
- * with SIGKILL again and again, the first times while it is backed up and the others while it is migrated, spread over the
- * time that this took, and started once more. Every text is compared before and after. Ends with 1 where one was lost or
- * changed, or a start didn't come to its end.
+ * `npm run bench:upgrade -- [--engine sqlite|postgres] [--blogs 100000] [--kills 10]`: the migration that rewrites
+ * every text, on a site as the version before left it. Runs it once to the end, timed, with the output of the start.
+ * Then, on another site, kills it with SIGKILL again and again, first during the backup and then during the migration,
+ * at times spread over their duration, and starts it once more. Compares every text before and after. Exits with 1 if
+ * one was lost or changed, or if a start didn't complete.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,9 +32,9 @@ const { values } = parseArgs({
 const blogs = Number(values.blogs);
 const kills = Number(values.kills);
 const readyWithinMs = 20 * 60_000;
-/** Of the kills so many are while the backup is made. */
+/** Share of the kills that happen during the backup. */
 const killsInBackup = 0.3;
-/** What a start says as each part of it begins. */
+/** Log messages at the beginning of each part of a start. */
 const parts = { backup: 'backed up first', migration: 'Migrating the database' } as const;
 type Part = keyof typeof parts;
 
@@ -42,17 +42,17 @@ interface Start {
   readonly isReady: boolean;
   readonly tookMs: number;
   readonly said: string;
-  /** When each part began, and when all was migrated, in milliseconds from the start. */
+  /** When each part began, and when the migration was complete, in milliseconds from the start. */
   readonly at: Readonly<Partial<Record<Part | 'end', number>>>;
 }
 
 interface Kill {
   readonly part: Part;
-  /** Milliseconds after it has begun. */
+  /** Milliseconds after the part has begun. */
   readonly afterMs: number;
 }
 
-/** Starts the site and ends it: with SIGKILL at some instant, or once it is ready. */
+/** Starts the site and ends it: with SIGKILL at the given time, or once it is ready. */
 async function start(place: Place, kill?: Kill): Promise<Start> {
   const port = await freePort();
   const child = spawn(process.execPath, siteCommand, {

@@ -11,16 +11,16 @@ interface TextRow {
 }
 
 export interface Texts {
-  /** Whether a step after the old ones has been applied. */
+  /** Whether a migration after the old ones was applied. */
   readonly isMigrated: boolean;
   readonly blogs: number;
   readonly comments: number;
   readonly revisions: number;
-  /** Of every blog, wherever it is, in the order of ids: id, title and long description. */
+  /** Digest of every blog in any state, in the order of ids: id, title and long description. */
   readonly digest: string;
 }
 
-/** Counts and digests all texts of a database, old or new: old ones have some as JSON beside their tables. */
+/** Counts and digests all texts of a database, old or new: an old one stores some as JSON in a separate table. */
 export async function readTexts(place: Place): Promise<Texts> {
   const db = await openRaw(place);
   try {

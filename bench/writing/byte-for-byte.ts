@@ -1,7 +1,7 @@
 /**
- * `node scripts/run.mjs bench/writing/byte-for-byte.ts <folder> [<folder>…]`: opens each Markdown file of these folders in the
- * writing field, in Chromium, and compares what the page saves with what it was given: once with another title only, once with
- * a letter more at its end. Prints what differs, and ends with 1 then.
+ * `node scripts/run.mjs bench/writing/byte-for-byte.ts <folder> [<folder>…]`: opens each Markdown file of these folders
+ * in the editor, in Chromium, and compares what the page saves with the input: once with only the title changed, once
+ * with a letter added at the end. Prints the differences, and exits with 1 if there are any.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,11 +10,11 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { boxOf, formattedText } from '../../test/writing.ts';
 import { openWriting, type WritingPage } from './open-field.ts';
 
-/** After so many texts it says how far it is. */
+/** Prints the progress after this many texts. */
 const progressEvery = 50;
-/** Differences that are printed. */
+/** Maximum number of differences to print. */
 const shown = 20;
-/** Characters around the first difference. */
+/** Characters to print on each side of the first difference. */
 const around = 30;
 
 function filesOf(folder: string): readonly string[] {
@@ -24,7 +24,7 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
-/** The long description of the next save, which the keys for it bring about. */
+/** Presses the keys for saving, and returns the long description that is sent. */
 async function saved(page: Page): Promise<string> {
   const isSave = (method: string, url: string) => method === 'PUT' && url.includes('/api/drafts/');
   const request = page.waitForRequest((one) => isSave(one.method(), one.url()));
@@ -34,7 +34,7 @@ async function saved(page: Page): Promise<string> {
   return text.longDescription;
 }
 
-/** Where two texts begin to differ; undefined where they don't. */
+/** The first difference between two texts; undefined if they are equal. */
 function difference(given: string, kept: string): string | undefined {
   if (given === kept) return undefined;
   let at = 0;

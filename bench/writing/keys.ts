@@ -1,7 +1,8 @@
 /**
- * `node scripts/run.mjs bench/writing/keys.ts [--words 5000] [--keys 60] [--slower 4] [--profile <folder>]`: what a key costs
- * the main thread of a page whose processor is that many times slower, at the start, in the middle and at the end of a text of
- * so many words, and after a paste of 8,000 characters into a new draft. With a folder, profiles of each go there.
+ * `node scripts/run.mjs bench/writing/keys.ts [--words 5000] [--keys 60] [--slower 4] [--profile <folder>]`:
+ * main-thread time per key press with the CPU throttled by that factor, at the start, in the middle and at the end of a
+ * text of that many words, and after a paste of 8,000 characters into a new draft. With a folder, CPU profiles of each
+ * are written there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { formattedText } from '../../test/writing.ts';
 import { openWriting } from './open-field.ts';
 
-/** Milliseconds from key to key, of somebody who types fast. */
+/** Milliseconds between keys, of a fast typist. */
 const pauseMs = 120;
 const pasted = 8_000;
 
@@ -24,7 +25,7 @@ const parts = [
   `${paragraph.repeat(3)}\n\n`,
 ];
 
-/** Markdown of about so many words, with a little of everything that is drawn. */
+/** Markdown of about this many words, with a little of each format that is displayed. */
 function textOf(words: number): string {
   let text = '';
   let count = 0;
@@ -42,17 +43,17 @@ async function metricsOf(session: CDPSession): Promise<ReadonlyMap<string, numbe
 }
 
 interface Measured {
-  /** Milliseconds of the main thread for each key, all that follows from it included. */
+  /** Milliseconds of the main thread per key, including all work that follows from it. */
   readonly task: number;
   readonly script: number;
   readonly style: number;
   readonly layout: number;
-  /** Milliseconds from a key to what is painted of it. */
+  /** Milliseconds from a key press to its paint. */
   readonly median: number;
   readonly longest: number;
 }
 
-/** Collects from now on how long keys take until they are seen. */
+/** Starts collecting the times from key press to paint. */
 function observeKeys(page: Page): Promise<void> {
   return page.evaluate(() => {
     const keys: number[] = [];
@@ -103,7 +104,7 @@ async function main(): Promise<void> {
   const { page, open, stop } = await openWriting();
   const count = Number(values.keys);
   const session = await page.context().newCDPSession(page);
-  // The processor's time: what else the machine does is no part of it.
+  // Processor time, which excludes other load on the machine.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const rate = Number(values.slower);
 

@@ -5,11 +5,11 @@ import { startBrowser } from '../../test/start-browser.ts';
 import { boxOf, formattedText } from '../../test/writing.ts';
 import { type BenchSite, startSite } from '../start-site.ts';
 
-/** A page of somebody who writes, on a site of its own. */
+/** The page of a member who writes, on a site of its own. */
 export interface WritingPage {
   readonly page: Page;
   readonly stop: () => Promise<void>;
-  /** Opens a draft that holds this text in the writing field, within the page that is there. */
+  /** Opens a draft with this text in the editor, without reloading the page. */
   open(text: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ async function keepDraft(site: BenchSite, cookie: string, title: string, longDes
   return key;
 }
 
-/** Goes on within the site, as a press of a link does. */
+/** Navigates within the site, as a click on a link does. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -54,7 +54,7 @@ async function pageOf(browser: Browser, site: BenchSite, cookie: string): Promis
   return page;
 }
 
-/** Starts a site, a Chromium, and a page of somebody who writes. */
+/** Starts a site, a Chromium, and the page of a member who writes. */
 export async function openWriting(): Promise<WritingPage> {
   const site = await startSite({ LIMITS: '0', DEMO: 'off' });
   const browser = await startBrowser();

@@ -1,22 +1,22 @@
-/** A browser that is driven by a standard protocol, and what a journey needs of it. */
+/** A browser driven by a standard protocol, with the operations that the journey needs. */
 export interface DrivenBrowser {
-  /** Its name and version, as it tells them. */
+  /** Name and version, as the browser reports them. */
   readonly name: string;
   open(url: string): Promise<void>;
-  /** Runs in the page. */
+  /** Runs a script in the page. */
   run<T>(script: string, ...given: readonly string[]): Promise<T>;
-  /** Types into what a label names, or an accessible name, after emptying it. */
+  /** Clears the field with this label or accessible name, and types into it. */
   fill(label: string, text: string): Promise<void>;
-  /** Presses a key with others held: `['Control', 'b']`. */
+  /** Presses the last key while holding the others: `['Control', 'b']`. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Presses the button or follows the link of that name. */
+  /** Clicks the button or link of this name. */
   click(name: string): Promise<void>;
-  /** Chooses a file in the file field within what a label, or a button, names. */
+  /** Selects a file in the file field. */
   upload(selector: string, file: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The control that a label or an accessible name names, and that can be seen. For `run`. */
+/** For `run`: the visible control with this label or accessible name. */
 export const controlNamed = `
   const [name] = arguments;
   const seen = (node) => node && node.getClientRects().length > 0;
@@ -28,7 +28,7 @@ export const controlNamed = `
   return [...main.querySelectorAll('[aria-label]')].find((node) => node.ariaLabel === name && seen(node)) ?? null;
 `;
 
-/** The button or link of a name, that can be seen and pressed; the page's own ahead of those around it. */
+/** For `run`: the visible, enabled button or link of this name; those in a dialog or in `main` are preferred. */
 export const pressableNamed = `
   const [name] = arguments;
   const all = ['dialog[open]', 'main', 'body'].flatMap((part) =>
@@ -41,7 +41,7 @@ export const pressableNamed = `
 const patienceMs = 20_000;
 const pauseMs = 50;
 
-/** Asks until the answer is one; what never comes is an error that says what was waited for. */
+/** Polls until the result is truthy; throws an error that says what was waited for when the time is over. */
 export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
   const end = Date.now() + patienceMs;
   for (;;) {

@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { controlNamed, type DrivenBrowser, pressableNamed, until } from './driven-browser.ts';
 
-/** Firefox, by WebDriver BiDi; FIREFOX_PATH, else where Debian has it. */
+/** Firefox over WebDriver BiDi: FIREFOX_PATH, or Debian's default path. */
 export async function startFirefox(): Promise<DrivenBrowser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

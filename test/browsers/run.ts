@@ -1,6 +1,7 @@
 /**
- * `npm run test:browsers [-- --browser firefox --browser webkit]`: from Sign Up to a published blog, in the browsers that the
- * journeys aren't run in. Firefox by WebDriver BiDi, WebKit by its GTK port's WebDriver. Ends with 1 where one fails.
+ * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs the journey from Sign Up to a published blog in
+ * browsers that the other journeys don't cover. Firefox over WebDriver BiDi, WebKit over its GTK port's WebDriver.
+ * Exits with 1 if a browser fails.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';

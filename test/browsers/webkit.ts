@@ -13,11 +13,11 @@ import { controlNamed, type DrivenBrowser, pressableNamed, until } from './drive
 
 const driverPath = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
 const browserPlaces = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
-/** What Selenium calls the keys that are held. */
+/** Selenium's names of modifier keys. */
 const heldKeys: Readonly<Record<string, string>> = { Control: Key.CONTROL, Shift: Key.SHIFT };
 const namedKeys: Readonly<Record<string, string>> = { Enter: Key.ENTER, Tab: Key.TAB };
 
-/** A screen that nobody sees, where there is none. */
+/** Starts a virtual display (Xvfb) where there is no DISPLAY. */
 async function startScreen(): Promise<{ display: string; stop(): void }> {
   const { DISPLAY } = process.env;
   if (DISPLAY) return { display: DISPLAY, stop: () => {} };
@@ -34,7 +34,7 @@ function connect(port: number, binary: string): Promise<WebDriver> {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': {
       binary,
-      // Any view transition crashes this build, on an empty page too.
+      // Any view transition crashes this build, even on an empty page.
       args: ['--automation', '--features=-ViewTransitions'],
     },
   });
@@ -44,7 +44,7 @@ function connect(port: number, binary: string): Promise<WebDriver> {
     .build();
 }
 
-/** WebKit's GTK port, by its WebDriver; where Debian has them, or WEBKIT_DRIVER_PATH and WEBKIT_BROWSER_PATH. */
+/** WebKit's GTK port over its WebDriver, from Debian's paths or WEBKIT_DRIVER_PATH and WEBKIT_BROWSER_PATH. */
 export async function startWebkit(): Promise<DrivenBrowser> {
   const binary = process.env.WEBKIT_BROWSER_PATH ?? globSync(browserPlaces)[0];
   if (binary === undefined) throw new Error(`No browser at ${browserPlaces}`);

@@ -21,7 +21,7 @@ const isHydrated = (browser: DrivenBrowser) =>
   browser.run<boolean>('return document.documentElement.dataset.hydrated !== undefined');
 const bodyOf = (browser: DrivenBrowser) => browser.run<string>('return document.body.innerText');
 
-/** The address of the picture that has been taken in; empty until then. */
+/** Address of the uploaded picture; empty until the upload is complete. */
 const addressIn = (browser: DrivenBrowser) =>
   browser.run<string>("return document.querySelector('input[name=imageUrl]').value");
 
@@ -30,7 +30,7 @@ async function open(browser: DrivenBrowser, url: string): Promise<void> {
   await until(`${url}, ready`, () => isHydrated(browser));
 }
 
-/** Somebody signs up, puts a picture on the site, writes with keys and Markdown, publishes, and reads it. */
+/** Signs up, uploads a picture, writes with key presses and Markdown, publishes, and reads the blog. */
 export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promise<void> {
   const account = newAccount();
   await open(browser, `${siteUrl}/Account/signup`);
@@ -52,7 +52,7 @@ export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promi
   rmSync(path.dirname(file), { recursive: true });
   await browser.fill('Category', 'Lifestyle');
   await browser.fill('Short Description', 'A line about it.');
-  // Enter goes on with the list by itself.
+  // Enter continues the list by itself.
   await browser.fill('Long Description', 'Some **bold** words.\n\n- one\ntwo');
   await browser.click('Save');
   await until('Home', async () => (await pathOf(browser)) === '/');

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
 import { testOnBothEngines } from '../../src/storage/testing.ts';
 import { exampleOf, inputSchemas } from './honest-values.ts';
 
-/** What databases can't store, and what can't be compared. */
+/** Values that databases can't store, and a value that can't be compared. */
 const oddValues: readonly unknown[] = [
   'a\0b',
   '\ud800',
@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object with one field spoiled, for each that it has, however deep. */
+/** Copies of the object, each with one field replaced, nested fields included. */
 function spoiledOnce(object: Fields, odd: unknown): readonly Fields[] {
   return Object.entries(object).flatMap(([name, value]) => [
     { ...object, [name]: odd },
@@ -62,7 +62,7 @@ function questionsFor(endpoint: Endpoint, blogId: string): readonly Question[] {
 }
 
 testOnBothEngines(
-  'no field of any call makes the site fail by what a database or a schema stumbles over',
+  'a value that databases or schemas can’t handle makes no call fail, in any field',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const { call, cookie } = await givenMember(storage, url);

@@ -1,31 +1,33 @@
-/** Something that should not have been. */
+/** An unexpected result. */
 export interface Finding {
-  /** One of these is enough: what else has the same name is only counted. */
+  /** Identifies the finding: repeated findings of this name are only counted. */
   readonly what: string;
-  /** What leads there again. */
+  /** How to reproduce it. */
   readonly how: string;
   readonly times: number;
 }
 
-/** What a part of the fuzzing came to. */
+/** The result of one part of the fuzzing. */
 export interface PartResult {
   readonly part: string;
   readonly inputs: number;
   readonly seconds: number;
   readonly serverErrors: number;
-  /** Processes that ended. */
+  /** Number of processes that ended. */
   readonly crashes: number;
-  /** Refused with 503 and `Retry-After`. */
+  /** Number of requests refused with 503 and `Retry-After`. */
   readonly busy: number;
-  /** Milliseconds of processor time that the event loop was held for at most; undefined where there is none to hold. */
+  /**
+   * Longest time in milliseconds of processor time that the event loop was blocked; undefined without an event loop.
+   */
   readonly heldMs?: number;
   readonly findings: readonly Finding[];
 }
 
-/** Most milliseconds of processor time that anything may hold the event loop for. */
+/** Limit in milliseconds of processor time for blocking the event loop. */
 export const heldMaxMs = 250;
 
-/** Collects what a part finds. */
+/** Collects the findings of a part. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
@@ -42,7 +44,7 @@ export class Findings {
   }
 }
 
-/** How far a part goes: until so many inputs were sent, or so much time has passed, whichever is first. */
+/** Limits of a part: it ends after `cases` inputs or `ms` milliseconds, whichever is first. */
 export interface Budget {
   readonly seed: number;
   readonly cases: number;

@@ -13,8 +13,8 @@ async function trackOf(sites: readonly FuzzedSite[]): Promise<RaceTrack> {
 }
 
 /**
- * Part d: what may happen at once, round after round, on sites that share one database. `cases` is the number of rounds
- * of each race.
+ * Part d: concurrent changes, round after round, on sites that share one database. `cases` is the number of rounds of
+ * each race.
  */
 export async function fuzzRaces(
   sites: readonly FuzzedSite[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Things of the site that a case may name. */
+/** Values of the site that a case may use. */
 export interface KnownThings {
   readonly email: string;
   readonly password: string;
@@ -10,7 +10,7 @@ export interface KnownThings {
   readonly ids: readonly string[];
 }
 
-/** As much of JSON Schema as the contracts come to. */
+/** The part of JSON Schema that the contracts use. */
 export interface FieldSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -23,7 +23,7 @@ export interface FieldSchema {
 }
 
 const token = 'x'.repeat(43);
-/** What an honest visitor would put into a field of this name; a field that isn't here gets what its schema says. */
+/** Valid values by field name; a field that isn't listed gets a value from its schema. */
 const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
   title: ['On engines', 'Bread for beginners'],
   imageUrl: ['/images/categories/technology.webp', 'https://example.org/a.png'],
@@ -105,7 +105,7 @@ export function honestObject(
   return object;
 }
 
-/** With every field, whether it has to be there or not. */
+/** A valid object with every field, optional ones included. */
 export function wholeObject(
   schema: FieldSchema,
   known: KnownThings,
@@ -115,7 +115,7 @@ export function wholeObject(
   return honestObject({ ...schema, required }, known, random);
 }
 
-/** The same each time. */
+/** A valid object that is the same each time. */
 export function exampleOf(schema: FieldSchema): Record<string, unknown> {
   const known = { email: 'ada@example.org', password: 'Analytical1', ids: ['an-id'] };
   return wholeObject(schema, known, createRandom(1));

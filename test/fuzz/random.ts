@@ -1,13 +1,13 @@
-/** Numbers that are the same for the same seed, so that what was found can be found again. */
+/** Pseudo-random numbers that are the same for the same seed, so that findings can be reproduced. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number;
-  /** True once in so many times. */
+  /** True with a probability of 1 in `inSoMany`. */
   once(inSoMany: number): boolean;
   pick<T>(values: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state are enough, nobody has to be unable to guess it. */
+/** Mulberry32: 32 bits of state are enough, as the numbers needn't be unpredictable. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** The randomness of one case, whatever was drawn for those before it: a single case can be tried again. */
+/** Random numbers for one case, independent of earlier cases, so that a single case can be repeated. */
 export function randomOfCase(seed: number, index: number): Random {
   return createRandom(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35));
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz -- [--minutes 30] [--cases 250000] [--seed 1] [--part routes]…`: what no honest visitor sends, at length.
- * Parts: routes, wire, scripts, races, costs. `--cases` is the number of inputs of routes; the other parts take a share
- * of it. Prints what each part came to and ends with 1 where something was found. The same seed sends the same again.
+ * `npm run fuzz -- [--minutes 30] [--cases 250000] [--seed 1] [--part routes]…`: sends invalid and hostile input at
+ * length. Parts: routes, wire, scripts, races, costs. `--cases` is the number of inputs of routes; the other parts take
+ * a share of it. Prints the result of each part and exits with 1 if there are findings. The same seed sends the same
+ * inputs again.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -29,7 +30,7 @@ import { fuzzWire } from './wire/fuzz-wire.ts';
 
 const partNames = ['routes', 'wire', 'scripts', 'races', 'costs'] as const;
 const restMs = 3_000;
-/** Inputs of the other parts, as a share of those of `routes`. */
+/** Number of inputs of the other parts, as a share of those of `routes`. */
 const shares = { wire: 0.1, races: 0.004, costs: 0.02, costsByCall: 0.02 };
 
 const { values } = parseArgs({
@@ -42,7 +43,7 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
 const cases = values.cases === undefined ? Number.POSITIVE_INFINITY : Number(values.cases);
-// Half an hour, unless a number of cases was asked for: then as long as they take.
+// Half an hour, unless a number of cases is given: then without a time limit.
 const minutes = Number(
   values.minutes ?? (values.cases === undefined ? 30 : Number.POSITIVE_INFINITY),
 );
@@ -50,14 +51,14 @@ const unknown = values.part.find((part) => !partNames.some((name) => name === pa
 if (unknown !== undefined) throw new Error(`There is no part ${unknown}: ${partNames.join(', ')}.`);
 const isAsked = (part: (typeof partNames)[number]) => values.part.includes(part);
 
-/** What runs on a database; each engine gets its share of the time. */
+/** A database to run on; each engine gets its share of the time. */
 interface Place {
   readonly engine: string;
   readonly settings: Readonly<Record<string, string>>;
 }
 
 const results: PartResult[] = [];
-/** What sites were waited for with nothing to do, and while they were asked. */
+/** Response times of `/healthz` while the site was idle, and while it was fuzzed. */
 const waits: { readonly resting: HealthzWaits; readonly working: HealthzWaits }[] = [];
 
 function note(result: PartResult): void {
@@ -65,12 +66,12 @@ function note(result: PartResult): void {
   console.log(toldPart(result));
 }
 
-/** A part's budget: its share of the cases, and of the time. */
+/** The budget of a part: its share of the cases and of the time. */
 function budgetOf(shareOfCases: number, shareOfTime: number): Budget {
   return { seed, cases: Math.ceil(cases * shareOfCases), ms: minutes * 60_000 * shareOfTime };
 }
 
-/** A part on a site of its own, which is asked meanwhile how it is. */
+/** Runs a part on a site of its own, and polls the site's `/healthz` meanwhile. */
 async function onSite(
   { engine, settings }: Place,
   act: (site: FuzzedSite) => Promise<PartResult>,

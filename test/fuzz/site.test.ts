@@ -15,9 +15,9 @@ import { type FuzzedSite, startFuzzedSite } from './site/fuzzed-site.ts';
 import { fuzzWire } from './wire/fuzz-wire.ts';
 import { malformedRequests } from './wire/malformed-requests.ts';
 
-/** Another one in each run; what is found names it, and `npm run fuzz -- --seed` sends the same again. */
+/** Differs in each run; findings name it, and `npm run fuzz -- --seed` sends the same inputs again. */
 const seed = Date.now() % 2 ** 31;
-/** Bounded by their number alone, so that a slow machine tries as many. */
+/** Limited by number alone, so that a slow machine tries as many cases. */
 const budget = (cases: number): Budget => ({ seed, cases, ms: Number.POSITIVE_INFINITY });
 const cases = inMatrix({
   usual: { wire: 20, costsByCall: 20, routes: 250, costs: 200 },
@@ -40,21 +40,21 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('requests that are nearly HTTP are refused, each once, and none is the server’s fault', {
+test('a malformed HTTP request is refused once and causes no server error', {
   tags: 'slow',
 }, async () => {
   expect(malformedRequests.length).toBeGreaterThanOrEqual(60);
   expectNothing(await fuzzWire(site, budget(malformedRequests.length + cases.wire)));
 });
 
-test('no text holds the event loop, whichever way it comes in', async () => {
+test('no text in a header, address, body or Markdown blocks the event loop beyond the limit', async () => {
   expectNothing(await fuzzCostsByCall(site, budget(cases.costsByCall)));
 });
 
 for (const engine of enginesOfRun) {
   testEngine(
     engine,
-    'no route and no field answers but as its contract says',
+    'every route answers hostile values in any field as its contract declares',
     { tags: 'slow' },
     async () => {
       const { options } = await createTestDatabase(engine, { isMigrated: engine === 'postgres' });
@@ -72,11 +72,11 @@ for (const engine of enginesOfRun) {
   );
 }
 
-test('no function and no field takes longer than its text is long', () => {
+test('the processor time of every function and field grows no faster than its text', () => {
   expectNothing(fuzzCosts(budget(cases.costs), 1 / 8));
 });
 
-test('an answer that should not be is seen', () => {
+test('the judge of replies reports a status, code or body that the contract does not declare', () => {
   const one = routeCase(1, 0, createHostileValues(1), { email: '', password: '', ids: ['a'] });
   const asked = { ...one, method: 'POST', endpoint: addWish };
   const answered = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -101,7 +101,7 @@ test('an answer that should not be is seen', () => {
   expect(answered(308, {}, { location: '//evil.example' })).toMatch(/led away/);
 });
 
-test('growth is seen that is faster than the text', () => {
+test('a processor time that grows faster than the text is reported', () => {
   const fragment = { before: '', unit: 'a', after: '' };
   const squared = (text: string) => {
     let count = 0;

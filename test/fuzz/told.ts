@@ -3,7 +3,7 @@ import type { HealthzWaits } from './site/watch-healthz.ts';
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
-/** A part in one line, and its findings below. */
+/** A part's result in one line, with its findings below. */
 export function toldPart(result: PartResult): string {
   const { part, inputs, seconds, serverErrors, crashes, busy, heldMs, findings } = result;
   const facts = [
@@ -22,7 +22,7 @@ export function toldWaits(when: string, { asked, failed, longestMs, p99Ms }: Hea
   return `/healthz ${when}: asked ${asked} times, ${failed} not answered, 99 in 100 within ${ms(p99Ms)}, longest wait ${ms(longestMs)}`;
 }
 
-/** Everything in one sentence. */
+/** All results in one sentence. */
 export function toldSum(results: readonly PartResult[]): string {
   const sum = (of: (result: PartResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);

@@ -8,16 +8,16 @@ import { publishInBackground } from '../writing.ts';
 
 const site = visitedSite();
 
-/** How many times slower than this machine the visitor's is. */
+/** Factor by which the visitor's CPU is throttled. */
 const slowdown = 8;
 
 interface EarlyVisit {
   readonly page: Page;
-  /** Lets the part of the build come that hydrates pages. */
+  /** Lets the scripts load that hydrate pages. */
   readonly letHydrate: () => void;
 }
 
-/** A visitor to whom nothing but documents, styles and the entry script has come yet. */
+/** Visits a page that has only its document, styles and entry script yet. */
 async function visitEarly(path: string, given?: Visit): Promise<EarlyVisit> {
   const { page } = given ?? (await site.visit());
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ async function visitEarly(path: string, given?: Visit): Promise<EarlyVisit> {
   return { page, letHydrate: resolve };
 }
 
-/** The same with a slow processor, whose page takes long to be hydrated once everything has come. */
+/** Like `visitEarly`, with a throttled CPU, so that hydration takes long once the scripts are loaded. */
 async function visitSlowly(path: string): Promise<EarlyVisit> {
   const visit = await site.visit();
   const early = await visitEarly(path, visit);
@@ -40,7 +40,7 @@ async function visitSlowly(path: string): Promise<EarlyVisit> {
 
 const notSignedIn = (page: Page) => page.getByRole('dialog').getByText('Not Logged In');
 
-test('a button that is pressed before the page listens does its work once it does, and once only', async () => {
+test('a button that is pressed before hydration acts once, after hydration', async () => {
   const { page, letHydrate } = await visitSlowly('/');
   const wish = page.getByRole('button', { name: 'Add to Wishlist' }).first();
   await wish.click();
@@ -54,7 +54,7 @@ test('a button that is pressed before the page listens does its work once it doe
   await eventually(() => notSignedIn(page).isVisible()).toBe(false);
 });
 
-test('a menu that is opened before the page listens stays open', async () => {
+test('a menu that is opened before hydration stays open', async () => {
   const { page, letHydrate } = await visitEarly('/Account', await memberOf(site));
   await page.getByRole('button', { name: /^Your account/ }).click();
   const menu = page.getByRole('navigation', { name: 'Your account' });
@@ -64,7 +64,7 @@ test('a menu that is opened before the page listens stays open', async () => {
   expect(await menu.isVisible()).toBe(true);
 });
 
-test('a notification that is opened before the page listens is read all the same', {
+test('a notification that is opened before hydration is marked read', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site);
@@ -81,7 +81,7 @@ test('a notification that is opened before the page listens is read all the same
   await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications');
 });
 
-test('a button that is pressed while the page is being hydrated does its work', {
+test('a button that is pressed during hydration acts', {
   tags: 'slow',
 }, async () => {
   const { page, letHydrate } = await visitSlowly('/');
@@ -90,7 +90,7 @@ test('a button that is pressed while the page is being hydrated does its work', 
   await notSignedIn(page).waitFor();
 });
 
-test('a link leads on, and a search is sent, without waiting for any script', {
+test('a link and a search form work before any script is loaded', {
   tags: 'slow',
 }, async () => {
   const { page } = await visitEarly('/');
@@ -102,7 +102,7 @@ test('a link leads on, and a search is sent, without waiting for any script', {
   await page.waitForURL('**/All-blogs?search=the');
 });
 
-test('what is typed into the search before the page listens stays, and is what is searched for', {
+test('text typed into the search before hydration stays, and is searched for', {
   tags: 'slow',
 }, async () => {
   const { page, letHydrate } = await visitEarly('/All-blogs');
@@ -117,7 +117,7 @@ test('what is typed into the search before the page listens stays, and is what i
   await page.waitForURL('**/All-blogs?search=train');
 });
 
-test('a form that is filled in and sent before the page listens is sent with all that was typed', async () => {
+test('a form that is filled in and submitted before hydration is sent completely', async () => {
   const { page, letHydrate } = await visitEarly('/contact');
   const form = page.getByRole('region', { name: 'Write to us' });
   await form.getByLabel('Name').pressSequentially('Ada');
@@ -128,7 +128,7 @@ test('a form that is filled in and sent before the page listens is sent with all
   await page.getByRole('dialog').getByText('Your message has been sent successfully.').waitFor();
 });
 
-test('a comment that is typed and sent before the page listens is sent as it was typed', {
+test('a comment that is typed and submitted before hydration is sent as typed', {
   tags: 'slow',
 }, async () => {
   const visit = await site.visit();
@@ -142,14 +142,14 @@ test('a comment that is typed and sent before the page listens is sent as it was
   expect(await page.getByText('Said early').count()).toBe(1);
 });
 
-test('a key that is pressed before the page listens does what it does later', async () => {
+test('a keyboard shortcut that is pressed before hydration acts after it', async () => {
   const { page, letHydrate } = await visitEarly('/');
   await page.keyboard.press('?');
   letHydrate();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
-test('the choice of a theme before the page listens is kept', async () => {
+test('a theme that is chosen before hydration is kept', async () => {
   const { page, letHydrate } = await visitEarly('/');
   await page.getByRole('button', { name: /dark/i }).first().click();
   letHydrate();

@@ -6,7 +6,7 @@ import { fetchOnce, startSite } from '../running-site.ts';
 
 const loadedParts = path.resolve(import.meta.dirname, '../loaded-parts.ts');
 
-test('the first page is made without fetch, which would be a tenth of the start', {
+test('rendering the first page does not load fetch, which would take a tenth of the start', {
   tags: 'slow',
 }, async () => {
   const site = await startSite({ DEMO: 'off' }, ['--import', loadedParts, ...siteCommand]);
@@ -16,7 +16,7 @@ test('the first page is made without fetch, which would be a tenth of the start'
   expect(site.output()).not.toContain('undici');
 });
 
-test('a stack in the log names the sources', { tags: 'slow' }, async () => {
+test('a stack trace in the log refers to the source files', { tags: 'slow' }, async () => {
   const site = await startSite({ DEMO: 'off' });
   const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
   database.exec('drop view published_blogs');

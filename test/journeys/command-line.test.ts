@@ -10,7 +10,7 @@ import { createTestDatabase, testEngine } from '../../src/storage/testing.ts';
 import { freePort } from '../free-port.ts';
 import { fetchOnce, runProgram, startSite } from '../running-site.ts';
 
-/** A folder for one test. */
+/** Creates a temporary folder for one test. */
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-journey-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ async function importBlog(dataDir: string, title: string): Promise<void> {
   expect({ code, output }).toMatchObject({ code: 0 });
 }
 
-test('a port that is taken is named in one line, with what to do', async () => {
+test('a port in use ends the start with one line that names it and the remedy', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
@@ -67,7 +67,7 @@ test.for([
   expect({ code, output }).toEqual({ code: 1, output: line });
 });
 
-test('a data folder that cannot be written is refused in one line', async () => {
+test('a data folder that is not writable is refused in one line', async () => {
   const file = path.join(newFolder(), 'file');
   writeFileSync(file, '');
   const folder = path.join(file, 'data');
@@ -79,7 +79,7 @@ test('a data folder that cannot be written is refused in one line', async () => 
   expect(output).toContain(folder);
 });
 
-test('a database server that is not there is named in one line, without its password', async () => {
+test('a database server that does not answer is named in one line, without its password', async () => {
   const port = await freePort();
   const { code, output } = await startAndEnd({
     DATABASE_URL: `postgres://hub:open-sesame@127.0.0.1:${port}/hub`,
@@ -91,7 +91,7 @@ test('a database server that is not there is named in one line, without its pass
   expect(output).not.toContain('open-sesame');
 });
 
-test('the site says where it is, ends in order when asked to, and keeps its data for the next start', {
+test('the site prints its address, stops in order on request, and keeps its data for the next start', {
   tags: 'slow',
 }, async () => {
   const dataDir = newFolder();
@@ -115,7 +115,7 @@ test('the site says where it is, ends in order when asked to, and keeps its data
   expect(second.exitCode()).toBe(0);
 });
 
-test('the demo content fills an empty database only, and stays away when asked to', {
+test('the demo content is added to an empty database only, and not with DEMO=off', {
   tags: 'slow',
 }, async () => {
   const dataDir = newFolder();
@@ -129,7 +129,7 @@ test('the demo content fills an empty database only, and stays away when asked t
   await withOwn.stop();
 });
 
-test('a folder that somebody chose and that holds no site is said loudly, and takes no demo', {
+test('a chosen data folder without a site is warned about, and gets no demo content', {
   tags: 'slow',
 }, async () => {
   const dataDir = newFolder();
@@ -140,7 +140,7 @@ test('a folder that somebody chose and that holds no site is said loudly, and ta
   expect(first.output()).toContain(`"msg":"${warning}`);
   expect(await titlesAt(first.url)).toEqual([]);
   await first.stop();
-  // It says when it is asked to end, and when it has.
+  // Logs when it is asked to stop, and when it has stopped.
   expect(first.output()).toMatch(/"msg":"asked to end[\s\S]*"msg":"ended in order"/);
   const second = await startSite(settings);
   expect(second.output()).not.toContain('ATTENTION');
@@ -149,7 +149,7 @@ test('a folder that somebody chose and that holds no site is said loudly, and ta
 
 testEngine(
   'postgres',
-  'of a new folder beside a database it is said that it holds no pictures',
+  'a new data folder beside an existing database is reported as without pictures',
   { tags: 'slow' },
   async () => {
     const { options } = await createTestDatabase('postgres');
@@ -167,14 +167,14 @@ testEngine(
   },
 );
 
-test('who chooses no folder gets one where they stand, with demo blogs and without a warning', {
+test('without DATA_DIR the data folder is in the working directory, with demo blogs and no warning', {
   tags: 'slow',
 }, async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const cwd = newFolder();
-  // The port is taken: it ends as soon as the folder is there.
+  // The port is in use, so the site ends as soon as the folder exists.
   const { port } = server.address() as AddressInfo;
   const { stdout, status } = spawnSync(process.execPath, siteCommand, {
     cwd,
@@ -187,7 +187,7 @@ test('who chooses no folder gets one where they stand, with demo blogs and witho
   expect(existsSync(path.join(cwd, 'data', 'content-hub.sqlite'))).toBe(true);
 });
 
-test('a site of several processes says when it is asked to end, and when all have', {
+test('a site of several processes logs when it is asked to stop, and when all have stopped', {
   tags: 'slow',
 }, async () => {
   const site = await startSite({ WORKERS: '2', DEMO: 'off', LOG_LEVEL: 'info' });
@@ -197,7 +197,7 @@ test('a site of several processes says when it is asked to end, and when all hav
   expect(site.output().match(/"msg":"ended in order"/g)).toHaveLength(2);
 });
 
-test('the site says that it lives and that it is ready', { tags: 'slow' }, async () => {
+test('the site answers /healthz and /readyz once it runs', { tags: 'slow' }, async () => {
   const site = await startSite({ DEMO: 'off' });
   expect((await fetchOnce(`${site.url}/healthz`)).status).toBe(200);
   expect((await fetchOnce(`${site.url}/readyz`)).status).toBe(200);

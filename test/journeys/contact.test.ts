@@ -4,7 +4,7 @@ import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
 
-test('each field that is missing says so, is marked, and the first one is focused', {
+test('each missing field is reported and marked, and the first one is focused', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -34,7 +34,7 @@ test('each label of the form is the label of one field on the page', async () =>
   }
 });
 
-test('what is no e-mail address is refused', async () => {
+test('an invalid e-mail address is refused', async () => {
   const { page } = await site.visit();
   await open(page, '/contact');
   const main = page.getByRole('main');
@@ -46,7 +46,7 @@ test('what is no e-mail address is refused', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a message is thanked for, the form is cleared, the focus returns, and nothing is sent', async () => {
+test('a message of the demo form is thanked for, the form is cleared and focused, and nothing is sent', async () => {
   const { page } = await site.visit();
   await open(page, '/contact');
   const sent: string[] = [];

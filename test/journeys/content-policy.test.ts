@@ -5,7 +5,7 @@ import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
 
-test('no page does what its own content security policy refuses, not even to see whether it may', {
+test('no page violates its own content security policy, not even to detect a feature', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchOnce, startSite } from '../running-site.ts';
 
-test('while one works on it, pages come from the sources and reload themselves', async () => {
+test('in development, pages are served from the sources with Vite’s live reload', async () => {
   const site = await startSite({}, ['src/app/dev.ts']);
   onTestFinished(() => site.stop());
   const page = await (await fetchOnce(`${site.url}/All-blogs`)).text();
@@ -18,7 +18,7 @@ test('while one works on it, pages come from the sources and reload themselves',
         ?.match(/[\d.]+/g)
         ?.map(Number) ?? [],
   );
-  // Database, render, total: what is asked and rendered is part of the whole, and what is kept needs neither.
+  // Database, render, total: the total includes rendering, and a cached page needs neither.
   expect(first?.map((ms) => ms > 0)).toEqual([true, true, true]);
   expect(first?.[2]).toBeGreaterThanOrEqual(first?.[1] ?? Infinity);
   expect(second?.slice(0, 2)).toEqual([0, 0]);

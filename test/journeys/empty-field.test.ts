@@ -7,7 +7,7 @@ import { ownHeaders, signUp } from '../site-member.ts';
 import { visitedSite } from '../visited-site.ts';
 import { behindTheBack, failedCalls, latestBlogs, memberOf } from '../wishes-and-comments.ts';
 
-// The forms that send letters are on; no letter is ever sent here.
+// Enables the forms that send e-mails; none is ever sent here.
 const site = visitedSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hub@example.org' });
 
 const sentence = 'This looks as if a program had filled in the form. Please type it yourself.';
@@ -16,7 +16,7 @@ interface FormWithField {
   readonly path: () => string | Promise<string>;
   readonly isForMembers?: boolean;
   readonly find: (page: Page) => Locator;
-  /** What people see in it, by label. */
+  /** The visible fields to fill in, by label. */
   readonly typed: Readonly<Record<string, string>>;
   readonly button: string;
 }
@@ -72,7 +72,7 @@ beforeAll(async () => {
   }
 });
 
-/** Every field of the form that the Tab key comes to, by the label that it is read with. */
+/** The labels of all fields of the form that the Tab key reaches. */
 async function tabThrough(page: Page, form: Locator): Promise<string[]> {
   const reached: string[] = [];
   await form.getByRole('textbox').first().focus();
@@ -92,7 +92,7 @@ async function tabThrough(page: Page, form: Locator): Promise<string[]> {
 }
 
 test.each(Object.entries(forms))(
-  'what fills the field that nobody sees is refused: %s',
+  'a value in the hidden field is refused: %s',
   async (_name, { path, isForMembers, find, typed, button }) => {
     const options = { allowedComplaints: failedCalls };
     const { page } = await (isForMembers ? memberOf(site, {}, options) : site.visit(options));
@@ -101,7 +101,7 @@ test.each(Object.entries(forms))(
     const unseen = form.locator('[aria-hidden="true"] input, input[aria-hidden="true"]');
     expect(await unseen.count()).toBe(1);
 
-    // Nobody comes upon it: not by eye, by ear or by the Tab key.
+    // The field can't be found by sight, by a screen reader or by the Tab key.
     const areaSeen = await unseen.evaluate((field) => {
       const box = field.closest('[aria-hidden="true"]')?.getBoundingClientRect();
       return (box?.width ?? 0) * (box?.height ?? 0);
@@ -115,7 +115,7 @@ test.each(Object.entries(forms))(
     expect(labels).toHaveLength(Object.keys(typed).length);
     for (const label of Object.keys(typed)) expect(labels.join('\n')).toContain(label);
 
-    // Nor does a browser fill it: it is told not to, and no name or place says what would belong there.
+    // Browsers don't autofill it: autocomplete is off, and neither its name nor its position suggests a value.
     expect(await unseen.getAttribute('autocomplete')).toBe('off');
     expect((await unseen.getAttribute('name')) ?? '').toMatch(/^(homepage)?$/);
     const beforePassword = form.locator(

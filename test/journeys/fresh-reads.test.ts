@@ -13,7 +13,7 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
-  /** Whoever writes is signed in; who reads only with this. */
+  /** Defaults to true for writes; reads send the session cookie only with this. */
   readonly asMember?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Connections are handed to the processes in turn: of two that are opened one after the other each leads to its own. */
+/** The server assigns connections to its processes in turn, so two consecutive connections reach different ones. */
 async function openConnections(url: string, cookie: string) {
   const open = () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -73,7 +73,7 @@ for (const engine of enginesOfRun) {
 
   testEngine(
     engine,
-    `what was written through one process is read through the other at once, in ${sequences} random orders`,
+    `a write through one process is visible through the other at once, in ${sequences} random orders`,
     { timeout: 60_000 + sequences * 500 },
     async () => {
       const { connections, publish } = await startOnBoth();
@@ -85,7 +85,7 @@ for (const engine of enginesOfRun) {
         const title = `Looms, told for the ${number}th time`;
         const [write, read] = Math.random() < 0.5 ? connections : connections.toReversed();
         const asked = { method: 'GET', path: anyOf(pages), asMember: Math.random() < 0.5 };
-        // It is kept now, by either.
+        // Caches the page in both processes.
         for (const ask of connections) await ask(asked);
         await write?.({ method: 'PUT', path: `/api/blog/${id}`, body: textOf(title) });
         if (!(await read?.(asked))?.text.includes(title)) stale.push(`${number} ${asked.path}`);
@@ -96,7 +96,7 @@ for (const engine of enginesOfRun) {
 
   testEngine(
     engine,
-    `what was taken back through one process is gone through the other at once, in ${sequences} random orders`,
+    `a blog that is taken back through one process is gone through the other at once, in ${sequences} random orders`,
     { timeout: 60_000 + sequences * 1_000 },
     async () => {
       const { connections, publish } = await startOnBoth();

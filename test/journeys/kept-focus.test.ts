@@ -18,16 +18,19 @@ async function press(page: Page, control: Locator): Promise<void> {
 test.for([
   { where: 'in the header', width: 1366, next: 'Sign Up' },
   { where: 'in the menu', width: 390, next: 'Sign In' },
-])('logging out $where hands the focus to what takes its place', async ({ width, next }) => {
-  const { page, context } = await site.visit({ width });
-  await signUpInBackground(context, site.url);
-  await open(page, '/');
-  if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await press(page, page.getByRole('button', { name: 'Log Out' }));
-  await eventually(() => isFocused(page.getByRole('link', { name: next }))).toBe(true);
-});
+])(
+  'logging out $where moves the focus to the link that replaces the button',
+  async ({ width, next }) => {
+    const { page, context } = await site.visit({ width });
+    await signUpInBackground(context, site.url);
+    await open(page, '/');
+    if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await press(page, page.getByRole('button', { name: 'Log Out' }));
+    await eventually(() => isFocused(page.getByRole('link', { name: next }))).toBe(true);
+  },
+);
 
-test('the history opens below its button, which closes it again', async () => {
+test('the history opens below its button, and the button closes it again', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, `/update-blog/${await publishInBackground(context, site.url)}`);
@@ -40,7 +43,7 @@ test('the history opens below its button, which closes it again', async () => {
   await eventually(() => history.getByText('There are no earlier texts').count()).toBe(0);
 });
 
-test('whoever ends the link to a draft can make another at once', async () => {
+test('after ending the link to a draft the focus is on the button that makes another', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, someText);

@@ -13,7 +13,7 @@ const isHydrated = (page: Page) =>
 
 const text = '## One\n\n```js\nlet copied = 1;\n```\n\n## Two\n\nThe end.';
 
-test('the enhancements of an article work before it is hydrated, and once it is', {
+test('the enhancements of an article work before and after hydration', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site);
@@ -34,7 +34,7 @@ test('the enhancements of an article work before it is hydrated, and once it is'
   await press();
 });
 
-test('who signs in in one tab is signed in on the page that another one reads', {
+test('signing in in one tab shows on a page that is open in another, unhydrated', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
@@ -46,7 +46,7 @@ test('who signs in in one tab is signed in on the page that another one reads', 
   await page.getByRole('button', { name: /^Your account/ }).waitFor();
 });
 
-test('a text that was not sent is there again before anybody touches the page', {
+test('an unsent comment is restored on reload before any interaction', {
   tags: 'slow',
 }, async () => {
   const { page } = await memberOf(site);
@@ -58,7 +58,7 @@ test('a text that was not sent is there again before anybody touches the page', 
   await eventually(() => page.getByLabel('Add a comment').inputValue()).toBe('Not sent');
 });
 
-test('a press that nothing comes before, as of a screen reader, is answered', async () => {
+test('a click without a preceding pointer event, as from a screen reader, is handled', async () => {
   const { page } = await site.visit();
   await page.goto('/All-blogs');
   const wish = page.getByRole('button', { name: 'Add to Wishlist' }).first();
@@ -66,7 +66,7 @@ test('a press that nothing comes before, as of a screen reader, is answered', as
   await page.getByRole('dialog').getByText('Not Logged In').waitFor();
 });
 
-test('a page that the back button brings back shows who is signed in by then', async () => {
+test('a page restored by the back button shows who is signed in by then', async () => {
   const { page, context } = await site.visit();
   await page.goto('/All-blogs');
   await signUpInBackground(context, site.url);

@@ -9,7 +9,7 @@ const site = visitedSite();
 const isLeaving = (page: Page) => page.locator(':root[data-leaving]');
 const busyMain = (page: Page) => page.locator('main[aria-busy=true]');
 
-/** Holds what the browser asks for until it is let go. */
+/** Holds matching requests of the browser until the returned function is called. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -19,7 +19,10 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Presses a link as a finger does, for a mouse that moves would hydrate the page; says how the page answers at once, and after a key. */
+/**
+ * Clicks a link without a mouse movement, which would hydrate the page; returns the page's feedback at once, and after
+ * a key.
+ */
 function press(link: Locator, key?: string) {
   return link.evaluate((element: HTMLElement, then) => {
     const answer = () => ({
@@ -39,7 +42,7 @@ function press(link: Locator, key?: string) {
 const answered = { isLeaving: true, isBusy: true, isPressed: true };
 const silent = { isLeaving: false, isBusy: false, isPressed: false };
 
-test('a press is answered before the document comes that the browser loads for it', async () => {
+test('a clicked link shows feedback before the next document arrives', async () => {
   const { page } = await site.visit({ width: 390 });
   await page.goto('/All-blogs');
   const link = page.getByRole('article').first().getByRole('heading').getByRole('link');
@@ -48,7 +51,9 @@ test('a press is answered before the document comes that the browser loads for i
   await eventually(() => isLeaving(page).count()).toBe(0);
 });
 
-test('Escape takes the answer back, as it stops the browser', { tags: 'slow' }, async () => {
+test('Escape removes the feedback, as it stops the browser’s navigation', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await page.goto('/All-blogs');
   const link = page.getByRole('link', { name: 'Contact us' }).first();
@@ -56,7 +61,9 @@ test('Escape takes the answer back, as it stops the browser', { tags: 'slow' }, 
   await page.waitForURL('**/contact');
 });
 
-test('a link to elsewhere, or into another window, is not answered', { tags: 'slow' }, async () => {
+test('a link to another site, window, download or fragment shows no feedback', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await page.goto('/All-blogs');
   const answers = await page.evaluate(() =>
@@ -69,7 +76,7 @@ test('a link to elsewhere, or into another window, is not answered', { tags: 'sl
       const link = document.createElement('a');
       link.href = href;
       link.setAttribute(attribute, '_blank');
-      // After the page's own listener.
+      // Runs after the page's own listener.
       window.addEventListener('click', (event) => event.preventDefault(), { once: true });
       document.body.append(link);
       link.click();
@@ -80,7 +87,7 @@ test('a link to elsewhere, or into another window, is not answered', { tags: 'sl
   expect(answers).toEqual([false, false, false, false]);
 });
 
-test('once it is hydrated, a page whose code is on its way is stood for by its skeleton', {
+test('on a hydrated page, a link to a page whose code is loading shows that page’s skeleton', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -109,7 +116,7 @@ test('once it is hydrated, a page whose code is on its way is stood for by its s
   await eventually(() => page.evaluate(() => scrollY)).toBe(600);
 });
 
-test('Account, My writing and Manage have no side lists; below the editor they come last', {
+test('Account, My writing and Manage have no side lists; on the editor’s page they are below the form', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();

@@ -7,7 +7,7 @@ import { visitedSite } from '../visited-site.ts';
 
 const site = visitedSite();
 
-/** Whether the page stands inside the main layout. */
+/** Whether the page is inside the main layout. */
 async function hasShell(page: Page): Promise<boolean> {
   const parts = [
     page.getByRole('navigation', { name: 'Main' }),
@@ -18,7 +18,7 @@ async function hasShell(page: Page): Promise<boolean> {
 }
 
 test.for(['/no/such/page', '/blog/0198c0de-0000-7000-8000-000000000000', '/blog/%00'])(
-  '%s answers 404 with the page that says so, inside the shell',
+  '%s answers 404 with the Page Not Found page, inside the shell',
   async (path) => {
     const { page } = await site.visit({ allowedComplaints: /404/ });
     const response = await page.goto(path);
@@ -35,11 +35,11 @@ test.for(['/no/such/page', '/blog/0198c0de-0000-7000-8000-000000000000', '/blog/
 );
 
 test.for(['at once', 'late'])(
-  'a link within the site to a blog that is gone, which is answered %s, ends at the 404 page too',
+  'a link within the site to a deleted blog, whose reply is %s, ends at the 404 page',
   { tags: 'slow' },
   async (when) => {
     const { page, context } = await site.visit({ allowedComplaints: /404/ });
-    // A stranger is led to Sign In, unless the answer is there by then.
+    // A signed-out visitor would be led to Sign In first.
     await signUpInBackground(context, site.url);
     await open(page, '/All-blogs');
     const { promise: shown, resolve: show } = Promise.withResolvers<void>();
@@ -59,14 +59,14 @@ test.for(['at once', 'late'])(
   },
 );
 
-test('a page whose script stays missing gives way to an error screen, inside the shell, with a way on', {
+test('a page whose script can’t be loaded is replaced by an error screen with a way on, inside the shell', {
   tags: 'slow',
 }, async () => {
   const allowedComplaints = /ERR_FAILED|contact-page|could not be loaded/;
   const { page } = await site.visit({ allowedComplaints });
   await page.route('**/contact-page-*.js', (route) => route.abort());
   await open(page, '/');
-  // The first time the page is fetched whole, in case the site is newer than the tab.
+  // The first failure loads the whole page, in case the site is newer than the tab.
   await page.getByRole('link', { name: 'Contact us' }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
   await open(page, '/');
@@ -80,12 +80,12 @@ test('a page whose script stays missing gives way to an error screen, inside the
   await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
 });
 
-test('a page that fails while it is shown gives way to the error screen, and the shell stays', {
+test('a page that throws while rendering is replaced by the error screen, and the shell stays', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /broken/ });
   await open(page, '/');
-  // Only the table of the featured blogs formats numbers.
+  // Only the table of featured blogs formats numbers.
   await page.evaluate(() => {
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
       get: () => {
@@ -100,12 +100,12 @@ test('a page that fails while it is shown gives way to the error screen, and the
   await page.getByRole('heading', { name: 'Welcome to the Content Hub' }).waitFor();
 });
 
-test('where the layout itself fails, an error screen of its own leads on', {
+test('if the layout itself throws, an error screen without it leads on', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /broken/ });
   await open(page, '/Account/signin');
-  // The sidebar cuts texts by their characters.
+  // The sidebar shortens texts by their characters.
   await page.evaluate(() => {
     Intl.Segmenter.prototype.segment = () => {
       throw new Error('broken');
@@ -119,7 +119,7 @@ test('where the layout itself fails, an error screen of its own leads on', {
   expect(await hasShell(page)).toBe(true);
 });
 
-test('the account pages stand in a quiet layout of their own', async () => {
+test('the account pages have a reduced layout of their own', async () => {
   const { page } = await site.visit();
   await open(page, '/Account/signin');
   expect(await page.getByRole('complementary').count()).toBe(0);
@@ -129,7 +129,7 @@ test('the account pages stand in a quiet layout of their own', async () => {
   await page.waitForURL(`${site.url}/`);
 });
 
-test('an address of the API that is not there answers JSON, not a page', async () => {
+test('an unknown address of the API answers 404 as JSON, not with a page', async () => {
   const response = await fetchOnce(`${site.url}/api/nowhere`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({

@@ -8,7 +8,7 @@ import { fillBlog, openEditor, someText, writtenBlog } from '../writing.ts';
 
 const site = visitedSite();
 
-/** What Chromium says of each request that finds no network, or no file. */
+/** Chromium's messages about requests without a network, or without a file. */
 const lostRequests = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|500/;
 const offlineTitle = 'You are offline';
 
@@ -18,7 +18,7 @@ const hasFocusedHeading = (page: Page) =>
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-/** Counts the documents from now on. */
+/** Counts document requests from here on. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => {
@@ -27,12 +27,12 @@ function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-/** Has every script that wasn't loaded yet be gone, as after a new version was put in place. */
+/** Answers 404 to every script that wasn't loaded yet, as after a deployment of a new version. */
 function withoutOtherScripts(context: BrowserContext): Promise<unknown> {
   return context.route('**/assets/*.{js,css}', (route) => route.fulfill({ status: 404 }));
 }
 
-test('a link that is followed without a connection leads to a screen that says so and goes on by itself', async () => {
+test('a link followed offline leads to a screen that says so, and goes on once online', async () => {
   const { page, context } = await site.visit({ allowedComplaints: lostRequests });
   await open(page, '/');
   const documents = countDocuments(page);
@@ -60,7 +60,7 @@ test('a link that is followed without a connection leads to a screen that says s
   expect(documents()).toBe(0);
 });
 
-test('a page without the shell is waited for as well', async () => {
+test('a page without the shell that is requested offline is loaded once online', async () => {
   const { page, context } = await site.visit({ allowedComplaints: lostRequests });
   await open(page, '/');
   await context.setOffline(true);
@@ -71,7 +71,7 @@ test('a page without the shell is waited for as well', async () => {
   await eventually(() => hasFocusedHeading(page)).toBe(true);
 });
 
-test('saving without a connection is told, and nothing that was written goes', async () => {
+test('saving a blog offline reports the failure and loses none of its text', async () => {
   const { page, context } = await site.visit({ allowedComplaints: lostRequests });
   await openEditor(page, context, site.url);
   const text = { ...someText, title: 'Written on a train' };
@@ -87,7 +87,7 @@ test('saving without a connection is told, and nothing that was written goes', a
   await page.getByRole('main').getByRole('heading', { name: text.title }).waitFor();
 });
 
-test('a comment that is sent without a connection fails at once, and stays in its field', async () => {
+test('posting a comment offline fails at once, and its text stays in the field', async () => {
   const { page, context } = await site.visit({ allowedComplaints: lostRequests });
   await signUpInBackground(context, site.url);
   const [blog] = (await (await context.request.get('/api/latestBlogs')).json()) as {
@@ -102,7 +102,7 @@ test('a comment that is sent without a connection fails at once, and stays in it
   await eventually(() => field.inputValue()).toBe('From the tunnel.');
 });
 
-test('a page whose parts come late or never takes nothing down with it', async () => {
+test('a page works on after its remaining scripts are gone from the server', async () => {
   const { page, context } = await site.visit({ allowedComplaints: lostRequests });
   await openEditor(page, context, site.url);
   await withoutOtherScripts(context);
@@ -116,7 +116,7 @@ test('a page whose parts come late or never takes nothing down with it', async (
   expect(await heading(page).textContent()).toBe('Add a New Blog');
 });
 
-test('a document that was read before the connection went comes alive when it is back', async () => {
+test('a document whose scripts could not be loaded is hydrated once online', async () => {
   const { page, context } = await site.visit({ allowedComplaints: lostRequests });
   const documents = countDocuments(page);
   const lost = /\/(assets\/(?!browser-entry).*\.js|healthz)$/;
@@ -129,11 +129,11 @@ test('a document that was read before the connection went comes alive when it is
   await context.unroute(lost);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
-  // Where the browser keeps failed imports, only another document gets them.
+  // Browsers may cache failed imports; only another document loads them again.
   expect(documents()).toBeLessThanOrEqual(2);
 });
 
-test('a change that takes several tries says that it goes on', async () => {
+test('a save that needs several tries shows that it is still trying', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_CONNECTION/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'Sent over a bad line' });

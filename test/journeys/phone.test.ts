@@ -24,7 +24,7 @@ function scrollOn(page: Page, pixels: number): Promise<void> {
   return page.evaluate((y) => window.scrollBy({ top: y, behavior: 'instant' }), pixels);
 }
 
-/** Whether all of an element is within the window. */
+/** Whether an element is completely within the window. */
 function isWhole(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -32,7 +32,7 @@ function isWhole(element: Locator): Promise<boolean> {
   });
 }
 
-/** Characters of each line of the text's paragraphs that is followed by another. */
+/** Characters per line of the text's paragraphs, except the last line of each. */
 function lineLengths(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.article-text > p')].flatMap((paragraph) => {
@@ -59,7 +59,7 @@ function lineLengths(page: Page): Promise<number[]> {
   );
 }
 
-test('some 45 characters stand in a line of a text', async () => {
+test('a line of an article has about 45 characters', async () => {
   const page = await openBlog();
   const lengths = await lineLengths(page);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -68,7 +68,7 @@ test('some 45 characters stand in a line of a text', async () => {
   expect(mean).toBeLessThan(50);
 });
 
-test('the header leaves as one reads on, and comes back as one scrolls up or the focus is there', async () => {
+test('the header hides while scrolling down, and returns while scrolling up or on focus', async () => {
   const page = await openBlog();
   await scrollOn(page, 1_200);
   await eventually(() => isWhole(banner(page))).toBe(false);
@@ -81,7 +81,7 @@ test('the header leaves as one reads on, and comes back as one scrolls up or the
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 });
 
-test('what the Tab key leads back to is not under the header', async () => {
+test('an element focused by the Tab key is not covered by the header', async () => {
   const page = await openBlog();
   const links = page.getByRole('contentinfo').getByRole('link');
   await links.last().focus();
@@ -101,7 +101,7 @@ test('what the Tab key leads back to is not under the header', async () => {
 
 test('the button of the open menu closes it, also far down a page', async () => {
   const page = await openBlog();
-  // Two ways within one frame would be none.
+  // Two scrolls within one frame would cancel out.
   await scrollOn(page, 1_200);
   await eventually(() => isWhole(banner(page))).toBe(false);
   await scrollOn(page, -100);
@@ -114,7 +114,7 @@ test('the button of the open menu closes it, also far down a page', async () => 
   await menu.waitFor({ state: 'hidden' });
 });
 
-test('filters and the headers of the table stand in one line, and each can be reached', async () => {
+test('category filters and table headers are in one line, and each can be reached', async () => {
   const { page } = await site.visit({ width });
   for (const { path, all } of [
     {
@@ -134,7 +134,7 @@ test('filters and the headers of the table stand in one line, and each can be re
   }
 });
 
-test('below the comments come less than a window of lists, with everything in them', async () => {
+test('the side lists below the comments are less than a window high, and nothing in them is cut', async () => {
   const page = await openBlog();
   const side = page.getByRole('complementary');
   expect((await side.boundingBox())?.height).toBeLessThan(900);
@@ -146,7 +146,7 @@ test('below the comments come less than a window of lists, with everything in th
   await eventually(() => isWhole(last)).toBe(true);
 });
 
-test('code takes the whole width', async () => {
+test('a code block takes the whole width of the window', async () => {
   const { context } = await memberOf(site);
   const id = await publish(site, context, 'On code', '```js\nlet x = 1;\n```');
   const { page } = await site.visit({ width });
@@ -163,7 +163,7 @@ test.for([
   '/contact',
   '/Account/signin',
   '/Account/signup',
-])('on %s a finger finds what is pressed: 44 pixels high', async (path) => {
+])('on %s every control is 44 pixels high under a finger', async (path) => {
   const { page } = await site.visit({ width, byTouch: true });
   await open(page, path);
   const low = await page
@@ -171,7 +171,7 @@ test.for([
     .or(page.locator('nav a, footer a[href]'))
     .evaluateAll((controls) =>
       controls
-        // The theme's tab is as narrow as a phone's gutter, and high.
+        // The theme toggle is as narrow as a phone's margin, but high.
         .filter((control) => control.checkVisibility() && !control.matches('.theme-toggle'))
         .filter((control) => control.getBoundingClientRect().height < 43.5)
         .map((control) => control.textContent),

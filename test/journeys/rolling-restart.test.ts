@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSite } from '../running-site.ts';
 
 const visitorsAtOnce = 4;
-/** Four processes are started, one after the other. */
+/** Four processes are started one after the other. */
 const patienceMs = 120_000;
 
 test(
-  'at a SIGHUP each process is replaced by a new one, and no request is lost',
+  'at SIGHUP each process is replaced by a new one, and no request fails',
   async () => {
     const site = await startSite({ WORKERS: '2', DEMO: 'off' });
     onTestFinished(() => site.stop());
@@ -39,11 +39,11 @@ test(
 );
 
 test(
-  'a site that is asked to end while its processes are replaced ends, and starts none',
+  'a site that is asked to stop while its processes are replaced stops, and starts none',
   async () => {
     const site = await startSite({ WORKERS: '2', DEMO: 'off' });
     onTestFinished(() => site.stop());
-    // What a process answers that is being replaced, on a connection that it had before.
+    // A retiring process answers `Connection: close` on a connection that it already had.
     const isRetiring = async () => {
       const replies = Array.from({ length: visitorsAtOnce }, () => fetch(`${site.url}/readyz`));
       const connections = (await Promise.all(replies)).map(async (reply) => {

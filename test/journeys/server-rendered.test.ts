@@ -39,11 +39,11 @@ test.for([
   },
 );
 
-test('the HTML of Home holds the ticker, the cards and the sidebar, filled from the database', async () => {
+test('the HTML of Home contains the ticker, the cards and the sidebar, filled from the database', async () => {
   const html = await (await fetchOnce(site.url)).text();
   const countOf = (text: string) => html.split(text).length - 1;
   for (const { _id, title, shortDescription } of await listOf('/api/latestBlogs')) {
-    // Twice in the ticker, in a card and in the sidebar.
+    // Twice in the ticker, and in a card and the sidebar.
     expect(countOf(`>${written(title)}<`)).toBeGreaterThanOrEqual(4);
     expect(html).toContain(`>${written(shortDescription)}<`);
     expect(html).toContain(`href="/blog/${_id}"`);
@@ -53,7 +53,7 @@ test('the HTML of Home holds the ticker, the cards and the sidebar, filled from 
   }
 });
 
-test('the HTML of the lists holds every blog of theirs', async () => {
+test('the HTML of a list page contains every blog of the list', async () => {
   for (const [page, list] of [
     ['/All-blogs', '/api/allBlogs'],
     ['/All-blogs?filter=Travel', '/api/allBlogs?filter=Travel'],
@@ -76,7 +76,7 @@ test.for([
   '/Account/signin',
   '/Account/signup',
 ])(
-  '%s comes alive without a complaint, without asking again for what it brought, and nothing from elsewhere',
+  '%s hydrates without errors, requests no data again, and loads nothing from other sites',
   async (path) => {
     const { page } = await site.visit();
     const asked: string[] = [];
@@ -90,7 +90,7 @@ test.for([
   },
 );
 
-test('a page is the same before and after it comes alive', { tags: 'slow' }, async () => {
+test('a page shows the same headings before and after hydration', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   const { page: still } = await site.visit({ javaScriptEnabled: false });
   await open(page, '/');
@@ -100,7 +100,7 @@ test('a page is the same before and after it comes alive', { tags: 'slow' }, asy
   await eventually(() => texts(page)).toEqual(await texts(still));
 });
 
-test('what every page answers protects its visitors', async () => {
+test('every page has a strict content security policy, nosniff and no cookie', async () => {
   const { headers } = await fetchOnce(site.url);
   expect(headers.get('content-security-policy')).toMatch(/script-src [^;]*'self'/);
   expect(headers.get('content-security-policy')).not.toMatch(

@@ -8,7 +8,7 @@ const site = visitedSite();
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
-/** The navigation's theme control comes before the toggle at the page's edge. */
+/** The theme control in the navigation is before the toggle at the page's edge. */
 const themeButtons = (page: Page) => page.getByRole('button', { name: /^(Dark|Light) theme$/ });
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -20,7 +20,7 @@ const backgroundOf = (page: Page) =>
       getComputedStyle(document.body).backgroundColor,
   );
 
-/** Keeps the classes that the root had when the body began, which is before anything can be painted. */
+/** Records the root's classes when the body begins, which is before the first paint. */
 async function watchFirstPaint(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -33,7 +33,7 @@ async function watchFirstPaint(page: Page): Promise<() => Promise<string | null>
   return () => page.evaluate(() => document.documentElement.dataset.firstClass ?? null);
 }
 
-test('the navigation leads to every public page, whose title follows, and whose heading gets the focus', async () => {
+test('the navigation leads to every public page, updates the title, and focuses the page’s heading', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   expect(await navigation(page).getByRole('link').allTextContents()).toEqual([
@@ -63,7 +63,7 @@ test('the navigation leads to every public page, whose title follows, and whose 
   expect(loads).toBe(0);
 });
 
-test('the focus follows to the account screens and back', { tags: 'slow' }, async () => {
+test('the focus moves to the heading on the account pages and back', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const focused = () =>
@@ -76,7 +76,7 @@ test('the focus follows to the account screens and back', { tags: 'slow' }, asyn
   await eventually(focused).toBe('Welcome to the Content Hub');
 });
 
-test('the header offers Sign Up and Sign In to a visitor, and shows the placeholder for a photo', async () => {
+test('the header shows Sign Up, Sign In and a placeholder photo to a signed-out visitor', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const banner = page.getByRole('banner').first();
@@ -93,7 +93,7 @@ test('the header offers Sign Up and Sign In to a visitor, and shows the placehol
   expect(await page.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
 });
 
-test('the mobile menu always holds every link, opens and closes by the keyboard, and leads on', {
+test('the mobile menu has every link, opens and closes by keyboard, and navigates', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ width: 390 });
@@ -126,7 +126,7 @@ test('the mobile menu always holds every link, opens and closes by the keyboard,
   await menu(page).waitFor({ state: 'hidden' });
 });
 
-test('the mobile menu opens without JavaScript too', async () => {
+test('the mobile menu opens without JavaScript', async () => {
   const { page } = await site.visit({ width: 390, javaScriptEnabled: false });
   await page.goto('/');
   await menuButton(page).click();
@@ -134,7 +134,7 @@ test('the mobile menu opens without JavaScript too', async () => {
   await page.waitForURL('**/contact');
 });
 
-test('the toggle and the control of the navigation both change the theme and remember it', async () => {
+test('both theme controls change the theme and store the choice', async () => {
   const { page } = await site.visit();
   const firstClass = await watchFirstPaint(page);
   await open(page, '/');
@@ -156,7 +156,7 @@ test('the toggle and the control of the navigation both change the theme and rem
 });
 
 test.for(['light', 'dark'] as const)(
-  'with nothing stored the first paint is in the %s theme that the system prefers',
+  'without a stored choice the first paint has the %s theme that the system prefers',
   async (theme) => {
     const { page } = await site.visit({ theme });
     const firstClass = await watchFirstPaint(page);
@@ -169,7 +169,7 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test('a stored choice outweighs the system, from the first paint on and on every page', {
+test('a stored theme overrides the system’s from the first paint, on every page', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ theme: 'dark', allowedComplaints: /404/ });
@@ -184,7 +184,7 @@ test('a stored choice outweighs the system, from the first paint on and on every
   }
 });
 
-test('the toggle stands at the right edge: half-way down on a wide window, at the bottom of a small one', {
+test('the theme toggle is at the right edge: half-way down on a wide window, at the bottom on a small one', {
   tags: 'slow',
 }, async () => {
   for (const { width, from, to } of [
@@ -202,7 +202,7 @@ test('the toggle stands at the right edge: half-way down on a wide window, at th
   }
 });
 
-test('the first Tab offers to skip to the content', async () => {
+test('the first Tab stop skips to the content', async () => {
   const { page } = await site.visit();
   await open(page, '/contact');
   await page.keyboard.press('Tab');
@@ -214,7 +214,7 @@ test('the first Tab offers to skip to the content', async () => {
   expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('a new page begins at its top, and Back returns to where one was', {
+test('a new page starts at its top, and Back restores the scroll position', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -230,7 +230,7 @@ test('a new page begins at its top, and Back returns to where one was', {
   await eventually(() => page.evaluate(() => scrollY)).toBe(position);
 });
 
-test('the footer has its three columns of links that lead nowhere, and the tagline', async () => {
+test('the footer has three columns of placeholder links, and the tagline', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const footer = page.getByRole('contentinfo');
@@ -245,7 +245,7 @@ test('the footer has its three columns of links that lead nowhere, and the tagli
   expect(page.url()).toBe(`${site.url}/`);
 });
 
-test('on a wide window the page has three quarters of the width and the sidebar the rest', async () => {
+test('on a wide window the page takes three quarters of the width and the sidebar the rest', async () => {
   const { page } = await site.visit();
   await open(page, '/contact');
   const main = await page.getByRole('main').boundingBox();

@@ -8,7 +8,7 @@ import { latestBlogs } from '../wishes-and-comments.ts';
 
 const site = visitedSite();
 
-/** Opens a page and waits until it listens to keys, which it does once it has told the browser its colour. */
+/** Opens a page and waits until it listens to keys, which is after it has set its theme colour. */
 async function openForKeys(page: Page, path: string): Promise<void> {
   await open(page, path);
   await page
@@ -25,7 +25,7 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 const titles = (page: Page) =>
   page.getByRole('main').locator('article :is(h2, h3)').allTextContents();
 
-test('a slash leads to the search, from another page too, and is a letter where one types', async () => {
+test('the key / leads to the search from any page, and is a character in a text field', async () => {
   const { page } = await site.visit();
   await openForKeys(page, '/');
   await page.keyboard.press('/');
@@ -40,7 +40,7 @@ test('a slash leads to the search, from another page too, and is a letter where 
   await eventually(() => hasFocus(page)).toBe(true);
 });
 
-test('s keeps the blog that one reads, or that has the focus in a list', async () => {
+test('the key s adds the open blog, or the focused one of a list, to the wishlist', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const [first] = await latestBlogs(site);
@@ -57,7 +57,7 @@ test('s keeps the blog that one reads, or that has the focus in a list', async (
   await page.getByRole('dialog').getByText('Added to wishlist successfully!').waitFor();
 });
 
-test('j and k go from blog to blog, and Enter opens the one', async () => {
+test('the keys j and k move between blogs, and Enter opens the focused one', async () => {
   const { page } = await site.visit();
   await openForKeys(page, '/All-blogs');
   const [first, second, third] = await titles(page);
@@ -78,7 +78,7 @@ test('j and k go from blog to blog, and Enter opens the one', async () => {
   await page.waitForURL('**/Account/signin');
 });
 
-test('j begins with what is in sight, and walks the rows of a table', async () => {
+test('the key j starts at the first visible item, and moves through the rows of a table', async () => {
   const { page } = await site.visit();
   await openForKeys(page, '/Featured-Blogs');
   await page.keyboard.press('j');
@@ -95,7 +95,7 @@ test('j begins with what is in sight, and walks the rows of a table', async () =
   expect(await focusedText(page)).not.toBe((await titles(page))[0]);
 });
 
-test('a question mark shows the keys; Esc closes and gives the focus back', async () => {
+test('the key ? shows the shortcuts; Escape closes them and restores the focus', async () => {
   const { page } = await site.visit();
   await openForKeys(page, '/contact');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
@@ -108,7 +108,7 @@ test('a question mark shows the keys; Esc closes and gives the focus back', asyn
   await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('single keys can be switched off and on again; the choice lasts', async () => {
+test('single-key shortcuts can be switched off and on, and the choice is stored', async () => {
   const { page } = await site.visit();
   await openForKeys(page, '/All-blogs');
   const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });

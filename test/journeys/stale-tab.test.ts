@@ -10,7 +10,7 @@ const contactLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact us' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** The code of the contact page is gone, for this document or for all, and documents are counted from then on. */
+/** Removes the script of the contact page, for this document or for all, and counts documents from then on. */
 async function withoutContactPage(page: Page, until: 'next document' | 'ever') {
   let documents = 0;
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ async function withoutContactPage(page: Page, until: 'next document' | 'ever') {
   return () => documents;
 }
 
-test('a tab that is older than the site loads the page it is sent to as a whole', async () => {
+test('a tab older than the site loads the next page as a document', async () => {
   const { page } = await site.visit({ allowedComplaints: /404/ });
   await open(page, '/');
   const documents = await withoutContactPage(page, 'next document');
@@ -34,7 +34,7 @@ test('a tab that is older than the site loads the page it is sent to as a whole'
   await page.getByText('Please write a message.').waitFor();
 });
 
-test('a page whose code stays missing is loaded anew once, and what the server made of it stays', async () => {
+test('a page whose script stays missing is reloaded once, and its server-rendered HTML stays', async () => {
   const { page } = await site.visit({ allowedComplaints: /404|could not be loaded/ });
   await open(page, '/');
   const documents = await withoutContactPage(page, 'ever');

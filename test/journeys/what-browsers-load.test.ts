@@ -11,7 +11,7 @@ const site = visitedSite();
 const built = path.resolve('dist/browser');
 const assetsOf = readPageAssets(built);
 
-/** Most kilobytes of Home, compressed, by what comes to be read, and with all that hydrates it. */
+/** Maximum kilobytes of Home, compressed: until it is readable, and with everything needed for hydration. */
 const mostAtOnce = 28;
 const mostInAll = 184;
 
@@ -19,7 +19,7 @@ const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).
 const weightOf = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + kilobytes(readFileSync(path.join(built, file))), 0);
 
-test('Home is read after a few kilobytes, and is not much more in all', async () => {
+test('Home stays within its budgets of kilobytes, until readable and in all', async () => {
   const { script, styles, parts, fonts } = assetsOf('home');
   const page = kilobytes(await (await fetch(`${site.url}/`)).text());
   expect(page + weightOf([script, ...styles])).toBeLessThan(mostAtOnce);
@@ -27,7 +27,7 @@ test('Home is read after a few kilobytes, and is not much more in all', async ()
   expect(fonts.length).toBe(2);
 });
 
-test('no page for readers loads what only forms check with', async () => {
+test('pages for readers do not load the schemas that only forms need', async () => {
   const schemas = readdirSync(path.join(built, 'assets')).filter((file) =>
     /^schemas-.*\.js$/.test(file),
   );
@@ -40,7 +40,7 @@ test('no page for readers loads what only forms check with', async () => {
   expect(assetsOf('account/sign-in').parts).toContain(`/assets/${schemas[0]}`);
 });
 
-test('a page to read comes with little script, and hydrates as it is used', async () => {
+test('a page for reading loads little script, and hydrates on first interaction', async () => {
   const { page } = await site.visit();
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ test('a page to read comes with little script, and hydrates as it is used', asyn
   expect(scripts.length).toBeGreaterThan(assetsOf('home').parts.length);
 });
 
-test('a page for doing something hydrates by itself, once it is painted', async () => {
+test('a page with a form hydrates by itself, after the first paint', async () => {
   const { page } = await site.visit();
   await page.goto('/Account/signin');
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);

@@ -5,7 +5,7 @@ import { publishInBackground } from '../writing.ts';
 
 const site = visitedSite();
 
-/** What a member sees of a page without JavaScript. */
+/** A page as a member sees it without JavaScript. */
 async function memberSees(pathOf: (blogId: string) => string) {
   const { page, context } = await site.visit({ javaScriptEnabled: false });
   await signUpInBackground(context, site.url);
@@ -21,20 +21,23 @@ test.for([
     name: 'a blog',
     pathOf: (id: string) => `/blog/${id}`,
     todo: 'subscribe',
-    // At its beginning and at its end.
+    // At the beginning and at the end of the blog.
     also: ['Add to Wishlist', 'Add to Wishlist'],
   },
-])('$name offers what the server can do, and says what needs a script', async (given) => {
-  const { pathOf, todo, also = [] } = given;
-  const page = await memberSees(pathOf);
-  const note = `JavaScript is needed to ${todo}. Please switch it on for this site.`;
-  expect(await page.getByText(note, { exact: true }).isVisible()).toBe(true);
-  // The browser opens what is a popover.
-  const buttons = page.locator('button:visible:not([popovertarget])');
-  expect(await buttons.allInnerTexts()).toEqual(['Log Out', ...also]);
-});
+])(
+  'without JavaScript $name offers what the server can do, and names what needs a script',
+  async (given) => {
+    const { pathOf, todo, also = [] } = given;
+    const page = await memberSees(pathOf);
+    const note = `JavaScript is needed to ${todo}. Please switch it on for this site.`;
+    expect(await page.getByText(note, { exact: true }).isVisible()).toBe(true);
+    // Popovers work without a script.
+    const buttons = page.locator('button:visible:not([popovertarget])');
+    expect(await buttons.allInnerTexts()).toEqual(['Log Out', ...also]);
+  },
+);
 
-test('without a script the hero leads to the blogs as well', async () => {
+test('without JavaScript the button of the hero leads to the blogs', async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('link', { name: 'Explore Home Page', exact: true }).click();
@@ -42,7 +45,7 @@ test('without a script the hero leads to the blogs as well', async () => {
   expect(await page.locator('#blogs-section').count()).toBe(1);
 });
 
-test('without a script a member adds to the wishlist and removes again; a stranger is led to sign in', async () => {
+test('without JavaScript a member adds and removes a wish, and a signed-out visitor is led to Sign In', async () => {
   const stranger = await site.visit({ javaScriptEnabled: false });
   await stranger.page.goto('/All-blogs?filter=Travel');
   await stranger.page.getByRole('button', { name: 'Add to Wishlist' }).first().click();

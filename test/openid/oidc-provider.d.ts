@@ -1,4 +1,4 @@
-/** As much of oidc-provider, which brings no types, as the tests' stand-in uses. */
+/** The part of oidc-provider's API that the tests use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

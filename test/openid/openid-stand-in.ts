@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
-/** Somebody with an account at the stand-in. */
+/** A person with an account at the provider. */
 export interface OpenIdPerson {
   /** Never changes. */
   readonly sub: string;
@@ -14,18 +14,18 @@ export interface OpenIdPerson {
 }
 
 export interface OpenIdStandIn {
-  /** What the site's client id, client secret and issuer are to be. */
+  /** The client id, client secret and issuer to configure the site with. */
   readonly settings: {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly issuer: string;
   };
-  /** Lets this site send people here. */
+  /** Registers this site as a client. */
   allow(siteUrl: string): void;
   add(person: OpenIdPerson): void;
   /**
-   * Whoever comes next is answered as this person (by `sub`) or `'cancel'`, without a page. Unset, a page asks:
-   * one link for each person, and one named Cancel.
+   * Answers the next sign-ins as this person (by `sub`) or with `'cancel'`, without a page. If unset, a page shows one
+   * link for each person, and one named Cancel.
    */
   answerAs(answer: string | undefined): void;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export interface OpenIdStandIn {
 
 type Stored = Record<string, unknown> & { uid?: string; grantId?: string; consumed?: number };
 
-/** What oidc-provider stores, in memory. */
+/** In-memory storage for oidc-provider. */
 function createAdapter(stored: Map<string, Stored>) {
   return class {
     readonly #model: string;
@@ -78,7 +78,7 @@ async function configurationOf(people: Map<string, OpenIdPerson>, stored: Map<st
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
     cookies: { keys: ['only-for-tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // As Google does: the claims stand in the ID token itself.
+    // As with Google: the claims are in the ID token itself.
     conformIdTokenClaims: false,
     discovery: {
       prompt_values_supported: ['create', 'select_account', 'login', 'consent', 'none'],
@@ -138,7 +138,7 @@ function choicePage(uid: string, title: string, people: Iterable<OpenIdPerson>):
 <li><a href="/interaction/${uid}?as=cancel">Cancel</a></ul>`;
 }
 
-/** A certified OpenID Connect server, in the place of Google or of the site's own accounts. */
+/** A certified OpenID Connect server, in place of Google or of the site's own accounts. */
 export async function startOpenIdProvider(): Promise<OpenIdStandIn> {
   const people = new Map<string, OpenIdPerson>();
   const stored = new Map<string, Stored>();

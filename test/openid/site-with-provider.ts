@@ -7,11 +7,11 @@ type Somebody = OpenIdPerson & { readonly name: string; readonly email: string }
 interface SiteWithProvider {
   readonly site: VisitedSite;
   readonly provider: OpenIdStandIn;
-  /** Whom the provider knows, and no other test of the file. */
+  /** A new account at the provider, used by no other test of the file. */
   readonly person: Somebody;
 }
 
-/** A site that takes a stand-in for the provider that the settings of this prefix name; both last for a test file. */
+/** A site whose provider, configured by settings with this prefix, is a stand-in; both last for a test file. */
 export function siteWithProvider(prefix: 'GOOGLE' | 'IDENTITY'): SiteWithProvider {
   let provider: OpenIdStandIn;
   let person: Somebody;

@@ -15,7 +15,7 @@ function packageFolder(): string {
   return path.resolve(path.dirname(fileURLToPath(entry)), '..');
 }
 
-/** PostgreSQL refuses to run as root, and wants a user that the system knows by name. */
+/** The user to run PostgreSQL as: it refuses to run as root, and needs a user with a name. */
 export function accountForServer(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -28,7 +28,7 @@ export function accountForServer(): Account | undefined {
   throw new Error('the tests run as root and there is no user "postgres" or "nobody" to run it as');
 }
 
-/** A copy that the other user may enter: the project itself may lie in a folder that only root can. */
+/** A copy that the other user may read: the project itself may lie in a folder that only root can enter. */
 export function copyServer(folder: string): string {
   const from = packageFolder();
   const native = path.join(folder, 'native');
@@ -41,7 +41,7 @@ export function copyServer(folder: string): string {
   return native;
 }
 
-/** The package makes these links in an install script, which npm may have been told not to run. */
+/** Makes the links that the package makes in its install script, which npm may have been told not to run. */
 function linkLibraries(from: string, to: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(from, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -55,7 +55,7 @@ function linkLibraries(from: string, to: string): void {
   }
 }
 
-/** Makes an empty cluster in `folder`; returns its data folder. */
+/** Creates an empty cluster in `folder`; returns its data folder. */
 export function initialise(
   folder: string,
   native: string,
@@ -75,11 +75,11 @@ export function initialise(
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      // Sorts text as people do: a query that leans on the order of bytes is found out here.
+      // Sorts text by language rules, which exposes queries that depend on byte order.
       '--locale-provider=icu',
       '--icu-locale=en',
       '--no-sync',
-      // Each connection proves the password anew: a random one needs no thousands of rounds.
+      // Each connection authenticates anew: a random password needs no thousands of rounds.
       '--set=scram_iterations=1',
     ],
     { cwd: folder, stdio: 'pipe', env: environment(), ...account },
@@ -87,24 +87,27 @@ export function initialise(
   return data;
 }
 
-/** Nothing of the parent's PG* variables may reach the server. */
+/** The environment without the parent's PG* variables, which would change the server's settings. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** How to stop a server: with its last words said, or as if the power went. */
+/** PostgreSQL's fast shutdown, or its immediate shutdown, which needs recovery as after a power failure. */
 export type StopSignal = 'SIGINT' | 'SIGQUIT';
 
 export interface RunningPostgres {
-  /** Resolves when it takes connections; rejects with its last words where it ends instead. */
+  /** Resolves once the server accepts connections; rejects with its last log output if it exits instead. */
   readonly ready: Promise<void>;
   stop(signal?: StopSignal): Promise<void>;
-  /** Nobody of it does anything any more, until told again with false: connections are taken, and nothing is answered. */
+  /**
+   * Freezes all processes of the server (SIGSTOP), or continues them: connections are accepted, but nothing is
+   * answered.
+   */
   pause(isPaused: boolean): void;
 }
 
-/** A child that was listed may have ended since, as the server goes on. */
+/** Signals a process that may have ended since it was listed. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -143,7 +146,7 @@ export function startPostgres(
   function pause(isPaused: boolean): void {
     const { pid = 0 } = server;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    // The first of them would make more.
+    // The parent first: it would fork more children.
     for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)])
       signalIfThere(each, isPaused ? 'SIGSTOP' : 'SIGCONT');
   }

@@ -1,6 +1,6 @@
 /**
- * Runs a PostgreSQL server for the tests, as a child of the process that asked for it: sends `{ url }` when it
- * answers and stops, leaving nothing, when that process is gone, however it went.
+ * Runs a PostgreSQL server for the tests, as a child of the process that asked for it: sends `{ url }` once it answers.
+ * Stops and removes its files when that process is gone, for whatever reason.
  */
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,16 +10,16 @@ import { fastFolder } from '../fast-folder.ts';
 import { freePort } from '../free-port.ts';
 import { accountForServer, copyServer, initialise, startPostgres } from './postgres-files.ts';
 
-/** What the parent is told. */
+/** The message to the parent. */
 export type PostgresMessage = { readonly url: string } | { readonly reason: string };
 
 interface Folders {
-  /** For the program, which may not be run from memory everywhere. */
+  /** Holds the program: a folder in memory may be mounted `noexec`. */
   readonly program: string;
   readonly data: string;
 }
 
-/** Durability is off: what these tests write lives for minutes. */
+/** Durability is off: the tests' data lives for minutes. */
 function settings(port: number): Readonly<Record<string, string | number>> {
   return {
     port,
@@ -58,7 +58,7 @@ async function serve(folders: Folders): Promise<void> {
   }
 }
 
-// Ctrl-C reaches everybody in the terminal; the parent decides when the server may go.
+// Ctrl-C signals every process in the terminal; the parent decides when the server stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const newFolder = (place: string) => mkdtempSync(path.join(place, 'content-hub-postgres-'));

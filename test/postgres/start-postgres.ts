@@ -15,9 +15,9 @@ function firstMessage(child: ChildProcess): Promise<PostgresMessage> {
   });
 }
 
-/** Starts a PostgreSQL of its own, which ends with `stop`, or with this process. Rejects where none can be had. */
+/** Starts a PostgreSQL server that ends with `stop` or with this process. Rejects if none is available. */
 export async function startPostgres(): Promise<StartedPostgres> {
-  // Apart from the terminal's group: Ctrl-C must not take the database from under what runs on it.
+  // Detached from the terminal's process group: Ctrl-C must not stop the database while tests use it.
   const child = fork(path.join(import.meta.dirname, 'postgres-server.ts'), {
     detached: true,
     execArgv: [],

@@ -6,7 +6,7 @@ import { stagedScenes } from './staged-scenes.ts';
 import { expectNoViolations, firstWindowOf } from './violations.ts';
 import { expectWayByKeyboard } from './way-by-keyboard.ts';
 
-/** A usual run looks at each screen as it mostly is, by all rules; `npm run test:all` at each of its states. */
+/** A usual run checks each screen in its normal state, by all rules; `npm run test:all` in each state. */
 function lookedAt(scenes: readonly Scene[]): readonly Scene[] {
   const isFirst = ({ screen }: Scene, index: number) =>
     scenes.findIndex((one) => one.screen === screen) === index;
@@ -15,17 +15,17 @@ function lookedAt(scenes: readonly Scene[]): readonly Scene[] {
 }
 
 /**
- * Declares what each of these scenes must be to everybody, in the order in which one visit can show it all: a test
- * stays at the scene of the test before.
+ * Declares the accessibility tests of these scenes, ordered so that one visit can cover them: a test stays at the scene
+ * of the test before.
  */
 export function testAccess(scenes: readonly Scene[]): void {
   const stage = stagedScenes();
   for (const scene of lookedAt(scenes)) {
     const { act, arrive, content, screen, state } = scene;
     const name = `${screen}, ${state}`;
-    // Hundreds of items fit as one does, and are the same stop hundreds of times.
+    // Hundreds of items fit as one does, and repeat the same Tab stop hundreds of times.
     if (!act && content !== 'many') {
-      test(`${name} does not jump, fits at 200 % zoom, and holds the widest spacing of text in the narrowest window`, {
+      test(`${name} has no layout shift, fits at 200 % zoom, and holds the widest text spacing in the narrowest window`, {
         tags: 'slow',
       }, async () => {
         const page = await stage.enter(scene, narrow);
@@ -34,7 +34,7 @@ export function testAccess(scenes: readonly Scene[]): void {
       });
     }
     if (!act && !arrive && content !== 'many') {
-      test(`the Tab key goes through ${name}: each stop is seen, outlined and free of the toggle`, {
+      test(`the Tab key reaches ${name} stop by stop: each stop is visible, outlined and not under the toggle`, {
         tags: 'slow',
       }, async () => {
         const page = await stage.stay(scene, { width: 390, height: 700 });
@@ -42,7 +42,7 @@ export function testAccess(scenes: readonly Scene[]): void {
       });
     }
     if (screen === 'home' && state === 'normal') {
-      test(`who asks for less motion sees ${name} stand still`, async () => {
+      test(`with reduced motion ${name} runs no animation`, async () => {
         const page = await stage.stay(scene);
         const moving = await page.evaluate(
           () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
@@ -51,14 +51,14 @@ export function testAccess(scenes: readonly Scene[]): void {
       });
     }
     if (state === 'normal') {
-      test(`in forced colours ${name} keeps the edges of its buttons and fields`, async () => {
+      test(`in forced colours the buttons and fields of ${name} keep their borders`, async () => {
         const page = await stage.stay(scene);
         await page.emulateMedia({ forcedColors: 'active' });
         expect(await edgelessFields(page)).toEqual([]);
         await page.emulateMedia({ forcedColors: 'none' });
       });
     }
-    test(`axe finds nothing on ${name}`, async () => {
+    test(`axe finds no accessibility violations on ${name}`, async () => {
       await expectNoViolations(await stage.stay(scene, firstWindowOf(scene)), scene);
     });
   }

@@ -104,7 +104,7 @@ const account = {
   isMember: true,
 } as const;
 
-/** Coming in, and one's own account. */
+/** Signing in, signing up and the account page. */
 export const accountScenes: readonly Scene[] = [
   { ...signIn, state: 'normal' },
   { ...signIn, state: 'invalid', act: pressButton('Login') },

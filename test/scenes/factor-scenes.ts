@@ -30,7 +30,7 @@ const factors = {
   recoveryCodesLeft: 2,
 };
 
-/** The account page of somebody who has all there is; the server knows nothing of it. */
+/** Opens the account page with every second factor present; the server knows nothing of it. */
 async function arriveWithFactors(page: Page, path: string): Promise<void> {
   await page.route('**/api/account/factors', (route) => route.fulfill({ json: factors }));
   await arriveWithin(page, path);

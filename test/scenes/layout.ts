@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 export const narrow = { width: 320, height: 700 };
 /** A laptop's window of 1366 by 768 pixels at 200 % zoom. */
 const zoomed = { width: 683, height: 384 };
-/** WCAG 2.2, 1.4.12. */
+/** WCAG 2.2, 1.4.12 (Text Spacing). */
 const widestSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-/** Text that is cut, or runs over the edge of what holds it; what scrolls by itself is meant to. */
+/** Text that is cut off or overflows its container; elements that scroll by design are excluded. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls =
@@ -37,7 +37,7 @@ async function expectNothingCut(page: Page, window: typeof narrow): Promise<void
   expect(await cutTexts(page)).toEqual([]);
 }
 
-/** Has the page wear these styles on top of its own, which no policy forbids to what is built in script. */
+/** Applies styles on top of the page's own; the policy doesn't restrict style sheets constructed by script. */
 function wear(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -46,7 +46,7 @@ function wear(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Expects that everything fits at 200 % zoom, and in the narrowest window with the widest spacing of text. */
+/** Expects that everything fits at 200 % zoom, and in the narrowest window with the widest text spacing. */
 export async function expectEverythingFits(page: Page): Promise<void> {
   await expectNothingCut(page, zoomed);
   await wear(page, widestSpacing);
@@ -54,7 +54,7 @@ export async function expectEverythingFits(page: Page): Promise<void> {
   await wear(page, '');
 }
 
-/** Cumulative layout shift so far: what moved in sight without anybody having asked for it (web.dev/cls). */
+/** Cumulative layout shift so far: visible movement that no input caused (web.dev/cls). */
 export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -71,7 +71,7 @@ export function layoutShiftOf(page: Page): Promise<number> {
   );
 }
 
-/** The buttons and fields that have no edge, as HTML. */
+/** The buttons and fields without a border, as HTML. */
 export function edgelessFields(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -80,15 +80,15 @@ export function edgelessFields(page: Page): Promise<string[]> {
       ),
     ]
       .filter((element) => element.getClientRects().length > 0)
-      // What nobody sees needs none.
+      // Hidden elements need no border.
       .filter((element) => element.closest('[aria-hidden=true]') === null)
-      // What is typed beside what was chosen has the edge of the box that holds both; a file that of its button.
+      // A combobox input has the border of the box around it and the chosen values; a file field that of its button.
       .map((element) =>
         element.matches('[role=combobox], [type=file]')
           ? (element.parentElement ?? element)
           : element,
       )
-      // The theme's toggle has its edge a little within the area that it listens on.
+      // The border of the theme toggle is slightly inside its click area.
       .filter((element) =>
         [null, '::before'].every(
           (part) => getComputedStyle(element, part).borderTopWidth === '0px',

@@ -9,7 +9,7 @@ async function sendToEverybody(page: Page): Promise<void> {
   await awaitDialog(page);
 }
 
-/** Nobody listens where this site's letters go. */
+/** This site's mail server doesn't answer, so the test e-mail fails. */
 async function sendTestLetter(page: Page): Promise<void> {
   await pressButton('Send me a test email')(page);
   await page.getByRole('alert').first().waitFor();
@@ -41,7 +41,7 @@ async function askToDelete(page: Page): Promise<void> {
   await awaitDialog(page);
 }
 
-/** Letters go nowhere, but they can be sent. */
+/** E-mail is configured, though none is delivered. */
 const withMail = { content: 'one', isOwner: true } as const;
 const withoutMail = { content: 'demo', isOwner: true } as const;
 const messages = { screen: 'messages', path: paths.manageMessages.to() } as const;
@@ -54,7 +54,7 @@ const confirm = {
 } as const;
 const end = { screen: 'unsubscribe', path: paths.unsubscribe.to(secret), content: 'one' } as const;
 
-/** Messages and the newsletter, as the owner sees them, and where links of letters lead. */
+/** Messages and the newsletter, as the owner sees them, and the pages that links in e-mails lead to. */
 export const lettersScenes: readonly Scene[] = [
   { ...messages, ...withMail, state: 'normal' },
   { ...messages, ...withoutMail, state: 'no-mail' },

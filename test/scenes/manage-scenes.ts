@@ -67,7 +67,7 @@ const claim = {
 const backups = { screen: 'backups', path: paths.manageBackups.to(), ...ofOwner } as const;
 const exports = { screen: 'export', path: paths.manageExport.to(), ...ofOwner } as const;
 
-/** What those see who keep the site in order. */
+/** The pages of staff. */
 export const manageScenes: readonly Scene[] = [
   { ...reports, state: 'normal' },
   {

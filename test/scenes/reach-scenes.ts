@@ -8,7 +8,7 @@ const webhooks = { screen: 'webhooks', path: paths.manageWebhooks.to(), ...ofOwn
 const authors = { screen: 'imported-authors', path: paths.manageAuthors.to(), ...ofOwner } as const;
 const addresses = { screen: 'addresses', path: paths.manageAddresses.to(), ...ofOwner } as const;
 
-/** How a site is moved in, found and built upon. */
+/** Tags, imports, webhooks and the other pages for moving a site, being found and integrating. */
 export const reachScenes: readonly Scene[] = [
   { ...tags, state: 'normal' },
   { ...tags, state: 'none', path: paths.manageTags.to({ search: 'nothing at all' }) },

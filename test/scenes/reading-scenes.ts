@@ -44,13 +44,13 @@ async function sendMessage(page: Page): Promise<void> {
   await awaitDialog(page);
 }
 
-/** Turns over the pages of All Blogs: a page in the middle has a way in both directions. */
+/** Pages through All Blogs: a page in the middle has links in both directions. */
 async function turnOver(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Older posts' }).click();
   await page.getByRole('link', { name: 'Newest posts' }).waitFor();
 }
 
-/** Shows what a visitor gets where not even the error screen can be rendered, in the styles of the site. */
+/** Shows the fallback page for when even the error screen can't be rendered, in the styles of the site. */
 async function arriveAtFailure(page: Page, path: string): Promise<void> {
   const reply = await page.request.get(path);
   const styles = [...(await reply.text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
@@ -65,7 +65,7 @@ async function arriveAtFailure(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Follows a link to a blog that the API doesn't answer for. */
+/** Follows a link to a blog whose API call is never answered. */
 async function arriveAtWaitingBlog(page: Page, path: string): Promise<void> {
   await page.route('**/api/blog/*', () => {});
   await arriveFromServer(page, paths.contact.to());
@@ -73,7 +73,7 @@ async function arriveAtWaitingBlog(page: Page, path: string): Promise<void> {
   await page.locator('main [aria-busy=true]').waitFor();
 }
 
-/** A blog that was begun elsewhere, and was another one then. */
+/** A blog that was partly read on another device, in an earlier version of its text. */
 async function arriveOffered(page: Page, path: string): Promise<void> {
   const place = { block: 8, hash: 0, share: 62, isFinished: false, known: 'AAAAAA==' };
   await page.route('**/api/history/*', (route) =>
@@ -91,18 +91,18 @@ async function showChanges(page: Page): Promise<void> {
 const home = { screen: 'home', path: paths.home.to() } as const;
 const allBlogs = { screen: 'all-blogs', path: paths.allBlogs.to() } as const;
 const archive = { screen: 'archive', path: paths.archive.to() } as const;
-/** In which the demo has blogs. */
+/** A year and a month in which the demo has blogs. */
 const demoYear = paths.archiveYear.to('2026');
 const demoMonth = paths.archiveMonth.to('2026', '02');
 const featured = { screen: 'featured', path: paths.featuredBlogs.to() } as const;
 const contact = { screen: 'contact', path: paths.contact.to() } as const;
 const blog = { screen: 'blog', isMember: true } as const;
-/** Windows from here on have no mobile menu. */
+/** Windows of at least this width have no mobile menu. */
 const wide = 1024;
 const failing = arriveFailing('**/api/**');
 const waiting = arriveWaiting('**/api/**');
 
-/** What everybody can see, and the blog itself. */
+/** The public pages, and the blog page. */
 export const readingScenes: readonly Scene[] = [
   { ...home, state: 'normal', content: 'demo' },
   { ...home, state: 'member', content: 'demo', isMember: true },

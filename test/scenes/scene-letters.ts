@@ -17,7 +17,7 @@ const issues = [
 
 const addresses = ['reader@example.org', `${'r'.repeat(60)}@example.org`, 'gone@example.com'];
 
-/** Switches a site's letters on, which go nowhere, and gives it messages, subscribers and newsletters. */
+/** Switches a site's e-mails on, which are never delivered, and adds messages, subscribers and newsletters. */
 export async function fillLetters(url: string, dataDir: string, cookie: string): Promise<void> {
   const ask = async (method: string, path: string, body: object) => {
     const headers = ownHeaders(url, cookie);

@@ -24,14 +24,14 @@ async function signUp(url: string, name: { displayName: string; email: string })
   return beginSession(url, (await reply.json()) as Proof);
 }
 
-/** The code of the link that a site printed which nobody owns. */
+/** The code in the claim link that a site without an owner prints. */
 export function claimCodeOf(output: string): string {
   const code = /\/Manage\/claim\?code=([\w-]{43})/.exec(output)?.[1];
   if (code === undefined) throw new Error(`The site printed no link to own it:\n${output}`);
   return code;
 }
 
-/** Texts that staff have to decide on: comments that are reported, and one that is hidden; and a wish for what isn't there. */
+/** Creates work for staff: reported comments, a hidden comment, and a report of something that doesn't exist. */
 async function giveWork(url: string, [milo = '', , seller = '']: string[], staff: string) {
   const ask = async (cookie: string, path: string, body?: object) => {
     const reply = await fetch(`${url}${path}`, {
@@ -60,8 +60,8 @@ async function giveWork(url: string, [milo = '', , seller = '']: string[], staff
 }
 
 /**
- * Gives a site an owner, by the link that it printed; with people, a moderator as well, and somebody who is suspended.
- * The owner's `Cookie` header.
+ * Gives a site an owner, by the claim link; with people, also a moderator and a suspended member. Returns the owner's
+ * `Cookie` header.
  */
 export async function giveOwner(url: string, hasPeople: boolean): Promise<string> {
   const cookie = await signUp(url, owner);

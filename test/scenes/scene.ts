@@ -10,17 +10,17 @@ export interface Scene {
   readonly state: string;
   readonly content: SiteContent;
   readonly path: string | ((site: SceneSite) => string);
-  /** True for somebody who has signed up. */
+  /** True for a signed-in member. */
   readonly isMember?: boolean;
   /** True for the owner of the site. */
   readonly isOwner?: boolean;
-  /** Windows at least this wide, in CSS pixels, don't have this state. */
+  /** Windows of at least this width, in CSS pixels, don't have this state. */
   readonly below?: number;
-  /** How the screen is reached: asked from the server, unless told. */
+  /** How the screen is reached; by default it is requested from the server. */
   readonly arrive?: (page: Page, path: string) => Promise<void>;
-  /** Words of what the page asks for once it is there. */
+  /** Text that the page loads after hydration, to wait for. */
   readonly comesLate?: string;
-  /** What brings about the state, once the page is hydrated. */
+  /** Brings about the state, once the page is hydrated. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const arriveFromServer = async (page: Page, path: string) => {
   await hydrated(page);
 };
 
-/** Goes on within the site from a page that has asked the API for nothing about blogs. */
+/** Navigates within the site from a page that has made no API call about blogs. */
 export async function arriveWithin(page: Page, path: string): Promise<void> {
   await arriveFromServer(page, paths.signUp.to());
   await page.evaluate((to) => {
@@ -38,7 +38,7 @@ export async function arriveWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Has the calls that match fail for good, so that nothing is tried again. */
+/** Makes matching calls fail with a status that isn't retried. */
 export function arriveFailing(calls: string) {
   return async (page: Page, path: string): Promise<void> => {
     await page.route(calls, (route) => route.fulfill({ status: 413, body: '' }));
@@ -47,7 +47,7 @@ export function arriveFailing(calls: string) {
   };
 }
 
-/** Has the calls that match answered by this in place of the server, and waits for what the page says then. */
+/** Answers matching calls with this JSON instead of the server, and waits for the page's status message. */
 export function arriveTold(calls: string, json: object) {
   return async (page: Page, path: string): Promise<void> => {
     await page.route(calls, (route) => route.fulfill({ json }));
@@ -56,7 +56,7 @@ export function arriveTold(calls: string, json: object) {
   };
 }
 
-/** Has the calls that match never answered. */
+/** Leaves matching calls unanswered. */
 export function arriveWaiting(calls: string) {
   return async (page: Page, path: string): Promise<void> => {
     await page.route(calls, () => {});
@@ -65,7 +65,7 @@ export function arriveWaiting(calls: string) {
   };
 }
 
-/** Has the server refuse the next changes at addresses that match. */
+/** Refuses changes at matching addresses, in place of the server. */
 export async function refuseChanges(
   page: Page,
   calls: string,
@@ -76,7 +76,7 @@ export async function refuseChanges(
   );
 }
 
-/** Answers the next changes at addresses that match in place of the server, which then knows nothing of them. */
+/** Answers changes at matching addresses in place of the server, which doesn't receive them. */
 export async function answerChanges(
   page: Page,
   calls: string,
@@ -87,7 +87,7 @@ export async function answerChanges(
   );
 }
 
-/** Where the blog is read whose title starts like this. */
+/** The path of the blog whose title starts with this. */
 export function blogTitled(start: string) {
   return ({ blogIds }: SceneSite): string => {
     const [, id] = [...blogIds].find(([title]) => title.startsWith(start)) ?? [];
@@ -108,7 +108,7 @@ export async function fillField(page: Page, name: string, text: string): Promise
   await page.getByRole('main').getByLabel(name, { exact: true }).fill(text);
 }
 
-/** Waits for a toast and keeps it: under the pointer it stays. */
+/** Waits for a toast and hovers over it, which keeps it open. */
 export async function holdToast(page: Page, text: string): Promise<void> {
   await page.locator('.Toastify__toast').getByText(text).hover();
 }

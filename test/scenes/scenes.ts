@@ -22,7 +22,7 @@ export const scenes: readonly Scene[] = [
   ...reachScenes,
 ];
 
-/** Brings a page that is new to the site to a scene. Its context must have the site's address as its base. */
+/** Brings a page that is new to the site to a scene. Its context must have the site's address as its base URL. */
 export async function enterScene(page: Page, scene: Scene, site: SceneSite): Promise<void> {
   if (scene.isMember) await page.context().addCookies(site.memberCookies);
   if (scene.isOwner) await page.context().addCookies(site.ownerCookies);

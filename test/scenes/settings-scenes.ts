@@ -49,7 +49,7 @@ const settings = {
   isOwner: true,
 } as const;
 
-/** What only owners see: the site's own name and look, and who may join. */
+/** The owner's settings: the site's name and look, and who may join. */
 export const settingsScenes: readonly Scene[] = [
   { ...settings, state: 'as-made' },
   { ...settings, state: 'filled-in', act: fillIn },

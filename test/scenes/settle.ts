@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Has a page lay out what it would otherwise leave until it is scrolled to. */
+/** Makes a page lay out the parts that it would defer until they are scrolled to. */
 async function layOutEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -10,18 +10,18 @@ async function layOutEverything(page: Page): Promise<void> {
   });
 }
 
-/** Waits until all pictures are there, however far down they are, and everything that moves to its place is in it. */
+/** Waits until all pictures are loaded, also those far down, and all animations have finished. */
 export async function settle(page: Page): Promise<void> {
   await layOutEverything(page);
   await page.waitForFunction(() => {
-    // A cover that can't be loaded has another one take its place.
+    // A cover that can't be loaded is replaced by another.
     const isShown = (image: HTMLImageElement) =>
       image.complete && (image.naturalWidth > 0 || !image.closest('.picture-frame'));
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
     const movements = document.getAnimations().filter(({ effect, playState }) => {
       const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-      // How long a toast stays is no movement to a place.
+      // The progress bar of a toast is a timer, not a movement.
       const isClock =
         effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar');
       return playState === 'running' && !isEndless && !isClock;

@@ -84,7 +84,7 @@ async function arriveTold(page: Page, path: string): Promise<void> {
   await page.getByText('More than 50 replies').waitFor();
 }
 
-/** What members are told, whom they follow, and what they read. */
+/** Notifications, followed authors and reading history. */
 export const toldScenes: readonly Scene[] = [
   { ...notifications, state: 'empty', content: 'demo' },
   { ...notifications, state: 'told', content: 'demo', arrive: arriveTold },

@@ -10,12 +10,12 @@ interface Stop {
   readonly isUnderToggle: boolean;
 }
 
-/** What has the focus; null when it has left the page. */
+/** The focused element; null when the focus has left the page. */
 function stopOf(page: Page): Promise<Stop | null> {
   return page.evaluate(async () => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;
-    // Less motion makes changes quick, but not immediate.
+    // Reduced motion makes transitions short, but not instant.
     await Promise.all(focused.getAnimations().map(({ finished }) => finished));
     const { outlineStyle, outlineWidth } = getComputedStyle(focused);
     const box = focused.getBoundingClientRect();
@@ -24,7 +24,7 @@ function stopOf(page: Page): Promise<Stop | null> {
     const isApart =
       !other ||
       toggle === focused ||
-      // A picture from edge to edge is seen beside the toggle.
+      // A full-width picture is visible beside the toggle.
       box.width >= innerWidth ||
       box.right <= other.left ||
       box.bottom <= other.top ||
@@ -44,7 +44,7 @@ function stopOf(page: Page): Promise<Stop | null> {
   });
 }
 
-/** Goes through the page by the Tab key, until it comes to the end or round to the start. */
+/** Presses Tab through the page, until the focus leaves the page or is back at the start. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < longestWay) {
@@ -56,7 +56,7 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-/** Expects that the Tab key goes through all of the page: each stop is seen, outlined and free of the toggle. */
+/** Expects the Tab key to reach all of the page: each stop is visible, outlined and not under the toggle. */
 export async function expectWayByKeyboard(page: Page): Promise<void> {
   const stops = await walk(page);
   expect(stops[0]?.name).toBe('a Skip to content');

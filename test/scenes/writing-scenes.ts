@@ -22,7 +22,7 @@ import { ownTitle, type SceneSite, takenBackTitle } from './scene-sites.ts';
 const updatePathOf = (blogPath: string) => paths.updateBlog.to(blogPath.split('/').at(-1) ?? '');
 const updateOwn = (site: SceneSite) => updatePathOf(blogTitled(ownTitle)(site));
 
-/** Has the server keep no drafts, so that one picture knows nothing of the one before. */
+/** Answers saves of drafts in place of the server, so that one screenshot doesn't depend on the one before. */
 const keepNoDrafts = (page: Page) =>
   answerChanges(page, '**/api/drafts/**', (route) =>
     route.fulfill({ json: { revision: '1', savedAt: '2026-05-01T18:30:00.000Z' } }),
@@ -66,7 +66,7 @@ async function writeWithoutPicture(page: Page): Promise<void> {
   await page.getByText('There is no picture at this address').waitFor();
 }
 
-/** A cover, and a picture of the text, that nobody has put into words yet. */
+/** A cover, and a picture in the text, without alternative texts. */
 async function writeUndescribed(page: Page): Promise<void> {
   await keepNoDrafts(page);
   const picture = '/images/demo/a-slow-loaf.webp';
@@ -85,7 +85,7 @@ async function choosePicture(page: Page): Promise<void> {
 }
 
 async function sendPicture(page: Page): Promise<void> {
-  // Never answered: it stays on its way.
+  // Never answered: the upload stays in progress.
   await page.route('**/api/pictures', () => {});
   await choosePicture(page);
   await page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor();
@@ -137,14 +137,14 @@ async function showCardInList(page: Page): Promise<void> {
   await page.getByRole('main').locator('img').first().waitFor();
 }
 
-/** The draft of a blog that was published, as My writing leads to it. */
+/** Opens the draft of a blog that was published before, from My writing. */
 async function arriveAtTakenBack(page: Page): Promise<void> {
   await arriveFromServer(page, paths.myWriting.to());
   await page.getByRole('link', { name: 'A walk that was taken back' }).click();
   await page.getByText('This blog was published').waitFor();
 }
 
-/** The toast that tells of it is there as well: it comes by itself, after the page. */
+/** The toast about the failure appears as well, later than the page. */
 async function arriveUnfetched(page: Page, path: string): Promise<void> {
   await arriveFailing('**/api/blog/**')(page, path);
   await holdToast(page, 'Failed to fetch blog details.');
@@ -196,10 +196,10 @@ const takenBack = {
 const myWriting = { screen: 'my-writing', path: paths.myWriting.to(), isMember: true } as const;
 const wishlist = { screen: 'wishlist', path: paths.wishlist.to(), isMember: true } as const;
 
-/** Windows from here on have room for the text beside its preview. */
+/** Windows of at least this width show the text beside its preview. */
 const sideBySide = 1280;
 
-/** What members do: blogs, comments and wishes. */
+/** The pages of members: blogs, comments and wishes. */
 export const writingScenes: readonly Scene[] = [
   { ...addBlog, state: 'normal', content: 'demo' },
   { ...addBlog, state: 'invalid', content: 'demo', act: pressButton('Save') },

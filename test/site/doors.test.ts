@@ -7,7 +7,7 @@ import { testOnEachEngine } from '../../src/storage/testing.ts';
 
 const siteUrl = 'https://blog.example.org';
 
-/** Sends a request with whatever headers; `fetch` chooses some of them itself. */
+/** Sends a request with any headers; `fetch` sets some of them itself. */
 async function send(url: string, headers: Readonly<Record<string, string>>, method = 'GET') {
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
   request(url, { method, headers }, resolve).on('error', reject).end();
@@ -16,7 +16,7 @@ async function send(url: string, headers: Readonly<Record<string, string>>, meth
 }
 
 testOnEachEngine(
-  'whoever follows a link to /logout stays signed in, and finds a button',
+  'following a link to /logout does not sign out, but shows a button',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -25,7 +25,7 @@ testOnEachEngine(
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' },
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
       { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
-      // Browsers say nothing else on a site without https.
+      // On a site without HTTPS browsers send no Sec-Fetch headers.
       { referer: `http://${host}/blog/1`, accept: 'text/html,*/*;q=0.8' },
     ];
     for (const headers of ways) {
@@ -49,7 +49,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a site with an address answers to no other name, but says that it lives',
+  'a site with SITE_URL answers requests for another host with 421, except health checks',
   async ({ storage }) => {
     const { url } = await listen(storage, { SITE_URL: siteUrl });
     const own = { host: 'blog.example.org' };
@@ -65,7 +65,7 @@ testOnEachEngine(
     }
     const writing = { ...foreign, origin: siteUrl, 'content-type': 'application/json' };
     expect((await send(`${url}/identity/sign-in`, writing, 'POST')).status).toBe(421);
-    // Already kept: a page that was made for its own name.
+    // A page is cached for the site's own host by now.
     expect((await send(url, own)).status).toBe(200);
     expect((await send(url, foreign)).status).toBe(421);
     for (const path of ['/healthz', '/readyz']) {

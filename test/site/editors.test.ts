@@ -22,7 +22,7 @@ async function start(storage: Storage) {
   return { ada, edda, olga, publish };
 }
 
-testOnEachEngine('an author is told once of what an editor saves again and again', async (test) => {
+testOnEachEngine('an author gets one notification of repeated edits by an editor', async (test) => {
   const { ada, edda, publish } = await start(test.storage);
   const params = { id: await publish(ada, 'On engines') };
   for (const title of ['On looms', 'On cards']) {
@@ -35,22 +35,25 @@ testOnEachEngine('an author is told once of what an editor saves again and again
     ]);
   expect(await told()).toEqual([['edited', 1]]);
   await edda.call(takeOthersBlogBack, { params });
-  // What it was before it was taken back is told no more.
+  // The notification of the edits is replaced by that of taking the blog back.
   expect(await told()).toEqual([['taken-back', 1]]);
 });
 
-testOnEachEngine('the page of a blog shows an editor the way where they may edit', async (test) => {
-  const { ada, edda, olga, publish } = await start(test.storage);
-  const [ofAda, ofOlga] = [await publish(ada, 'On engines'), await publish(olga, 'On looms')];
-  const hasWay = async (who: Member, id: string) =>
-    (await (await who.request(`/blog/${id}`)).text()).includes(`href="/update-blog/${id}"`);
-  const seen = async (who: Member) => [await hasWay(who, ofAda), await hasWay(who, ofOlga)];
-  expect(await seen(ada)).toEqual([true, false]);
-  expect(await seen(edda)).toEqual([true, false]);
-  expect(await seen(olga)).toEqual([true, true]);
-});
+testOnEachEngine(
+  'a blog’s page links to its editor for its author and for editors of members’ blogs',
+  async (test) => {
+    const { ada, edda, olga, publish } = await start(test.storage);
+    const [ofAda, ofOlga] = [await publish(ada, 'On engines'), await publish(olga, 'On looms')];
+    const hasWay = async (who: Member, id: string) =>
+      (await (await who.request(`/blog/${id}`)).text()).includes(`href="/update-blog/${id}"`);
+    const seen = async (who: Member) => [await hasWay(who, ofAda), await hasWay(who, ofOlga)];
+    expect(await seen(ada)).toEqual([true, false]);
+    expect(await seen(edda)).toEqual([true, false]);
+    expect(await seen(olga)).toEqual([true, true]);
+  },
+);
 
-testOnEachEngine('who is dismissed edits nothing any more', async (test) => {
+testOnEachEngine('a dismissed editor can’t edit blogs any more', async (test) => {
   const { ada, edda, olga, publish } = await start(test.storage);
   const params = { id: await publish(ada, 'On engines') };
   await olga.call(setRole, { params: { id: edda.person.id }, body: { role: 'member' } });

@@ -16,7 +16,7 @@ async function readText(url: string): Promise<{ type: string | null; text: strin
 const valuesOf = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => match[1]);
 
-testOnEachEngine('the feed tells of the newest thirty blogs, newest first', async ({ storage }) => {
+testOnEachEngine('the feed has the thirty newest blogs, newest first', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 32 }, () => ({})),
@@ -35,7 +35,7 @@ testOnEachEngine('the feed tells of the newest thirty blogs, newest first', asyn
 });
 
 testOnEachEngine(
-  'the page of an author names their feed, beside the site’s',
+  'an author’s page links to the author’s feed beside the site’s',
   async ({ storage }) => {
     const author = { name: 'Ada "A" Lovelace', photo: null, bio: null };
     await givenBlogs(storage, [{ author }, {}]);
@@ -51,7 +51,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what stands in a blog can break neither feed nor site map',
+  'special characters in a blog break neither the feed nor the site map',
   async ({ storage }) => {
     await givenBlogs(storage, [
       { title: '</title><script>&"', shortDescription: 'A < B & "C"', author: null },
@@ -64,7 +64,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('the site map holds the public pages and every blog', async ({ storage }) => {
+testOnEachEngine('the site map has the public pages and every blog', async ({ storage }) => {
   await givenBlogs(storage, [{}, {}]);
   const { url } = await listen(storage, behindProxy);
   const { type, text } = await readText(`${url}/sitemap.xml`);
@@ -83,7 +83,7 @@ testOnEachEngine('the site map holds the public pages and every blog', async ({ 
   expect(valuesOf(text, 'lastmod')).toHaveLength(2);
 });
 
-testOnEachEngine('the feed and the site map lead to authors, to each once', async ({ storage }) => {
+testOnEachEngine('the feed and the site map link to each author once', async ({ storage }) => {
   await givenBlogs(storage, [{}, { author: { name: 'Ada', photo: null, bio: null } }]);
   await storage.write(({ db }) =>
     allTexts(db)
@@ -112,7 +112,7 @@ testOnEachEngine('a new blog is in the feed and the site map at once', async ({ 
 });
 
 testOnEachEngine(
-  'robots are told where the site map is and what to leave alone',
+  'robots.txt names the site map and the paths to leave out',
   async ({ storage }) => {
     const { url } = await listen(storage, behindProxy);
     const { type, text } = await readText(`${url}/robots.txt`);
@@ -124,7 +124,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('whoever finds a weakness is told where to report it', async ({ storage }) => {
+testOnEachEngine('security.txt names where to report a vulnerability', async ({ storage }) => {
   const { url } = await listen(storage, behindProxy);
   const { type, text } = await readText(`${url}/.well-known/security.txt`);
   expect(type).toBe('text/plain; charset=utf-8');
@@ -145,7 +145,7 @@ testOnEachEngine('whoever finds a weakness is told where to report it', async ({
   });
 });
 
-testOnEachEngine('an operator says who hears of weaknesses', async ({ storage }) => {
+testOnEachEngine('SECURITY_CONTACT sets the contact of security.txt', async ({ storage }) => {
   const { url } = await listen(storage, { SECURITY_CONTACT: 'mailto:security@example.org' });
   const { text } = await readText(`${url}/.well-known/security.txt`);
   expect(text).toMatch(/^Contact: mailto:security@example\.org$/m);

@@ -34,7 +34,7 @@ async function start(storage: Storage) {
 }
 
 testOnEachEngine(
-  'until a site is claimed its forms keep nothing; from then on they do, without any mail server',
+  'the forms store nothing until the site is claimed, and then work without a mail server',
   async ({ storage }) => {
     const { ada, send, ask, page } = await start(storage);
     expect((await problemOf(send())).code).toBe('contact-off');
@@ -66,7 +66,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'the operator’s command begins it too; what was decided or claimed before stays',
+  'makeOwnerByEmail switches the forms on, unless they were set or the site was claimed before',
   async ({ storage }) => {
     const { ada, ask, send, page } = await start(storage);
     const asked = { email: ada.person.email, isUnprovenEnough: true, now: Date.now(), onClaim };
@@ -80,7 +80,7 @@ testOnEachEngine(
     await send();
     expect((await problemOf(ask())).code).toBe('newsletter-off');
 
-    // As one that was claimed by an earlier version, whose owner never switched anything on.
+    // As on a site claimed under an earlier version, whose owner never switched a form on.
     await storage.write(async ({ db, touch }) => {
       await db.deleteFrom('contact_settings').execute();
       await db.deleteFrom('newsletter_settings').execute();
@@ -95,7 +95,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'who decided that the forms keep nothing has decided, whoever claims the site then',
+  'forms that were switched off before the claim stay off after it',
   async ({ storage }) => {
     const { ada, ask, send, page } = await start(storage);
     await storage.write(async ({ db }) => {
@@ -120,7 +120,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'make-owner at the shell begins it as well',
+  'the make-owner command switches the forms on',
   { tags: 'slow' },
   async ({ storage, options }) => {
     const { ada, ask, send } = await start(storage);

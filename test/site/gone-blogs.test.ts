@@ -14,39 +14,36 @@ import { givenMember, problemOf } from '../../src/identity/testing.ts';
 import { sweep } from '../../src/storage/background/sweep.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 
-testOnEachEngine(
-  'the page of a blog that its author removed says so, for good',
-  async ({ storage }) => {
-    const { url } = await listen(storage);
-    const ada = await givenMember(storage, url);
-    const { _id: id } = (await ada.call(addBlog, { body: text })).body;
-    const pageOf = async () => {
-      const reply = await fetch(`${url}/blog/${id}`);
-      return { status: reply.status, body: await reply.text() };
-    };
-    expect(await pageOf()).toMatchObject({ status: 200 });
+testOnEachEngine('the page of a blog deleted by its author answers 410', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const ada = await givenMember(storage, url);
+  const { _id: id } = (await ada.call(addBlog, { body: text })).body;
+  const pageOf = async () => {
+    const reply = await fetch(`${url}/blog/${id}`);
+    return { status: reply.status, body: await reply.text() };
+  };
+  expect(await pageOf()).toMatchObject({ status: 200 });
 
-    await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
-    const gone = await pageOf();
-    expect(gone.status).toBe(410);
-    expect(gone.body).toContain('This blog has been removed');
-    expect(gone.body).toContain('<title>Blog removed | ');
-    expect(gone.body).toContain('<meta name="robots" content="noindex">');
-    expect(gone.body).toContain('action="/All-blogs"');
-    expect(gone.body).not.toContain(text.title);
-    expect(await problemOf(ada.call(oneBlog, { params: { id } }))).toMatchObject({ status: 404 });
+  await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
+  const gone = await pageOf();
+  expect(gone.status).toBe(410);
+  expect(gone.body).toContain('This blog has been removed');
+  expect(gone.body).toContain('<title>Blog removed | ');
+  expect(gone.body).toContain('<meta name="robots" content="noindex">');
+  expect(gone.body).toContain('action="/All-blogs"');
+  expect(gone.body).not.toContain(text.title);
+  expect(await problemOf(ada.call(oneBlog, { params: { id } }))).toMatchObject({ status: 404 });
 
-    await ada.call(restoreBlog, { params: { id } });
-    expect((await pageOf()).status).toBe(200);
+  await ada.call(restoreBlog, { params: { id } });
+  expect((await pageOf()).status).toBe(200);
 
-    await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
-    await sweep(storage, removedTexts, Date.now() + 2 * restorableMs);
-    expect((await pageOf()).status).toBe(410);
-  },
-);
+  await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
+  await sweep(storage, removedTexts, Date.now() + 2 * restorableMs);
+  expect((await pageOf()).status).toBe(410);
+});
 
 testOnEachEngine(
-  'a draft that was published, and what never was, are not found',
+  'a blog that was taken back to a draft, or never existed, answers 404',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);

@@ -9,7 +9,7 @@ import { permissions } from './permissions/testing-permissions.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 testOnEachEngine(
-  'no call fails over a name in its path that a database refuses to look for',
+  'a value in the path that a database can’t store makes no call fail',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const { cookie } = await givenMember(storage, url);
@@ -34,43 +34,47 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('nor over one in its query or its body', { tags: 'slow' }, async ({ storage }) => {
-  const { url } = await listen(storage);
-  const member = (name: string) => givenMember(storage, url, name, 'owner');
-  const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
-  const failed: string[] = [];
-  let number = 0;
-  for (const { route, call } of permissions) {
-    number += 1;
-    const [owner, other] = [await member(`Olga ${number}`), await member(`Other ${number}`)];
-    const others = { author: other, commenter: other, user: other, moderator: other };
-    const people = { ...others, editor: other, owner };
-    const scene = { ...people, visitor: createCaller(url), blogId, commentId, wishId };
-    const { path, init } = await call(scene, owner);
-    const body: object = typeof init.body === 'string' ? JSON.parse(init.body) : {};
-    for (const [name, value] of Object.entries(body)) {
-      if (typeof value !== 'string') continue;
-      for (const odd of ['\0', `${value.slice(0, -1)}\0`, '\ud800']) {
-        const reply = await owner.request(path, {
-          ...init,
-          body: JSON.stringify({ ...body, [name]: odd }),
-        });
-        await reply.arrayBuffer();
-        if (reply.status >= 500) failed.push(`${route} ${name} ${JSON.stringify(odd)}`);
+testOnEachEngine(
+  'a value in the query or body that a database can’t store makes no call fail',
+  { tags: 'slow' },
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const member = (name: string) => givenMember(storage, url, name, 'owner');
+    const [blogId, commentId, wishId] = [rowId(), rowId(), rowId()];
+    const failed: string[] = [];
+    let number = 0;
+    for (const { route, call } of permissions) {
+      number += 1;
+      const [owner, other] = [await member(`Olga ${number}`), await member(`Other ${number}`)];
+      const others = { author: other, commenter: other, user: other, moderator: other };
+      const people = { ...others, editor: other, owner };
+      const scene = { ...people, visitor: createCaller(url), blogId, commentId, wishId };
+      const { path, init } = await call(scene, owner);
+      const body: object = typeof init.body === 'string' ? JSON.parse(init.body) : {};
+      for (const [name, value] of Object.entries(body)) {
+        if (typeof value !== 'string') continue;
+        for (const odd of ['\0', `${value.slice(0, -1)}\0`, '\ud800']) {
+          const reply = await owner.request(path, {
+            ...init,
+            body: JSON.stringify({ ...body, [name]: odd }),
+          });
+          await reply.arrayBuffer();
+          if (reply.status >= 500) failed.push(`${route} ${name} ${JSON.stringify(odd)}`);
+        }
       }
     }
-  }
-  const caller = await member('Olga');
-  for (const [name, endpoint] of endpoints) {
-    if (endpoint.method !== 'GET') continue;
-    for (const field of Object.keys(endpoint.query?.shape ?? {})) {
-      for (const odd of ['%00', 'a%00', '%EF%BF%BF']) {
-        const path = endpoint.path.replace(/:\w+/g, blogId);
-        const reply = await caller.request(`${path}?${field}=${odd}`);
-        await reply.arrayBuffer();
-        if (reply.status >= 500) failed.push(`${name} ${field} ${odd}`);
+    const caller = await member('Olga');
+    for (const [name, endpoint] of endpoints) {
+      if (endpoint.method !== 'GET') continue;
+      for (const field of Object.keys(endpoint.query?.shape ?? {})) {
+        for (const odd of ['%00', 'a%00', '%EF%BF%BF']) {
+          const path = endpoint.path.replace(/:\w+/g, blogId);
+          const reply = await caller.request(`${path}?${field}=${odd}`);
+          await reply.arrayBuffer();
+          if (reply.status >= 500) failed.push(`${name} ${field} ${odd}`);
+        }
       }
     }
-  }
-  expect(failed).toEqual([]);
-});
+    expect(failed).toEqual([]);
+  },
+);

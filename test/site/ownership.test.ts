@@ -19,7 +19,7 @@ import { testOnBothEngines, testOnEachEngine } from '../../src/storage/testing.t
 
 const layout = { html: '<p>Long.</p>', wordCount: 1, undescribed: 0 } as never;
 
-/** Brings blogs in, and resolves to their ids, by their titles. */
+/** Imports blogs, and resolves to their ids by title. */
 async function bring(
   storage: Storage,
   titles: readonly string[],
@@ -66,90 +66,101 @@ const prove = (storage: Storage, { person }: Member, isVerified: 0 | 1) =>
       .execute();
   });
 
-testOnBothEngines('imported texts become the account’s that proves the address', async (test) => {
-  const { storage } = test;
-  await bring(storage, ['One', 'Two']);
-  await bring(storage, ['Three'], { name: 'A. L.', email: 'ada.lovelace@example.org' });
-  await bring(storage, ['Four'], { name: 'Old Ada', email: 'another@example.org' });
-  const ada = await givenMember(storage, 'http://site.example');
-  await prove(storage, ada, 0);
-  // Anybody can make an account with another's address.
-  expect(await claim(storage)).toEqual([]);
-  await prove(storage, ada, 1);
-  expect(await claim(storage)).toHaveLength(3);
-  const mine = ['Four: Old Ada', 'One: Ada Lovelace', 'Three: Ada Lovelace', 'Two: Ada Lovelace'];
-  expect(await authorsOf(storage)).toEqual(mine);
-  expect(await claim(storage)).toEqual([]);
-  // The next import takes nothing back.
-  await bring(storage, ['One', 'Two']);
-  expect(await authorsOf(storage)).toEqual(mine);
-  const { blog_count } = await storage.writer
-    .selectFrom('people')
-    .select('blog_count')
-    .where('id', '=', ada.person.id)
-    .executeTakeFirstOrThrow();
-  expect(blog_count).toBe(3);
-});
+testOnBothEngines(
+  'imported texts become those of the account that proves the author’s e-mail address',
+  async (test) => {
+    const { storage } = test;
+    await bring(storage, ['One', 'Two']);
+    await bring(storage, ['Three'], { name: 'A. L.', email: 'ada.lovelace@example.org' });
+    await bring(storage, ['Four'], { name: 'Old Ada', email: 'another@example.org' });
+    const ada = await givenMember(storage, 'http://site.example');
+    await prove(storage, ada, 0);
+    // Anyone can create an account with another person's address.
+    expect(await claim(storage)).toEqual([]);
+    await prove(storage, ada, 1);
+    expect(await claim(storage)).toHaveLength(3);
+    const mine = ['Four: Old Ada', 'One: Ada Lovelace', 'Three: Ada Lovelace', 'Two: Ada Lovelace'];
+    expect(await authorsOf(storage)).toEqual(mine);
+    expect(await claim(storage)).toEqual([]);
+    // A later import doesn't revert this.
+    await bring(storage, ['One', 'Two']);
+    expect(await authorsOf(storage)).toEqual(mine);
+    const { blog_count } = await storage.writer
+      .selectFrom('people')
+      .select('blog_count')
+      .where('id', '=', ada.person.id)
+      .executeTakeFirstOrThrow();
+    expect(blog_count).toBe(3);
+  },
+);
 
-testOnBothEngines('an owner hands texts over, and takes them back', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
-  const ben = await givenMember(storage, url, 'Ben');
-  const eve = await givenMember(storage, url, 'Eve');
-  const ids = await bring(storage, ['One', 'Two', 'Three'], { name: 'Old Ada' });
-  const [author] = (await owner.call(importedAuthors, { query: {} })).body.authors;
-  const authorId = author?.id ?? '';
-  expect(author).toMatchObject({ name: 'Old Ada', blogs: 3, hasAddress: false });
-  const give = (to: string, blogId: string | null = null) =>
-    owner.call(handOver, { body: { authorId, email: to, blogId } });
-  const one = ids.get('One') ?? '';
+testOnBothEngines(
+  'an owner hands imported texts over to an account, and takes them back',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
+    const ben = await givenMember(storage, url, 'Ben');
+    const eve = await givenMember(storage, url, 'Eve');
+    const ids = await bring(storage, ['One', 'Two', 'Three'], { name: 'Old Ada' });
+    const [author] = (await owner.call(importedAuthors, { query: {} })).body.authors;
+    const authorId = author?.id ?? '';
+    expect(author).toMatchObject({ name: 'Old Ada', blogs: 3, hasAddress: false });
+    const give = (to: string, blogId: string | null = null) =>
+      owner.call(handOver, { body: { authorId, email: to, blogId } });
+    const one = ids.get('One') ?? '';
 
-  expect(await problemOf(give('nobody@example.org'))).toMatchObject({ code: 'account-not-found' });
-  const notImported = { authorId: ben.person.id, email: eve.person.email, blogId: null };
-  expect(await problemOf(owner.call(handOver, { body: notImported }))).toMatchObject({
-    code: 'imported-author-not-found',
-  });
-  expect((await give(' EVE@example.org ', one)).body.texts).toBe(1);
-  expect(blogNotFound.is(await problemOf(give(ben.person.email, one)))).toBe(true);
-  expect((await give(ben.person.email)).body.texts).toBe(2);
-  expect(await authorsOf(storage)).toEqual(['One: Eve', 'Three: Ben', 'Two: Ben']);
+    expect(await problemOf(give('nobody@example.org'))).toMatchObject({
+      code: 'account-not-found',
+    });
+    const notImported = { authorId: ben.person.id, email: eve.person.email, blogId: null };
+    expect(await problemOf(owner.call(handOver, { body: notImported }))).toMatchObject({
+      code: 'imported-author-not-found',
+    });
+    expect((await give(' EVE@example.org ', one)).body.texts).toBe(1);
+    expect(blogNotFound.is(await problemOf(give(ben.person.email, one)))).toBe(true);
+    expect((await give(ben.person.email)).body.texts).toBe(2);
+    expect(await authorsOf(storage)).toEqual(['One: Eve', 'Three: Ben', 'Two: Ben']);
 
-  // It is theirs in every way, and the page says so.
-  const page = await fetch(`${url}/api/blog/${one}`).then((reply) => reply.json());
-  expect(page).toMatchObject({ author: { name: 'Eve' } });
-  await eve.call(updateBlog, { params: { id: one }, body: { ...text, title: 'New' } });
-  const asBen = ben.call(updateBlog, { params: { id: one }, body: text });
-  expect(await problemOf(asBen)).toMatchObject({ status: 403 });
+    // The new author owns the text in every respect, and the page says so.
+    const page = await fetch(`${url}/api/blog/${one}`).then((reply) => reply.json());
+    expect(page).toMatchObject({ author: { name: 'Eve' } });
+    await eve.call(updateBlog, { params: { id: one }, body: { ...text, title: 'New' } });
+    const asBen = ben.call(updateBlog, { params: { id: one }, body: text });
+    expect(await problemOf(asBen)).toMatchObject({ status: 403 });
 
-  const list = async () => (await owner.call(handOvers, {})).body;
-  const [ofBen, ofEve] = await list();
-  expect(ofBen).toMatchObject({ from: 'Old Ada', to: 'Ben', texts: 2 });
-  expect(ofEve).toMatchObject({ from: 'Old Ada', to: 'Eve', texts: 1 });
-  await owner.call(takeBackHandOver, { params: { id: ofBen?.id ?? '' } });
-  expect(await authorsOf(storage)).toEqual(['New: Eve', 'Three: Old Ada', 'Two: Old Ada']);
-  const again = owner.call(takeBackHandOver, { params: { id: ofBen?.id ?? '' } });
-  expect(await problemOf(again)).toMatchObject({ code: 'hand-over-not-found' });
-  expect(await list()).toHaveLength(1);
-  expect((await eve.call(oneBlog, { params: { id: one } })).body.title).toBe('New');
-});
+    const list = async () => (await owner.call(handOvers, {})).body;
+    const [ofBen, ofEve] = await list();
+    expect(ofBen).toMatchObject({ from: 'Old Ada', to: 'Ben', texts: 2 });
+    expect(ofEve).toMatchObject({ from: 'Old Ada', to: 'Eve', texts: 1 });
+    await owner.call(takeBackHandOver, { params: { id: ofBen?.id ?? '' } });
+    expect(await authorsOf(storage)).toEqual(['New: Eve', 'Three: Old Ada', 'Two: Old Ada']);
+    const again = owner.call(takeBackHandOver, { params: { id: ofBen?.id ?? '' } });
+    expect(await problemOf(again)).toMatchObject({ code: 'hand-over-not-found' });
+    expect(await list()).toHaveLength(1);
+    expect((await eve.call(oneBlog, { params: { id: one } })).body.title).toBe('New');
+  },
+);
 
-testOnEachEngine('what changed hands since stays where it is', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
-  const ben = await givenMember(storage, url, 'Ben');
-  const eve = await givenMember(storage, url, 'Eve');
-  await bring(storage, ['One', 'Two'], { name: 'Old Ada' });
-  const [author] = (await owner.call(importedAuthors, { query: {} })).body.authors;
-  const body = { authorId: author?.id ?? '', email: ben.person.email, blogId: null };
-  await owner.call(handOver, { body });
-  await storage.write(({ db }) =>
-    db
-      .updateTable('blogs' as never)
-      .set({ author_id: eve.person.id } as never)
-      .where('title' as never, '=', 'Two' as never)
-      .execute(),
-  );
-  const [given] = (await owner.call(handOvers, {})).body;
-  await owner.call(takeBackHandOver, { params: { id: given?.id ?? '' } });
-  expect(await authorsOf(storage)).toEqual(['One: Old Ada', 'Two: Eve']);
-});
+testOnEachEngine(
+  'taking a handover back leaves texts that changed hands since',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
+    const ben = await givenMember(storage, url, 'Ben');
+    const eve = await givenMember(storage, url, 'Eve');
+    await bring(storage, ['One', 'Two'], { name: 'Old Ada' });
+    const [author] = (await owner.call(importedAuthors, { query: {} })).body.authors;
+    const body = { authorId: author?.id ?? '', email: ben.person.email, blogId: null };
+    await owner.call(handOver, { body });
+    await storage.write(({ db }) =>
+      db
+        .updateTable('blogs' as never)
+        .set({ author_id: eve.person.id } as never)
+        .where('title' as never, '=', 'Two' as never)
+        .execute(),
+    );
+    const [given] = (await owner.call(handOvers, {})).body;
+    await owner.call(takeBackHandOver, { params: { id: given?.id ?? '' } });
+    expect(await authorsOf(storage)).toEqual(['One: Old Ada', 'Two: Eve']);
+  },
+);

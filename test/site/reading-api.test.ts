@@ -8,7 +8,7 @@ import { createCaller } from '../../src/identity/testing.ts';
 import type { CallInput } from '../../src/platform/contract/define-endpoint.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 
-/** Every address of a list that the site hands out, followed from page to page. */
+/** The titles of a list, followed from page to page by its links. */
 async function readAll(url: string, input: CallInput<typeof allBlogs>['query']): Promise<string[]> {
   const titles: string[] = [];
   const query = new URLSearchParams(input as Record<string, string>);
@@ -22,7 +22,7 @@ async function readAll(url: string, input: CallInput<typeof allBlogs>['query']):
   return titles;
 }
 
-testOnEachEngine('the pages of all blogs lead through all of them, once', async ({ storage }) => {
+testOnEachEngine('the pages of all blogs contain each blog once', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 60 }, () => ({})),
@@ -36,7 +36,7 @@ testOnEachEngine('the pages of all blogs lead through all of them, once', async 
   expect(await readAll(url, { sort: 'oldest', limit: '7' })).toEqual(titles.toReversed());
 });
 
-testOnEachEngine('a filter and a search hold on the next page too', async ({ storage }) => {
+testOnEachEngine('a filter and a search also apply to the next page', async ({ storage }) => {
   await givenBlogs(
     storage,
     Array.from({ length: 10 }, (_, index) => ({
@@ -54,7 +54,7 @@ testOnEachEngine('a filter and a search hold on the next page too', async ({ sto
 });
 
 testOnEachEngine(
-  'a blog leaves without an e-mail address or any other column of its own',
+  'the API shows no e-mail address and no internal column of a blog',
   async ({ storage }) => {
     await givenBlogs(storage, [
       { author: { name: 'Ada', photo: null, bio: null }, longDescription: '# Hi\n\n*you*' },
@@ -70,32 +70,35 @@ testOnEachEngine(
       wordCount: 2,
       version: 1,
     });
-    // What a card says of it: by whom, when, and from how many words its minutes are.
+    // The data for a card: author, date, and the word count for its reading time.
     const createdAt = '2026-01-01T00:00:00.000Z';
     expect(listed).toMatchObject({ author: { name: 'Ada' }, createdAt, wordCount: 2 });
     expect(JSON.stringify([listed, blog])).not.toContain('example.org');
   },
 );
 
-testOnEachEngine('a list is new at the first request after a write', async ({ storage, open }) => {
-  await givenBlogs(storage, [{ title: 'First' }]);
-  const { url } = await listen(storage);
-  const read = async () => (await fetch(url + latestBlogs.path)).text();
-  expect(await read()).toContain('First');
-  const kept = await read();
-  await givenBlogs(storage, [{ title: 'Second', createdAt: Date.UTC(2026, 1, 1) }]);
-  expect(await read()).toContain('Second');
-  expect(kept).not.toContain('Second');
+testOnEachEngine(
+  'a list is current at the first request after a write, also from another process',
+  async ({ storage, open }) => {
+    await givenBlogs(storage, [{ title: 'First' }]);
+    const { url } = await listen(storage);
+    const read = async () => (await fetch(url + latestBlogs.path)).text();
+    expect(await read()).toContain('First');
+    const kept = await read();
+    await givenBlogs(storage, [{ title: 'Second', createdAt: Date.UTC(2026, 1, 1) }]);
+    expect(await read()).toContain('Second');
+    expect(kept).not.toContain('Second');
 
-  const told = new Promise<void>((resolve) => {
-    storage.onChange((tags) => tags.includes(blogTags.lists) && resolve());
-  });
-  const other = await open();
-  await givenBlogs(other, [{ title: 'From elsewhere', createdAt: Date.UTC(2026, 2, 1) }]);
-  // SQLite is looked at by each request; PostgreSQL sends its notice.
-  if (storage.engine === 'postgres') await told;
-  expect(await read()).toContain('From elsewhere');
-});
+    const told = new Promise<void>((resolve) => {
+      storage.onChange((tags) => tags.includes(blogTags.lists) && resolve());
+    });
+    const other = await open();
+    await givenBlogs(other, [{ title: 'From elsewhere', createdAt: Date.UTC(2026, 2, 1) }]);
+    // SQLite is checked at each request; PostgreSQL sends a notification.
+    if (storage.engine === 'postgres') await told;
+    expect(await read()).toContain('From elsewhere');
+  },
+);
 
 const testOnSharedSite = testsOnSharedSites((storage) => givenBlogs(storage, [{ title: 'Plain' }]));
 
@@ -146,7 +149,7 @@ for (const search of [
   '𐍈'.repeat(100),
 ]) {
   testOnSharedSite(
-    `a search for ${search.slice(0, 20)} finds nothing, honestly`,
+    `a search for ${search.slice(0, 20)} succeeds with no results`,
     async ({ url }) => {
       const reply = await createCaller(url).call(allBlogs, { query: { search } });
       expect(reply.body).toEqual([]);
@@ -171,7 +174,7 @@ for (const id of [
   });
 }
 
-testOnSharedSite('the OpenAPI document names every call', async ({ url }) => {
+testOnSharedSite('the OpenAPI document lists every call', async ({ url }) => {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining([
@@ -183,12 +186,12 @@ testOnSharedSite('the OpenAPI document names every call', async ({ url }) => {
   );
 });
 
-testOnSharedSite('the process lives, and is ready while its database answers', async ({ url }) => {
+testOnSharedSite('/healthz and /readyz answer 200 while the database works', async ({ url }) => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test('refused settings are named', async () => {
+test('the error for invalid settings names each of them', async () => {
   const { readConfig } = await import('../../src/app/config.ts');
   expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(
     /PORT.*DATABASE_URL/,

@@ -39,7 +39,7 @@ async function given(storage: Storage) {
 
 const refusalOf = (work: Promise<unknown>) => problemOf(work).then(({ code }) => code);
 
-testOnBothEngines('addresses that an import brought lead to the blog', async ({ storage }) => {
+testOnBothEngines('imported old addresses redirect to the blog', async ({ storage }) => {
   const { id, add, ask, wayOf } = await given(storage);
   const old = ['/2019/05/Straße/', 'https://old.example/?p=123', '/@ada/title-0af3', '/blog/title'];
   expect(await add(id, [...old, '/', '/All-blogs', `/blog/${id}`, '/api/old', 'mailto:a@b'])).toBe(
@@ -57,7 +57,7 @@ testOnBothEngines('addresses that an import brought lead to the blog', async ({ 
     '/blog/title',
     '/Blog/Title/',
   ]) {
-    // From the database, and then from memory.
+    // First from the database, then from memory.
     expect(await wayOf(path), path).toEqual(here);
     expect(await wayOf(path), path).toEqual(here);
     expect(await wayOf(path, { method: 'HEAD' }), path).toEqual(here);
@@ -73,22 +73,25 @@ testOnBothEngines('addresses that an import brought lead to the blog', async ({ 
   expect((await ask('/2019/05/stra%C3%9Fe', { method: 'POST' })).status).not.toBe(301);
 });
 
-testOnEachEngine('an old address says no more than the blog’s own', async ({ storage }) => {
-  const { ada, id, add, wayOf } = await given(storage);
-  await add(id, ['/old']);
-  expect(await wayOf('/old')).toEqual([301, `/blog/${id}`]);
-  await ada.call(takeBlogBack, { params: { id } });
-  expect(await wayOf('/old')).toEqual([404, null]);
+testOnEachEngine(
+  'an old address reveals no more than the blog’s own address',
+  async ({ storage }) => {
+    const { ada, id, add, wayOf } = await given(storage);
+    await add(id, ['/old']);
+    expect(await wayOf('/old')).toEqual([301, `/blog/${id}`]);
+    await ada.call(takeBlogBack, { params: { id } });
+    expect(await wayOf('/old')).toEqual([404, null]);
 
-  const { _id: other } = (await ada.call(addBlog, { body: { ...text, title: 'Other' } })).body;
-  await add(other, ['/other']);
-  await ada.call(deleteBlog, { params: { id: other }, query: { title: 'Other' } });
-  // Its own address says that it is gone.
-  expect(await wayOf('/other')).toEqual([301, `/blog/${other}`]);
-  expect((await wayOf(`/blog/${other}`))[0]).toBe(410);
-});
+    const { _id: other } = (await ada.call(addBlog, { body: { ...text, title: 'Other' } })).body;
+    await add(other, ['/other']);
+    await ada.call(deleteBlog, { params: { id: other }, query: { title: 'Other' } });
+    // The blog's own address answers that it is gone.
+    expect(await wayOf('/other')).toEqual([301, `/blog/${other}`]);
+    expect((await wayOf(`/blog/${other}`))[0]).toBe(410);
+  },
+);
 
-testOnBothEngines('an owner has addresses lead on, and sees where', async ({ storage }) => {
+testOnBothEngines('an owner adds redirects, and sees their targets', async ({ storage }) => {
   const { url, owner, id, add, put, wayOf } = await given(storage);
   const { body } = await put(`${url}/Feed/`, '/feed.xml');
   expect(body).toMatchObject({ path: '/feed', target: '/feed.xml', isByHand: true, title: null });
@@ -99,10 +102,10 @@ testOnBothEngines('an owner has addresses lead on, and sees where', async ({ sto
   });
   await put('/shop', 'https://shop.example/a?b=c#d');
   expect(await wayOf('/shop')).toEqual([301, 'https://shop.example/a?b=c#d']);
-  // Known in memory by now; the next request has it anew.
+  // Replaces a redirect that is in memory by now.
   await put('/shop', '/contact');
   expect(await wayOf('/shop')).toEqual([301, '/contact']);
-  // What an owner wrote, no import changes.
+  // An import doesn't change an owner's redirect.
   expect(await add(id, ['/shop', '/other'])).toBe(1);
   expect(await wayOf('/shop')).toEqual([301, '/contact']);
 
@@ -130,45 +133,48 @@ testOnBothEngines('an owner has addresses lead on, and sees where', async ({ sto
   );
 });
 
-testOnEachEngine('what must not lead on is refused', async ({ storage }) => {
-  const { id, put, wayOf } = await given(storage);
-  for (const path of [
-    '/',
-    '/all-blogs/',
-    `/blog/${id}`,
-    '/api/x',
-    '/images/a.png',
-    '/Manage/log',
-  ]) {
-    expect(await refusalOf(put(path, '/contact')), path).toBe('own-address');
-  }
-  for (const target of [
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    'http://evil.example/',
-    'https://user:password@evil.example/',
-    '/..//evil.example',
-    'contact',
-    'data:text/html,x',
-  ]) {
-    expect(await refusalOf(put('/old', target)), target).toBe('invalid-input');
-  }
-  for (const path of ['old', '/%zz', `/${'x'.repeat(500)}`, '/a?b=1&c=2&d=3&e=4']) {
-    expect(await refusalOf(put(path, '/contact')), path).toBe('invalid-input');
-  }
-  // Chains are followed to their end, and circles refused.
-  await put('/c', '/contact');
-  await put('/b', '/c');
-  await put('/a', '/b/');
-  expect(await wayOf('/a')).toEqual([301, '/contact']);
-  expect(await refusalOf(put('/c', '/A'))).toBe('redirect-circle');
-  expect(await refusalOf(put('/d', '/d/'))).toBe('redirect-circle');
-  expect(await refusalOf(put('/d', '/d?x=1'))).toBe('redirect-circle');
-  expect(await wayOf('/c')).toEqual([301, '/contact']);
-});
+testOnEachEngine(
+  'a redirect from an address of the site, or in a circle, is refused',
+  async ({ storage }) => {
+    const { id, put, wayOf } = await given(storage);
+    for (const path of [
+      '/',
+      '/all-blogs/',
+      `/blog/${id}`,
+      '/api/x',
+      '/images/a.png',
+      '/Manage/log',
+    ]) {
+      expect(await refusalOf(put(path, '/contact')), path).toBe('own-address');
+    }
+    for (const target of [
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      'http://evil.example/',
+      'https://user:password@evil.example/',
+      '/..//evil.example',
+      'contact',
+      'data:text/html,x',
+    ]) {
+      expect(await refusalOf(put('/old', target)), target).toBe('invalid-input');
+    }
+    for (const path of ['old', '/%zz', `/${'x'.repeat(500)}`, '/a?b=1&c=2&d=3&e=4']) {
+      expect(await refusalOf(put(path, '/contact')), path).toBe('invalid-input');
+    }
+    // Chains are followed to their end, and circles refused.
+    await put('/c', '/contact');
+    await put('/b', '/c');
+    await put('/a', '/b/');
+    expect(await wayOf('/a')).toEqual([301, '/contact']);
+    expect(await refusalOf(put('/c', '/A'))).toBe('redirect-circle');
+    expect(await refusalOf(put('/d', '/d/'))).toBe('redirect-circle');
+    expect(await refusalOf(put('/d', '/d?x=1'))).toBe('redirect-circle');
+    expect(await wayOf('/c')).toEqual([301, '/contact']);
+  },
+);
 
-testOnEachEngine('names of queries that count are few', async ({ storage }) => {
+testOnEachEngine('redirects may use at most ten query parameter names', async ({ storage }) => {
   const { put, wayOf } = await given(storage);
   for (let index = 0; index < 10; index += 1) await put(`/?name${index}=1`, '/contact');
   expect(await refusalOf(put('/?other=1', '/contact'))).toBe('too-many-shapes');
@@ -180,7 +186,7 @@ const listOf = async (owner: Member) =>
   (await owner.call(missedAddresses, {})).body.map(({ path, count }) => [path, count]);
 
 testOnBothEngines(
-  'what is asked for in vain is counted, and no more of it',
+  'missed addresses are counted without personal data and within a limit',
   async ({ storage }) => {
     const { owner, put } = await given(storage);
     const counter = createMissedCounter();
@@ -191,7 +197,7 @@ testOnBothEngines(
       counter.note('/.env', ip);
       counter.note('/people/ada@example.org', ip);
     }
-    // A flood of addresses that nobody asks for twice.
+    // A flood of addresses that are requested only once.
     for (let index = 0; index < 5_000; index += 1) {
       counter.note(`/flood/${index}`, `10.${index % 200}.${Math.floor(index / 200)}.1`);
     }
@@ -201,11 +207,11 @@ testOnBothEngines(
     const [first] = await listOf(owner);
     expect(first?.[0]).toBe('/gone');
     expect(first?.[1]).toBeGreaterThan(5);
-    // The next day the flood is over.
+    // On the next day the flood has expired.
     counter.note('/gone', '198.51.100.1');
     await storeCountedMisses({ storage, counter, now: () => Date.now() + 24 * 60 * 60_000 });
     expect((await listOf(owner)).map(([path]) => path)).toEqual(['/gone']);
-    // What leads on is missed no more.
+    // An address with a redirect is no longer missed.
     await put('/gone', '/contact');
     expect(await listOf(owner)).toEqual([]);
   },

@@ -14,7 +14,7 @@ async function titles(who: Caller, search: string): Promise<readonly string[]> {
   return body.texts.map(({ title }) => title);
 }
 
-testOnBothEngines('what a write says is found at once, and what it said no more', async (test) => {
+testOnBothEngines('a full-text search reflects each write at once', async (test) => {
   const { storage } = test;
   const { url } = await listen(storage, { READING: 'public' });
   const ada = await givenMember(storage, url, 'Ada');
@@ -34,7 +34,7 @@ testOnBothEngines('what a write says is found at once, and what it said no more'
   await ada.call(updateBlog, { params, body: { ...text, longDescription: 'An okapi hides.' } });
   expect(await titles(visitor, 'okapi')).toEqual([text.title]);
   expect(await titles(visitor, 'quagga')).toEqual([]);
-  // Pages of searches are kept for everybody.
+  // Pages with search results are cached for everybody.
   expect(await pageOf('quagga')).not.toContain('id="in-the-text"');
   expect(await pageOf('okapi')).toContain('id="in-the-text"');
 
@@ -52,20 +52,23 @@ testOnBothEngines('what a write says is found at once, and what it said no more'
   expect(await titles(visitor, 'okapi')).toEqual([text.title]);
 });
 
-testOnBothEngines('where only members read, strangers find nothing in texts', async (test) => {
-  const { storage } = test;
-  const { url } = await listen(storage, { READING: 'members' });
-  const ada = await givenMember(storage, url, 'Ada');
-  await ada.call(addBlog, { body: { ...text, longDescription: 'A quagga grazes.' } });
-  expect(await titles(ada, 'quagga')).toEqual([text.title]);
-  const asked = createCaller(url).call(searchTexts, { query: { search: 'quagga' } });
-  expect(await problemOf(asked)).toMatchObject({ status: 401 });
-  const page = await (await fetch(`${url}/All-blogs?search=quagga`)).text();
-  expect(page).not.toContain('grazes');
-  expect(page).toContain('to search what the blogs say, too.');
-});
+testOnBothEngines(
+  'on a members’ site signed-out visitors find nothing by full-text search',
+  async (test) => {
+    const { storage } = test;
+    const { url } = await listen(storage, { READING: 'members' });
+    const ada = await givenMember(storage, url, 'Ada');
+    await ada.call(addBlog, { body: { ...text, longDescription: 'A quagga grazes.' } });
+    expect(await titles(ada, 'quagga')).toEqual([text.title]);
+    const asked = createCaller(url).call(searchTexts, { query: { search: 'quagga' } });
+    expect(await problemOf(asked)).toMatchObject({ status: 401 });
+    const page = await (await fetch(`${url}/All-blogs?search=quagga`)).text();
+    expect(page).not.toContain('grazes');
+    expect(page).toContain('to search what the blogs say, too.');
+  },
+);
 
-testOnBothEngines('no search brings the site down, whatever it holds', async (test) => {
+testOnBothEngines('no search text makes the search fail', async (test) => {
   const { storage } = test;
   const { url } = await listen(storage, { READING: 'public' });
   const ada = await givenMember(storage, url, 'Ada');
@@ -107,17 +110,20 @@ testOnBothEngines('no search brings the site down, whatever it holds', async (te
   expect(many.body.notes).toEqual(['Only the first 5 of “author:” and the like were followed.']);
 });
 
-testOnBothEngines('who searches without end is told to wait, and reads on', async (test) => {
-  const { storage } = test;
-  const { url } = await listen(storage, { READING: 'public', LIMITS: '1' });
-  const ask = async (path: string) => (await fetch(`${url}${path}`)).status;
-  const flood = (count: number, path: string) =>
-    Promise.all(Array.from({ length: count }, (_, index) => ask(`${path}?search=w${index}`)));
-  const replies = await flood(searchesMax + 5, '/api/search');
-  expect(replies.filter((status) => status === 200)).toHaveLength(searchesMax);
-  expect(replies.filter((status) => status === 429)).toHaveLength(5);
-  // The titles are searched still, and a page that lacks something is not kept.
-  expect(await ask('/api/allBlogs?search=engines')).toBe(200);
-  expect(await ask('/All-blogs?search=engines')).toBe(200);
-  expect(pageSearchesMax).toBeGreaterThan(searchesMax);
-});
+testOnBothEngines(
+  'too many full-text searches are refused with 429, and pages still work',
+  async (test) => {
+    const { storage } = test;
+    const { url } = await listen(storage, { READING: 'public', LIMITS: '1' });
+    const ask = async (path: string) => (await fetch(`${url}${path}`)).status;
+    const flood = (count: number, path: string) =>
+      Promise.all(Array.from({ length: count }, (_, index) => ask(`${path}?search=w${index}`)));
+    const replies = await flood(searchesMax + 5, '/api/search');
+    expect(replies.filter((status) => status === 200)).toHaveLength(searchesMax);
+    expect(replies.filter((status) => status === 429)).toHaveLength(5);
+    // Titles are still searched, and an incomplete page isn't cached.
+    expect(await ask('/api/allBlogs?search=engines')).toBe(200);
+    expect(await ask('/All-blogs?search=engines')).toBe(200);
+    expect(pageSearchesMax).toBeGreaterThan(searchesMax);
+  },
+);

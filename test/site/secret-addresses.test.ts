@@ -12,7 +12,7 @@ import { logOptions } from '../../src/platform/http/log/log-options.ts';
 import { testOnEachEngine } from '../../src/storage/testing.ts';
 
 testOnEachEngine(
-  'the link to a draft stands in no log, no label and no Referer',
+  'the secret in a draft’s link is in no log, metric label or Referer',
   async ({ storage }) => {
     const lines: string[] = [];
     const logger = pino(logOptions('trace'), { write: (line) => void lines.push(line) });
@@ -41,7 +41,7 @@ testOnEachEngine(
     const events = await storage.reader.selectFrom('security_events').selectAll().execute();
     expect(JSON.stringify(events)).not.toContain(token);
 
-    // From here on the site itself is to blame, and says so.
+    // From here on the site fails by itself, and logs it.
     await storage.write(({ db }) => sql`alter table saved_drafts rename to lost`.execute(db));
     expect((await fetch(`${url}/api/preview/${token}`)).status).toBe(500);
     await (await fetch(`${url}/preview/${token}`)).text();

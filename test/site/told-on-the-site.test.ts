@@ -17,7 +17,7 @@ async function start(storage: Storage) {
   const mo = await givenMember(storage, url, 'Mo', 'moderator');
   const publish = async (who: Member, title: string) =>
     (await who.call(addBlog, { body: { ...text, title } })).body._id;
-  /** What the bell says on a page that is cached for all members. */
+  /** The label of the notification bell on a page that is cached for all members. */
   const bellOf = async (who: Member) => {
     const page = await (await who.request('/')).text();
     return /aria-label="(Notifications[^"]*)"/.exec(page)?.[1];
@@ -25,34 +25,37 @@ async function start(storage: Storage) {
   return { url, ada, ben, mo, publish, bellOf };
 }
 
-testOnEachEngine('a cached page has its member’s own number at once', async ({ storage }) => {
-  const { url, ada, ben, mo, publish, bellOf } = await start(storage);
-  const blogId = await publish(ada, 'On engines');
-  for (const who of [ada, ben]) expect(await bellOf(who)).toBe('Notifications');
-  const { _id: id } = (await ben.call(addComment, { body: { blogId, comment: 'One' } })).body;
-  expect(await bellOf(ada)).toBe('Notifications, 1 unread');
-  expect(await bellOf(ben)).toBe('Notifications');
-  // What somebody else takes back is counted no more.
-  await ben.call(deleteComment, { params: { id } });
-  expect(await bellOf(ada)).toBe('Notifications');
+testOnEachEngine(
+  'a cached page shows the member’s own number of notifications at once',
+  async ({ storage }) => {
+    const { url, ada, ben, mo, publish, bellOf } = await start(storage);
+    const blogId = await publish(ada, 'On engines');
+    for (const who of [ada, ben]) expect(await bellOf(who)).toBe('Notifications');
+    const { _id: id } = (await ben.call(addComment, { body: { blogId, comment: 'One' } })).body;
+    expect(await bellOf(ada)).toBe('Notifications, 1 unread');
+    expect(await bellOf(ben)).toBe('Notifications');
+    // A comment that was deleted by its writer is no longer counted.
+    await ben.call(deleteComment, { params: { id } });
+    expect(await bellOf(ada)).toBe('Notifications');
 
-  await publish(ben, 'Before');
-  await ada.call(follow, { params: { id: ben.person.id } });
-  expect(await bellOf(ada)).toBe('Notifications');
-  const fresh = await publish(ben, 'Fresh');
-  expect(await bellOf(ada)).toBe('Notifications, 1 unread');
-  const hide = { kind: 'blog', id: fresh, from: 'shown', to: 'hidden', reason: '' } as const;
-  await mo.call(moveText, { body: { ...hide, isUndo: false } });
-  expect(await bellOf(ada)).toBe('Notifications');
-  expect(await bellOf(ben)).toBe('Notifications, 1 unread');
-  await ben.call(readAllNotifications, {});
-  expect(await bellOf(ben)).toBe('Notifications');
-  for (const path of ['/', `/blog/${blogId}`, `/author/${ada.person.id}`]) {
-    expect(await (await fetch(`${url}${path}`)).text()).not.toContain('"Notifications');
-  }
-});
+    await publish(ben, 'Before');
+    await ada.call(follow, { params: { id: ben.person.id } });
+    expect(await bellOf(ada)).toBe('Notifications');
+    const fresh = await publish(ben, 'Fresh');
+    expect(await bellOf(ada)).toBe('Notifications, 1 unread');
+    const hide = { kind: 'blog', id: fresh, from: 'shown', to: 'hidden', reason: '' } as const;
+    await mo.call(moveText, { body: { ...hide, isUndo: false } });
+    expect(await bellOf(ada)).toBe('Notifications');
+    expect(await bellOf(ben)).toBe('Notifications, 1 unread');
+    await ben.call(readAllNotifications, {});
+    expect(await bellOf(ben)).toBe('Notifications');
+    for (const path of ['/', `/blog/${blogId}`, `/author/${ada.person.id}`]) {
+      expect(await (await fetch(`${url}${path}`)).text()).not.toContain('"Notifications');
+    }
+  },
+);
 
-testOnEachEngine('nobody’s page says whom another follows', async ({ storage }) => {
+testOnEachEngine('no page shows whom another person follows', async ({ storage }) => {
   const { url, ada, ben, publish } = await start(storage);
   const blogId = await publish(ben, 'On engines');
   await ada.call(follow, { params: { id: ben.person.id } });

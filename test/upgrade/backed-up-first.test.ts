@@ -22,7 +22,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Steps, and each table that a backup holds, counted with a digest of its rows. */
+/** The migrations, and a row count and digest of each table that a backup holds. */
 async function contentOf({ options: { dataDir, databaseUrl } }: TestDatabase) {
   const source = await openSnapshot({
     dataDir,
@@ -42,7 +42,7 @@ async function contentOf({ options: { dataDir, databaseUrl } }: TestDatabase) {
 for (const engine of engines) {
   testEngine(
     engine,
-    'a database whose texts are rewritten is backed up first, as it was',
+    'a database is backed up unchanged before a migration rewrites its texts',
     { tags: 'slow', timeout: 60_000 },
     async () => {
       const old = await oldDatabase(engine, version);
@@ -86,7 +86,7 @@ for (const engine of engines) {
     },
   );
 
-  testEngine(engine, 'what can’t be backed up is not migrated', async () => {
+  testEngine(engine, 'a database that can’t be backed up is not migrated', async () => {
     const old = await oldDatabase(engine, version);
     const before = await contentOf(old);
     const { upgrade: _, ...withoutHooks } = old.options;

@@ -2,7 +2,7 @@ import type { FilledSite } from './fill-with-everything.ts';
 import { password, type Story, type StoryPerson } from './story.ts';
 import { Storyteller } from './teller.ts';
 
-/** What a form held before there were words for covers. */
+/** A draft from before covers had alternative texts. */
 function oldDraft(teller: Storyteller, name: string, baseTag: string | null) {
   const { imageAlt: _, ...text } = teller.fields(name);
   return { text, baseTag, revision: null, device: 'laptop', sequence: 1 };
@@ -20,8 +20,8 @@ async function saveOldDraft(
 }
 
 /**
- * Fills an empty site with all that the first version knew: blogs with earlier texts, comments, wishes, drafts, sessions, links
- * by letter. What was deleted then was gone.
+ * Fills an empty site with everything that the first version supported: blogs with earlier texts, comments, wishes,
+ * drafts, sessions, links by e-mail. Deletion was permanent in that version.
  */
 export async function fillWithBasics(site: FilledSite): Promise<Story> {
   const teller = new Storyteller(site.url);

@@ -6,12 +6,12 @@ import { password, type Story, type StoryPerson } from './story.ts';
 import { Storyteller } from './teller.ts';
 import { untilTrue } from './until-true.ts';
 
-/** What a running site is filled through, beside its calls. */
+/** Access to a running site for filling it, beside its API. */
 export interface FilledSite {
   readonly url: string;
-  /** The code by which the site gets its owner. */
+  /** The claim code, which gives the site its owner. */
   claim(): string;
-  /** Token of the link in the latest letter to somebody of this subject that nobody has read. */
+  /** Token of the link in the latest unread e-mail to this address with this subject. */
   tokenIn(to: string, subject: string): Promise<string>;
   /** Runs `npm run import` on a folder of these files. */
   importBlogs(files: Readonly<Record<string, string>>): Promise<void>;
@@ -19,7 +19,7 @@ export interface FilledSite {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Who keeps the site in order. */
+/** The site's staff. */
 interface Staff {
   readonly olive: StoryPerson;
   readonly mo: StoryPerson;
@@ -38,7 +38,7 @@ async function nameStaff(teller: Storyteller, claim: string): Promise<Staff> {
   return { olive, mo };
 }
 
-/** A blog in every state that its author brings about. */
+/** Writes a blog in every state that its author can bring about. */
 async function writeBlogs(teller: Storyteller, ada: StoryPerson, others: Others): Promise<void> {
   const rich = (name: string) => teller.rich(ada, name, others);
   await rich('Published');
@@ -72,7 +72,7 @@ async function publishDraft(teller: Storyteller, by: StoryPerson, key: string, t
   });
 }
 
-/** A blog in every state that staff and review bring about, and those that its author adds to them. */
+/** Writes a blog in every state that staff and review can bring about, combined with those of its author. */
 async function holdBlogs(teller: Storyteller, by: StoryPerson, { mo }: Staff, others: Others) {
   const rich = (name: string) => teller.rich(by, name, others);
   const hidden = async (name: string) => {
@@ -121,7 +121,7 @@ async function holdBlogs(teller: Storyteller, by: StoryPerson, { mo }: Staff, ot
   await teller.move(mo, 'blog', hiddenMarked, 'shown', 'hidden');
 }
 
-/** Comments in every state on a blog; `name` is what their names end with. */
+/** Writes comments in every state on a blog; `name` is the end of their names. */
 async function sayEverything(
   teller: Storyteller,
   blogId: string,
@@ -144,7 +144,7 @@ async function sayEverything(
   await say(teller.suspect('A waiting comment'));
 }
 
-/** Blogs in each state of their own, with comments in each state. */
+/** Writes blogs in each state of their own, with comments in each state. */
 async function comment(teller: Storyteller, by: StoryPerson, speaker: StoryPerson, staff: Staff) {
   const spoken = async (title: string) => {
     const id = await teller.publish(by, title);
@@ -199,7 +199,7 @@ async function writeDrafts(teller: Storyteller, ada: StoryPerson): Promise<void>
   });
 }
 
-/** Somebody with a text in every state. */
+/** Writes one text in every state as this person. */
 async function writeOneOfEach(teller: Storyteller, by: StoryPerson, staff: Staff, others: Others) {
   const own = (what: string) => `${what} by ${by.name}`;
   await teller.rich(by, own('Published'), others);
@@ -227,7 +227,7 @@ async function writeOneOfEach(teller: Storyteller, by: StoryPerson, staff: Staff
   }
 }
 
-/** Accounts that were deleted or suspended, and one of which all was hidden. */
+/** Creates accounts that are then deleted or suspended, and one whose texts are all hidden. */
 async function endAccounts(teller: Storyteller, staff: Staff, others: Others): Promise<void> {
   const end = (by: StoryPerson, blogs: 'keep' | 'remove') =>
     teller.send(by, 'POST', '/api/account/delete', { password, blogs });
@@ -302,7 +302,7 @@ async function secure(teller: Storyteller, site: FilledSite, ben: StoryPerson, a
   await teller.send(ben, 'POST', '/identity/codes', { setup: codes.setup, code });
   teller.secrets.codes = codes.secret;
   const device = createDevice(site.url);
-  // What was begun is kept in a cookie of its own.
+  // The unfinished setup is kept in a cookie of its own.
   const begun = await fetch(`${site.url}/identity/passkeys/begin`, {
     method: 'POST',
     headers: ownHeaders(site.url, ada.cookie),
@@ -412,7 +412,7 @@ async function sendPictures(teller: Storyteller, ada: StoryPerson): Promise<void
   }
 }
 
-/** Fills a site that is empty with rows of every kind, each as its own program writes it. */
+/** Fills an empty site with rows of every kind, each written by its own program. */
 export async function fillWithEverything(site: FilledSite): Promise<Story> {
   const teller = new Storyteller(site.url);
   const staff = await nameStaff(teller, site.claim());
@@ -431,7 +431,7 @@ export async function fillWithEverything(site: FilledSite): Promise<Story> {
   await sendPictures(teller, ada);
   await secure(teller, site, ben, ada);
   await sendLetters(teller, site, staff);
-  // After the letters were switched on: this one is still to be told of.
+  // Written after e-mails were switched on: its notification is still pending.
   const published = teller.texts.find(({ name }) => name === 'Published');
   if (published) await teller.comment(cyd, published.id, 'A comment to tell of');
   return teller.tell();

@@ -2,21 +2,21 @@ import { unzip } from '../../src/features/transfer/server/export/testing-unzip.t
 import { type Caller, call, resultOf, visitor } from './site-caller.ts';
 import { listedWord, personOf, type Story } from './story.ts';
 
-/** What a call came to, by who made it and its address. */
+/** Results of calls, by caller and address. */
 export type Seen = Record<string, unknown>;
 
 const pagesMax = 50;
 
-/** Calls that are made at once; a person's downloads come one after the other anyway. */
+/** Concurrent calls; the downloads of a person run one at a time anyway. */
 const atOnce = 6;
 
-/** Looks at a site that has gone through a story, as each of its people; writes nothing. */
+/** Reads a site that was filled by a story, as each of its people; changes nothing. */
 export async function lookAround(url: string, story: Story): Promise<Seen> {
   const wanted: { readonly by: Caller; readonly address: string }[] = [];
   const look: Look = (by, address) => void wanted.push({ by, address });
   lookAsVisitor(look, story);
   for (const person of story.people) lookAsMember(look, person, story);
-  // Of the first versions nobody ran the site.
+  // The databases of the first versions have no staff.
   const staff = story.people.some(({ name }) => name === 'Mo');
   if (staff) lookAsStaff(look, personOf(story, 'Mo'), story);
   if (staff) lookAsOwner(look, personOf(story, 'Olive'), story);
@@ -35,7 +35,7 @@ export async function lookAround(url: string, story: Story): Promise<Seen> {
   return Object.fromEntries(Object.entries(seen).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Every page of it. */
+/** Reads every page of a list. */
 async function lookAtAll(url: string, by: Caller, address: string, seen: Seen): Promise<void> {
   let at: string | undefined = address;
   for (let page = 1; at !== undefined && page <= pagesMax; page += 1) {
@@ -50,7 +50,7 @@ async function lookAtAll(url: string, by: Caller, address: string, seen: Seen): 
 
 type Look = (by: Caller, address: string) => void;
 
-/** Without the pictures: they lie beside the database. */
+/** The texts of an export, without the pictures, which are stored outside the database. */
 function exported(base64: string) {
   const files = unzip(Buffer.from(base64, 'base64'));
   const texts = [...files].filter(([name]) => name.endsWith('.md'));
@@ -158,14 +158,14 @@ function lookAsOwner(look: Look, by: Caller, { secrets }: Story): void {
   }
 }
 
-/** What `listen` of the tests calls a site, wherever it listens. */
+/** The site's URL in the tests' `listen`, whatever its real address. */
 const defaultUrl = 'http://localhost:3000';
 const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z\b/g;
 const ids = /\b([0-9a-f]{8})-([0-9a-f]{4})-([47])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
-/** Numbers that are times in milliseconds, as a person's file of their data has them. */
+/** Times in milliseconds, as in a person's data export. */
 const stamps = /\b1[5-9]\d{11}\b/g;
 
-/** The site's own words that have changed since, now and then. */
+/** Texts of the site that were reworded since: the current wording, then the former one. */
 const reworded = [['You get this email because', 'You get this letter because']] as const;
 
 function withoutAddress(seen: object, url: string): string {
@@ -175,14 +175,14 @@ function withoutAddress(seen: object, url: string): string {
   return reworded.reduce((old, [now, then]) => old.replaceAll(now, then), text);
 }
 
-/** What was seen, wherever the site was. */
+/** The results, independent of the site's address. */
 export function comparable(seen: Seen, url: string): Seen {
   return JSON.parse(withoutAddress(seen, url)) as Seen;
 }
 
 /**
- * What was seen after something was done, without the ids and times that came up thereby: two programs that do the same
- * to the same database at other times say the same. `before` is what was seen before.
+ * The results after some actions, without the ids and times that the actions created: two programs that do the same to
+ * the same database at different times give equal results. `before` holds the results before the actions.
  */
 export function comparableSince(seen: Seen, url: string, { madeAt }: Story, before: Seen): Seen {
   const known = JSON.stringify(before);
@@ -191,7 +191,7 @@ export function comparableSince(seen: Seen, url: string, { madeAt }: Story, befo
     .replace(times, (time) => (isOld(Date.parse(time), time) ? time : '(since)'))
     .replace(stamps, (stamp) => (isOld(Number(stamp), stamp) ? stamp : '0'))
     .replace(ids, (id, high: string, low: string, kind: string) => {
-      // Only these have their time in them.
+      // Only version 7 ids contain their time.
       const madeAtMs = kind === '7' ? Number.parseInt(high + low, 16) : Number.POSITIVE_INFINITY;
       return isOld(madeAtMs, id) ? id : '(new)';
     });

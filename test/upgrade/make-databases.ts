@@ -1,9 +1,9 @@
 /**
- * `node scripts/run.mjs test/upgrade/make-databases.ts --checkout <folder> --version <name> [--postgres <url>] [--basics]`:
- * has the program of another checkout, built, fill a database of its own with rows of every kind, and keeps that database and
- * what that program shows of it, at once and after all was undone, in `test/upgrade/databases/<name>`. With the address of
- * an empty PostgreSQL database it is that one, and takes `pg_dump` of that server's version. `--basics` is for the first
- * versions, which knew less.
+ * `node scripts/run.mjs test/upgrade/make-databases.ts --checkout <folder> --version <name> [--postgres <url>]
+ * [--basics]`: lets the built program of another checkout fill a database with rows of every kind. Stores that
+ * database, and what the program shows of it before and after everything is undone, in `test/upgrade/databases/<name>`.
+ * With the URL of an empty PostgreSQL database it uses that one, and needs `pg_dump` of the server's version.
+ * `--basics` is for the first versions, which had fewer features.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ function keep(name: string, content: string | Buffer): void {
   writeFileSync(path.join(kept, `${name}.zst`), zstdCompressSync(content, { params }));
 }
 
-/** What goes back to how it was: a copy of the SQLite file, or a database made from another. */
+/** A database that can be reset: a copy of the SQLite file, or a database created from another. */
 interface Place {
   readonly variables: Readonly<Record<string, string>>;
   remove(): void;

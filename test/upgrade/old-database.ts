@@ -7,12 +7,12 @@ import { createTestDatabase, type TestDatabase } from '../../src/storage/testing
 
 export const databasesFolder = path.join(import.meta.dirname, 'databases');
 
-/** A file that was kept of a version. */
+/** A file stored for a version. */
 export function readKept(version: string, name: string): Buffer {
   return zstdDecompressSync(readFileSync(path.join(databasesFolder, version, `${name}.zst`)));
 }
 
-/** The database that a version left behind, of the running test. */
+/** The database that a version left, as the running test's database. */
 export async function oldDatabase(engine: Engine, version: string): Promise<TestDatabase> {
   const database = await createTestDatabase(engine, { isMigrated: false });
   if (engine === 'sqlite') {

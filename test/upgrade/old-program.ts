@@ -13,13 +13,13 @@ import { untilTrue } from './until-true.ts';
 
 export interface Program {
   readonly url: string;
-  /** The code by which the site gets its owner. */
+  /** The claim code, which gives the site its owner. */
   claim(): string;
   importBlogs(files: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Runs the program of a checkout. */
+/** Starts the program of a checkout. */
 export async function startProgram(
   checkout: string,
   given: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export async function startProgram(
       for (const [name, content] of Object.entries(files)) {
         writeFileSync(path.join(folder.path, name), content);
       }
-      // The last word of `npm run import` is its file, which lay elsewhere once.
+      // The last word of `npm run import` is its script, whose path differs between versions.
       const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8'));
       execFileSync(node, [scripts.import.split(' ').at(-1), folder.path], options);
       folder.remove();
@@ -79,7 +79,7 @@ export async function startProgram(
 
 export interface OldMailbox {
   readonly smtpUrl: string;
-  /** Token of the link in the latest letter to somebody whose subject has these words, and that nobody has read. */
+  /** Token of the link in the latest unread e-mail to this address whose subject contains these words. */
   tokenIn(to: string, subject: string): Promise<string>;
 }
 

@@ -1,14 +1,14 @@
 export interface Reply {
   readonly status: number;
-  /** Parsed where it is JSON, else the text; undefined for none. */
+  /** Parsed if it is JSON, else the text; undefined if empty. */
   readonly body: unknown;
-  /** Where the next page of a list is. */
+  /** Address of the next page of a list. */
   readonly next: string | undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Somebody who calls a site; `cookie` is the `Cookie` header of their session, undefined for a visitor. */
+/** A caller of a site; `cookie` is the `Cookie` header of the session, undefined for a visitor. */
 export interface Caller {
   readonly name: string;
   readonly cookie: string | undefined;
@@ -21,7 +21,7 @@ function parsed(text: string, type: string): unknown {
   return /json/.test(type) ? JSON.parse(text) : text;
 }
 
-/** One call of a running site, whatever it answers; bytes come as base64. */
+/** Makes one call to a running site and returns any reply; binary bodies as base64. */
 export async function call(
   url: string,
   { cookie }: Caller,
@@ -50,7 +50,7 @@ export async function call(
   return { status: reply.status, body: content, next };
 }
 
-/** A call that has to succeed; gives what was answered. */
+/** Makes a call that must succeed; returns the reply's body. */
 export async function send<T>(
   url: string,
   caller: Caller,
@@ -66,7 +66,10 @@ export async function send<T>(
   return reply.body as T;
 }
 
-/** What a reply says: of a refusal its status and code, as its words may change and its number does each time. */
+/**
+ * The comparable part of a reply: of a refusal only status and code, as its message may change and its request id
+ * always does.
+ */
 export function resultOf({ status, body }: Reply): object {
   if (status < 400) return { status, ...(body !== undefined && { body }) };
   const { code } = (body ?? {}) as { code?: string };

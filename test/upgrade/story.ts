@@ -1,6 +1,6 @@
 import type { Caller } from './site-caller.ts';
 
-/** A person of the story, with the session that they began then. */
+/** A person of the story, with the session from that time. */
 export interface StoryPerson extends Caller {
   readonly id: string;
   readonly email: string;
@@ -9,32 +9,32 @@ export interface StoryPerson extends Caller {
 
 export interface StoryText {
   readonly kind: 'blog' | 'comment' | 'draft';
-  /** What it is an example of. */
+  /** The case that the text is an example of. */
   readonly name: string;
   readonly id: string;
-  /** Name of the person who wrote it. */
+  /** Name of the author. */
   readonly by: string;
 }
 
 /**
- * What was done to a site before its database was kept: who is there, what they wrote and by which secrets it can be
- * reached. What nobody can read in the database any more stands here alone.
+ * How a site was filled before its database was kept: its people, their texts, and the secrets that give access.
+ * Secrets that can't be read from the database are stored only here.
  */
 export interface Story {
-  /** Milliseconds since 1970: everything in the database is older. */
+  /** Milliseconds since 1970; everything in the database is older. */
   readonly madeAt: number;
   readonly people: readonly StoryPerson[];
   readonly texts: readonly StoryText[];
-  /** Tokens, codes and ids by what they are for. */
+  /** Tokens, codes and ids by their purpose. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
 export const password = 'Analytical1';
 
-/** The word for which a text waits until staff let it in. */
+/** A word that holds a text for review by staff. */
 export const listedWord = 'casino';
 
-/** Settings of the site on which a story takes place, and on which it is looked at. */
+/** Settings of the site that a story is written to, and of the site that it is read from. */
 export const storySettings = {
   READING: 'public',
   SPAM_WORDS: listedWord,

@@ -15,7 +15,7 @@ export interface BlogFields {
   readonly longDescription: string;
 }
 
-/** Writes a story onto a running site, call by call, and remembers what it wrote. */
+/** Writes a story to a running site, call by call, and records it. */
 export class Storyteller {
   readonly url: string;
   readonly people: StoryPerson[] = [];
@@ -51,7 +51,7 @@ export class Storyteller {
     return person;
   }
 
-  /** Once more: an account's sessions end with a suspension, and with a new password. */
+  /** Signs in again: a suspension or a new password ends an account's sessions. */
   async signIn({ email, name }: StoryPerson, deviceOf = name): Promise<string> {
     const reply = await fetch(`${this.url}/identity/sign-in`, {
       method: 'POST',
@@ -88,7 +88,7 @@ export class Storyteller {
     return this.send(by, 'PUT', `/api/blog/${id}`, this.fields(name, changes));
   }
 
-  /** Published, saved twice since, commented on and wished for by others. */
+  /** Publishes a blog and saves it twice; others comment on it and wish for it. */
   async rich(by: StoryPerson, name: string, others: readonly StoryPerson[]): Promise<string> {
     const id = await this.publish(by, name, { longDescription: `First of ${name}.` });
     await this.save(by, id, name, { longDescription: `Second of ${name}.` });
@@ -118,7 +118,7 @@ export class Storyteller {
     return this.send(by, 'POST', `/api/blog/${id}/draft`);
   }
 
-  /** Saves a draft once for each text, the last of which stays. */
+  /** Saves a draft once for each text; the last text remains. */
   async draft(
     by: StoryPerson,
     name: string,
@@ -173,7 +173,7 @@ export class Storyteller {
     });
   }
 
-  /** What makes a text wait. */
+  /** A text that is held for review. */
   suspect(name: string): string {
     return `${name} in a ${listedWord}`;
   }

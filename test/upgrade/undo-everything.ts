@@ -3,7 +3,7 @@ import { beginSession, ownHeaders } from '../site-member.ts';
 import { type Caller, call, type Method, resultOf, visitor } from './site-caller.ts';
 import { personOf, type Story, type StoryPerson, type StoryText, textOf } from './story.ts';
 
-/** One thing that is undone, in words; gives what its calls came to. */
+/** One step that undoes something, by name; resolves to the results of its calls. */
 interface Undo {
   readonly name: string;
   run(): Promise<unknown>;
@@ -12,7 +12,7 @@ interface Undo {
 interface Parts {
   readonly url: string;
   readonly story: Story;
-  /** Cookies of sessions that began since, by name. */
+  /** `Cookie` headers of sessions that began since, by name. */
   readonly sessions: Map<string, string>;
 }
 
@@ -31,14 +31,16 @@ async function outcome(
   return resultOf(await call(url, by, method, address, body));
 }
 
-/** Texts of which something might be undone: of the comments those that were made to be. */
+/** Texts whose changes can be undone: all blogs, and the comments written for this. */
 function undoable({ texts }: Story): readonly StoryText[] {
   return texts.filter(
     ({ kind, name }) => kind === 'blog' || (kind === 'comment' && name.startsWith('A ')),
   );
 }
 
-/** Brings back what its author deleted, or took back; twice, as one that was thrown away as a draft is that draft first. */
+/**
+ * Restores what its author deleted or took back; blogs twice, because a discarded draft is first restored as a draft.
+ */
 function restores(parts: Parts): Undo[] {
   const { story } = parts;
   return undoable(story).map(({ kind, name, id, by }) => ({
@@ -52,7 +54,7 @@ function restores(parts: Parts): Undo[] {
   }));
 }
 
-/** Has staff let a text in, from whichever place they see it stand at. */
+/** Lets staff approve a text, from each state that it may be in. */
 function lettingIn(parts: Parts): Undo[] {
   const { story } = parts;
   const mo = personOf(story, 'Mo');
@@ -69,7 +71,7 @@ function lettingIn(parts: Parts): Undo[] {
   }));
 }
 
-/** Publishes again what is a draft again, with its text changed. */
+/** Republishes blogs that were taken back to drafts, with changed texts. */
 function republishing(parts: Parts): Undo[] {
   const { story, url } = parts;
   return ['Draft again, rewritten', 'Draft again, scheduled'].map((name) => ({
@@ -86,7 +88,7 @@ function republishing(parts: Parts): Undo[] {
   }));
 }
 
-/** Has somebody sign in with their password, and says what by. */
+/** Signs in with the password and returns the proof for a session. */
 async function proveAgain({ url, story }: Parts, name: string) {
   const { email, password } = personOf(story, name);
   const { body } = await call(url, visitor, 'POST', '/identity/sign-in', { email, password });
@@ -185,7 +187,7 @@ function undoingOfTheRest(parts: Parts): Undo[] {
           password: ben.password,
         });
         const { secondStep } = reply.body as { secondStep: { ticket: string } };
-        // The one of this half-minute may be the one that they were switched on with.
+        // The code of the current 30 s step may have been used when codes were switched on.
         const code = codeOf(String(secrets.codes), stepOf(Date.now()) + 1);
         const body = { ticket: secondStep.ticket, proof: { code } };
         const proof = await call(url, visitor, 'POST', '/identity/second-factor', body);
@@ -201,12 +203,12 @@ function undoingOfTheRest(parts: Parts): Undo[] {
   ];
 }
 
-/** In which order: what holds a text back twice comes loose by either end. */
+/** The order matters: a text with two holds can be released in either order. */
 export type Order = 'authors first' | 'staff first';
 
 /**
- * Takes back whatever can be taken back on a site that has gone through a story. Gives what came of each act, and the story
- * with the sessions that those have who were away.
+ * Undoes everything that can be undone on a site filled by a story. Returns the results of each step, and the story
+ * with the new sessions of those who signed in again.
  */
 export async function undoEverything(url: string, story: Story, order: Order) {
   const parts: Parts = { url, story, sessions: new Map() };

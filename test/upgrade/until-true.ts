@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const withinMs = 60_000;
 
-/** Asks again and again until it is so; throws where it never is. */
+/** Polls until the condition is true; throws if it never is. */
 export async function untilTrue(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isTrue())) {

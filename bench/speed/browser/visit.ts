@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What a visit is measured by; milliseconds from the start of the navigation, but for `shift`. */
+/** The metrics of a visit; milliseconds from the start of the navigation, except `shift`. */
 export interface Vitals {
   readonly firstPaint: number;
   readonly largestPaint: number;
   /** Cumulative layout shift. */
   readonly shift: number;
-  /** What tasks took beyond 50 ms each, after the first paint: Total Blocking Time, with the end of the visit as its end. */
+  /** Time of tasks beyond 50 ms each, after the first paint: Total Blocking Time, up to the end of the visit. */
   readonly blocked: number;
 }
 
 /** A file that the page loaded. */
 export interface LoadedFile {
   readonly url: string;
-  /** The first paint waited for it. */
+  /** True if it blocked the first paint. */
   readonly isBlocking: boolean;
 }
 
@@ -26,13 +26,16 @@ export interface VisitRequest {
   readonly url: string;
   /** As in a `Cookie` header. */
   readonly cookie?: string;
-  /** A phone of the middle class on a slow line, as Lighthouse imagines it. */
+  /** Emulates a mid-range phone on a slow connection, with Lighthouse's settings. */
   readonly isThrottled: boolean;
 }
 
 /** Lighthouse's mobile screen. */
 const phone = { width: 412, height: 823 };
-/** Lighthouse's `mobileSlow4G` as DevTools applies it: 1.6 Mbit/s down and 750 kbit/s up less a tenth, 150 ms there and back times 3.75. */
+/**
+ * Lighthouse's `mobileSlow4G` as DevTools applies it: 1.6 Mbit/s down and 750 kbit/s up, less a tenth; a round trip of
+ * 150 ms times 3.75.
+ */
 const slowLine = {
   offline: false,
   latency: 562.5,
@@ -41,11 +44,11 @@ const slowLine = {
 };
 /** Lighthouse's `cpuSlowdownMultiplier` for phones. */
 const slowdown = 4;
-/** The page counts as loaded when nothing has happened for so long. */
+/** The page counts as loaded after this long without activity. */
 const quietMs = 1_500;
 const loadedWithinMs = 60_000;
 
-/** Runs in the page: collects from before its first task on. */
+/** Runs in the page: collects entries from before its first task. */
 function observe(): void {
   const seen = {
     largestPaint: 0,
@@ -74,7 +77,7 @@ function observe(): void {
   on('resource', () => {});
 }
 
-/** Runs in the page: what has been collected. */
+/** Runs in the page: returns the collected entries. */
 function collected(): Visit {
   const { seen } = globalThis as unknown as {
     seen: Vitals & { tasks: { start: number; duration: number }[] };
@@ -106,7 +109,7 @@ async function untilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** Visits a page once, with an empty cache, until nothing happens there any more. */
+/** Visits a page once, with an empty cache, until it is inactive. */
 export async function visit(browser: Browser, request: VisitRequest): Promise<Visit> {
   const { url, cookie, isThrottled } = request;
   const context = await browser.newContext({

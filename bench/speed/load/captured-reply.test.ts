@@ -16,12 +16,12 @@ async function replyOf(listener: RequestListener): Promise<CapturedReply> {
 const page = (text: string, headers: Readonly<Record<string, string>> = {}) =>
   replyOf((_request, response) => response.writeHead(200, headers).end(text));
 
-test('what Node adds by itself is not among the headers that a server has to set', async () => {
+test('headers that Node adds itself are not among those that a server has to set', async () => {
   const reply = await page('x', { 'X-Own': '1', 'Content-Length': '1' });
   expect(ownHeadersOf(reply)).toEqual(['X-Own', '1', 'Content-Length', '1']);
 });
 
-test('replies that are the same but for the moment have no difference', async () => {
+test('replies that differ only in timestamps and header order have no difference', async () => {
   const one = await page('at 1700000000001', { 'x-own': '1', etag: '"a"', vary: 'cookie' });
   const other = await page('at 1700000000002', { vary: 'cookie', 'x-own': '1', etag: '"b"' });
   expect(difference(one, other)).toBeUndefined();
@@ -40,7 +40,7 @@ test('another status is a difference', async () => {
   expect(difference(await page('x'), wrong)).toBe('status 200 and 500');
 });
 
-test('packed texts are compared as texts', async () => {
+test('compressed bodies are compared after decompression', async () => {
   const packed = (text: string) =>
     replyOf((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text)),

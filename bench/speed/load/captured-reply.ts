@@ -1,22 +1,22 @@
 import { type Agent, get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** What a request says beside its path: a cookie, the encodings that are understood. */
+/** Headers of a request: a cookie, the accepted encodings. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** A reply as it came over the wire. */
+/** A reply as received. */
 export interface CapturedReply {
   readonly path: string;
   readonly status: number;
-  /** Name, value, name, value, in their order. */
+  /** Name, value, name, value, in the order received. */
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
 
-/** What Node adds by itself, wherever a reply is made. */
+/** Headers that Node adds to every reply. */
 const addedByNode: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
 
-/** Asks for a path and keeps what comes. Rejects where the connection fails. */
+/** Requests a path and keeps the reply. Rejects if the connection fails. */
 export function captureReply(
   origin: string,
   path: string,
@@ -43,14 +43,14 @@ function linesOf({ headers }: CapturedReply): readonly (readonly [name: string, 
   });
 }
 
-/** Name, value, name, value of the headers that a server on Node has to set itself. */
+/** Name, value, name, value of the headers that a server on Node must set itself. */
 export function ownHeadersOf(reply: CapturedReply): readonly string[] {
   return linesOf(reply)
     .filter(([name]) => !addedByNode.has(name.toLowerCase()))
     .flat();
 }
 
-/** The first value of a header; undefined where there is none. */
+/** The first value of a header; undefined if it is absent. */
 export function headerOf(reply: CapturedReply, wanted: string): string | undefined {
   return linesOf(reply).find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
@@ -60,14 +60,14 @@ const unpack: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
 };
 
-/** The body as text, with every moment in it (milliseconds since 1970) replaced by one that never was. */
+/** The body as text, with each timestamp (milliseconds since 1970) replaced by a constant. */
 function timelessBody(reply: CapturedReply): string {
   const decode = unpack[headerOf(reply, 'content-encoding') ?? ''];
   const body = decode ? decode(reply.body) : reply.body;
   return body.toString('latin1').replace(/\b1\d{12}\b/g, '1'.repeat(13));
 }
 
-/** Headers whose values hang on the moment, or on a body that holds one. */
+/** Headers whose values depend on the time, or on a body that contains a timestamp. */
 const ofTheMoment: ReadonlySet<string> = new Set(['date', 'etag', 'content-length']);
 
 function timelessHeaders(reply: CapturedReply): readonly string[] {
@@ -77,7 +77,7 @@ function timelessHeaders(reply: CapturedReply): readonly string[] {
   return lines.sort();
 }
 
-/** What sets two replies apart, moments and the order of header lines aside; undefined where nothing does. */
+/** The difference between two replies, apart from timestamps and the order of headers; undefined if there is none. */
 export function difference(one: CapturedReply, other: CapturedReply): string | undefined {
   if (one.status !== other.status) return `status ${one.status} and ${other.status}`;
   const [lines, others] = [timelessHeaders(one), timelessHeaders(other)];

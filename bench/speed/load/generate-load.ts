@@ -13,13 +13,13 @@ export interface Load {
 }
 
 const connections = 32;
-/** Longer than any reply takes: one that comes late is measured as well. */
+/** Longer than any reply takes, so that slow replies are measured as well. */
 const patienceSeconds = 60;
 
-/** The program that makes the load: `wrk` where it is installed, since it takes least from the servers it measures. */
+/** The load generator: `wrk` if it is installed, since it takes the least processor time from the measured servers. */
 export const loadProgram = hasCommand('wrk') ? 'wrk' : 'autocannon';
 
-/** Asks for the paths in turn for some seconds. Throws when any reply isn't a success. */
+/** Requests the paths in turn for some seconds. Throws if a reply isn't a success. */
 export function generateLoad(
   origin: string,
   paths: readonly string[],

@@ -3,13 +3,13 @@ import { shuffled, zipf } from './orders.ts';
 
 const items = Array.from({ length: 1_000 }, (_, index) => index + 1);
 
-test('shuffled has each once, in the same other order each time', () => {
+test('a shuffled list has each item once, in another order that is the same each time', () => {
   expect(shuffled(items)).not.toEqual(items);
   expect(shuffled(items).toSorted((one, other) => one - other)).toEqual(items);
   expect(shuffled(items)).toEqual(shuffled(items));
 });
 
-test('by Zipf the first is drawn about ten times as often as the tenth, and the last hardly', () => {
+test('zipf draws the first item about ten times as often as the tenth, and the last hardly ever', () => {
   const draws = zipf(items);
   const timesOf = (item: number) => draws.filter((drawn) => drawn === item).length;
   expect(timesOf(1) / timesOf(10)).toBeGreaterThan(7);

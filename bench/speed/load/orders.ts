@@ -1,6 +1,6 @@
 const zipfDraws = 10_000;
 
-/** The same numbers below 1 in each run: xorshift. */
+/** A xorshift generator of numbers below 1, the same in each run. */
 function createRandom(): () => number {
   let seed = 2_463_534_242;
   return () => {
@@ -19,7 +19,7 @@ export function shuffled<T>(items: readonly T[]): readonly T[] {
     .map(({ item }) => item);
 }
 
-/** Draws in which the item with number n is as frequent as 1 / n: a Zipf distribution with s = 1. */
+/** Draws in which item number n has a frequency of 1 / n: a Zipf distribution with s = 1. */
 export function zipf<T>(items: readonly T[]): readonly T[] {
   const random = createRandom();
   let sum = 0;

@@ -6,16 +6,16 @@ import { type ServerProcess, startServer } from '../../server-process.ts';
 import { onServerCore } from '../cores.ts';
 import { type CapturedReply, headerOf, ownHeadersOf } from './captured-reply.ts';
 
-/** What `plain-server.mjs` reads. */
+/** The input of `plain-server.mjs`. */
 export interface PlainReplies {
-  /** How long a connection stays open that nobody uses, as its `Keep-Alive` says; 0 where nothing is said. */
+  /** How long an idle connection stays open, from the replies' `Keep-Alive` header; 0 without one. */
   readonly keepAliveMs: number;
   readonly replies: readonly {
     readonly path: string;
     readonly status: number;
     /** Name, value, name, value. */
     readonly headers: readonly string[];
-    /** In base64. */
+    /** Base64. */
     readonly body: string;
   }[];
 }
@@ -35,13 +35,13 @@ function plainReplies(replies: readonly CapturedReply[]): PlainReplies {
 }
 
 export interface PlainProgram {
-  /** On the servers' core; listens on `port`. */
+  /** The command that runs it on the servers' core; it listens on `port`. */
   command(port: number): readonly string[];
-  /** Takes its file of replies away. */
+  /** Deletes its file of replies. */
   remove(): void;
 }
 
-/** The plain server with these replies, not started yet. */
+/** The plain server for these replies, not started yet. */
 export function plainProgram(replies: readonly CapturedReply[]): PlainProgram {
   const folder = temporaryFolder('bench-plain');
   const file = path.join(folder.path, 'replies.json');

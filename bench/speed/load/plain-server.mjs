@@ -1,6 +1,6 @@
 /**
- * `node plain-server.mjs <replies.json> <port>`: the measure of what is possible, Node's `http` server that only looks
- * up a finished reply and sends it. Plain JavaScript, so that its start is Node's own.
+ * `node plain-server.mjs <replies.json> <port>`: the upper bound, Node's `http` server that only looks up a finished
+ * reply and sends it. Plain JavaScript, so that its start takes as long as Node's own.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

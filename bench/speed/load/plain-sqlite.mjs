@@ -1,6 +1,6 @@
 /**
- * `node plain-sqlite.mjs <file> <seconds>`: writes rows as long as comments, each durably in a transaction of its own,
- * and prints how many a second. SQLite is set as the site sets it.
+ * `node plain-sqlite.mjs <file> <seconds>`: writes rows as long as comments, each in a durable transaction of its own,
+ * and prints the number per second. SQLite has the site's settings.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { captureReply, type RequestHeaders } from './captured-reply.ts';
 
-/** Longer than finished pages wait to be written to the disk. */
+/** Longer than the delay before finished pages are written to disk. */
 const writingMs = 3_000;
 
-/** Asks for each, waiting for one before the next. Returns milliseconds. Throws where one isn't a success. */
+/** Requests one path after the other. Returns the times in milliseconds. Throws if a reply isn't a success. */
 export async function readEach(
   origin: string,
   paths: readonly string[],
@@ -23,7 +23,7 @@ export async function readEach(
   return times;
 }
 
-/** Has a site make each of its pages and write them: one that is too busy writes none. */
+/** Makes a site render each of its pages and write them to disk: under load it writes none. */
 export async function haveWritten(
   origin: string,
   paths: readonly string[],

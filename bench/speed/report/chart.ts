@@ -8,7 +8,7 @@ export interface ChartGroup {
   readonly lines: readonly Line[];
 }
 
-/** All in SVG units, which are CSS pixels at full size. */
+/** SVG units, which are CSS pixels at full size. */
 const width = 760;
 const barsFrom = 330;
 const barsWide = 360;
@@ -16,7 +16,7 @@ const lineHigh = 30;
 const headingHigh = 40;
 const barHigh = 9;
 
-/** Follows the reader's own preference, wherever the picture is shown. */
+/** Follows the reader's preferred colour scheme, wherever the picture is shown. */
 const style = `
 text { font: 13px system-ui, sans-serif; fill: #1f2328; }
 .heading { font-weight: 600; }
@@ -40,7 +40,7 @@ function ratioIn(figure: Figure | undefined): number | undefined {
 
 function bar(name: 'now' | 'before', ratio: number | undefined, y: number): string {
   if (ratio === undefined) return '';
-  // Faster than plain would leave the picture; a bar of nothing would not be seen.
+  // Ratios above 1 would leave the picture; a bar of zero width would be invisible.
   const wide = Math.max(1, Math.min(ratio, 1) * barsWide).toFixed(1);
   return `<rect class="${name}" x="${barsFrom}" y="${y}" width="${wide}" height="${barHigh}"/>`;
 }
@@ -50,8 +50,8 @@ function text(content: string, x: number, y: number, attributes = ''): string {
 }
 
 /**
- * An SVG of each line's speed as a share of a plain server's, this checkout's above the one before, with a mark at what is
- * aimed at. Lines without such a share are left out.
+ * An SVG of each line's speed as a share of a plain server's, this checkout's bar above the earlier one's, with a mark
+ * at the goal. Lines without a ratio are omitted.
  */
 export function chartOf(groups: readonly ChartGroup[], now: Figures, before: Figures): string {
   const parts: string[] = [];

@@ -18,7 +18,7 @@ const before: Figures = {
   page: { value: 4_500, spread: 0.1, ratio: { value: 0.00412, spread: 0.1 } },
 };
 
-test('a row has figure, ratio, what was before and whether the goal is reached', () => {
+test('a row shows the figure, the ratio, the earlier figure and whether the goal is reached', () => {
   expect(tableOf([page, start], now, before).split('\n')).toEqual([
     '|  | now | of plain | before | goal |',
     '| --- | --- | --- | --- | --- |',
@@ -27,29 +27,29 @@ test('a row has figure, ratio, what was before and whether the goal is reached',
   ]);
 });
 
-test('a row that could not be measured says why', () => {
+test('a row that could not be measured shows the reason', () => {
   const [, , row] = tableOf([page], { page: { missing: 'no PostgreSQL here' } }, {}).split('\n');
   expect(row).toBe('| A & B | no PostgreSQL here |  |  | 0.40 of plain |');
 });
 
-test('the chart has a bar for now and one for before, as long as the ratio, and a mark at the goal', () => {
+test('the chart has a bar for now and one for before, as long as their ratios, and a mark at the goal', () => {
   const chart = chartOf([{ heading: 'Pages', lines: [page, start] }], now, before);
   expect(chart).toContain('A &amp; B');
   expect(chart).toMatch(/<rect class="now" x="330" y="\d+" width="162.0"/);
   expect(chart).toMatch(/<rect class="before" x="330" y="\d+" width="1.5"/);
   expect(chart).toContain('<path class="goal" d="M474 ');
   expect(chart).toContain('prefers-color-scheme: dark');
-  // It has no share of a plain server's speed.
+  // This line has no ratio.
   expect(chart).not.toContain('start');
 });
 
-test('no two lines are kept under the same name', () => {
+test('no two lines have the same id', () => {
   const ids = sections.flatMap(({ measurements }) => linesOf(measurements)).map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(40);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('docs/performance.md says what is kept', () => {
+test('docs/performance.md shows the stored figures', () => {
   const kept = readKept();
   const written = () => readFileSync(inProject('docs', 'performance.md'), 'utf8');
   if (kept.now) expect(written()).toBe(documentOf(kept));

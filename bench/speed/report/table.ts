@@ -10,7 +10,7 @@ import {
 function numberIn(value: number, unit: Unit): string {
   if (unit === '') return value.toFixed(3);
   const digits = value >= 100 || unit === '/s' || unit === 'of 100' ? 0 : 1;
-  // Commas between groups of three digits.
+  // Thousands separated by commas.
   return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
@@ -21,7 +21,7 @@ function valueText(value: number, unit: Unit): string {
   return unit === '/s' ? `${number}/s` : `${number} ${unit}`;
 }
 
-/** A share of a plain server's speed; small ones with the digits that tell them apart. */
+/** A ratio to a plain server's speed; small ones with two significant digits. */
 export function ratioText(ratio: number): string {
   return ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2);
 }
@@ -39,7 +39,7 @@ function ratioOf(figure: Figure | undefined): string {
   return ratioText(figure.ratio.value) + spreadText(figure.ratio.spread);
 }
 
-/** Without the spread: it stands beside the figure that it is compared with. */
+/** Without the spread: the figure beside it, which it is compared with, has one. */
 function beforeText(figure: Figure | undefined, unit: Unit): string {
   if (!figure || 'missing' in figure) return '';
   const value = valueText(figure.value, unit);

@@ -10,14 +10,14 @@ function sittingText(name: string, { day, commit, rounds, seconds, machine }: Si
   return [intro, '', ...machine.map((line) => `- ${line}`)].join('\n');
 }
 
-/** The whole of docs/performance.md. */
+/** The complete text of docs/performance.md. */
 export function documentOf(kept: Kept): string {
   const now = kept.now?.figures ?? {};
   const before = kept.before?.figures ?? {};
   const tables = sections
     .map(({ heading, measurements }) => ({
       heading,
-      // Some are measured only where they are asked for.
+      // Some lines are measured only on request.
       lines: linesOf(measurements).filter(({ id }) => now[id] ?? before[id]),
     }))
     .filter(({ lines }) => lines.length > 0)
@@ -65,7 +65,7 @@ const method = `## How it was measured
 - A busy machine makes all times longer, ratios less so: read a ± above 10 % as "about". \`npm run bench -- --gate\` compares
   ratios and bytes with these, in three minutes, and fails where one is worse by more than a quarter.`;
 
-/** Writes docs/performance.md and its chart from the kept figures. */
+/** Writes docs/performance.md and its chart from the stored figures. */
 export function writeReport(kept: Kept): void {
   const groups = sections.map(({ heading, measurements }) => ({
     heading,

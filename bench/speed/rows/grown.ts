@@ -7,14 +7,14 @@ import { type Content, type FilledSite, NotHere } from '../places.ts';
 import { type LoadRow, loadMeasurement } from './load.ts';
 import { allLists, blogsOfApi, posts } from './pages.ts';
 
-/** More replies than these a plain server can't be given as one text. */
+/** More replies than a plain server can be given as one text. */
 const comparedMax = 5_000;
-/** Of each kind of load. */
+/** Seconds of each kind of load. */
 const secondsOfLoad = 5;
 
 type PathsOf = (site: FilledSite) => readonly string[];
 
-/** In an order of their own: posts that were published after each other lie beside each other. */
+/** Shuffled: posts that were published in sequence are neighbours in the database. */
 const inTurn =
   (all: PathsOf): PathsOf =>
   (site) =>
@@ -24,7 +24,7 @@ const byZipf =
   (site) =>
     zipf(inTurn(all)(site));
 
-/** What a restart leaves of thousands of posts: the first read of each. */
+/** First read of each of thousands of posts after a restart. */
 function firstReads(content: Content, count: string): Measurement {
   const id = `${content}-first`;
   return {
@@ -67,7 +67,7 @@ function firstReads(content: Content, count: string): Measurement {
   };
 }
 
-/** The most that a process holds that is asked for each post by strangers, over the API and by a member. */
+/** Peak memory of a process while each post is requested by visitors, over the API and by a member. */
 function memory(content: Content, count: string): Measurement {
   const id = `${content}-memory`;
   return {
@@ -103,7 +103,7 @@ interface Goals {
   readonly byZipf?: number;
 }
 
-/** Two rows: each of the paths in turn, and by Zipf. */
+/** Two rows: the paths in turn, and in a Zipf distribution. */
 function inBothOrders(
   { id, title, ...row }: Pick<LoadRow, 'id' | 'title' | 'content' | 'cookie' | 'isInGate'>,
   all: PathsOf,
@@ -147,7 +147,7 @@ function grownSite(content: Content, count: string): readonly Measurement[] {
   ];
 }
 
-/** Each load finds in memory what the others left there. */
+/** The loads share the page cache, so each finds what the others left there. */
 const besideEachOther = loadMeasurement(
   {
     id: 'grown-beside-strangers',
@@ -165,7 +165,7 @@ const besideEachOther = loadMeasurement(
   },
 );
 
-/** More posts than memory has room for. */
+/** More posts than fit in memory. */
 export const grown: readonly Measurement[] = [
   besideEachOther,
   ...inBothOrders(

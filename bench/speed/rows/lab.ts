@@ -11,7 +11,7 @@ const goals: Readonly<
     { readonly title: string; readonly unit: Line['unit']; readonly atMost: number }
   >
 > = {
-  // The bounds of what counts as good: web.dev/articles/vitals and developer.chrome.com on Lighthouse's metrics.
+  // Thresholds of good values: web.dev/articles/vitals, and developer.chrome.com on Lighthouse's metrics.
   firstPaint: { title: 'first contentful paint', unit: 'ms', atMost: 1_800 },
   largestPaint: { title: 'largest contentful paint', unit: 'ms', atMost: 2_500 },
   shift: { title: 'layout shift', unit: '', atMost: 0.1 },
@@ -38,7 +38,7 @@ function labMeasurement(page: ReadPage): Measurement {
           url: `${filled.origin}${page.path(filled)}`,
           ...(page.isMembers && { cookie: filled.cookie }),
         };
-        // Makes the page ready, and compiles the server's paths.
+        // Renders the page, and warms up the server's compiler.
         await visit(browser, { ...request, isThrottled: false });
         contestants.push({
           edition,
@@ -53,5 +53,5 @@ function labMeasurement(page: ReadPage): Measurement {
   };
 }
 
-/** What a visitor with a phone waits for. */
+/** Loading times on a phone. */
 export const lab: readonly Measurement[] = readPages.map(labMeasurement);

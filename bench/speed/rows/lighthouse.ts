@@ -42,5 +42,5 @@ function lighthouseMeasurement(page: ReadPage): Measurement {
   };
 }
 
-/** Points for speed on a phone. The reports stay in `test-results/lighthouse`. */
+/** Lighthouse's performance score on a phone. The reports remain in `test-results/lighthouse`. */
 export const lighthouse: readonly Measurement[] = readPages.map(lighthouseMeasurement);

@@ -14,25 +14,25 @@ import { startPlainServer } from '../load/plain-replies.ts';
 import { haveWritten } from '../load/read-each.ts';
 import type { Content, FilledSite, Places } from '../places.ts';
 
-/** A page, or some in turn, asked for as often as the server can answer. */
+/** A page, or several in turn, requested as often as the server can answer. */
 export interface LoadRow extends Pick<Line, 'id' | 'title'> {
-  /** Share of a plain server's speed. */
+  /** Goal as a share of a plain server's speed. */
   readonly goal?: number;
   readonly content?: Content;
-  /** Paths of what is asked for, in their order; one may stand there several times. */
+  /** Paths to request, in order; a path may occur several times. */
   readonly paths: (site: FilledSite) => readonly string[] | Promise<readonly string[]>;
-  /** `member` for the session of somebody who is signed in. */
+  /** `member` for the session of a signed-in member. */
   readonly cookie?: string;
-  /** As in `Accept-Encoding`; none where it is left out. */
+  /** Value of `Accept-Encoding`; without it if omitted. */
   readonly encoding?: string;
-  /** Adds a line with the size of the first reply's body; `goal` in kB. */
+  /** Adds a line with the size of the first reply's body; `goal` is in kB. */
   readonly size?: { readonly title: string; readonly goal?: number };
   readonly isInGate?: boolean;
-  /** Nothing is measured before the site has had the time to write each to the disk. */
+  /** Waits before the measurement until the site has written each page to disk. */
   readonly isWrittenBefore?: boolean;
 }
 
-/** Looks at the replies again after this long, until nothing changes any more: some are compressed after they were asked for. */
+/** Interval of comparing the replies, until they no longer change: some are compressed only after the first request. */
 const settlingMs = 250;
 const settlingTimes = 40;
 
@@ -46,7 +46,7 @@ function captureAll(
   return Promise.all(replies).finally(() => agent.destroy());
 }
 
-/** The replies as they are when nothing is left to be made ready for them. Throws where one isn't a success. */
+/** The replies once they no longer change. Throws if one isn't a success. */
 async function captureSettled(
   origin: string,
   paths: readonly string[],
@@ -70,7 +70,7 @@ async function captureSettled(
   return replies;
 }
 
-/** Throws where the two don't send the same, byte for byte but for the moment and the order of header lines. */
+/** Throws if the two servers' replies differ in a byte, apart from timestamps and the order of headers. */
 async function assertSame(
   site: ServerProcess,
   plain: ServerProcess,
@@ -87,7 +87,7 @@ async function assertSame(
   }
 }
 
-/** Microseconds of the server's processor time for a request. */
+/** Microseconds of the server's processor time per request. */
 async function cpuPerRequest(
   server: ServerProcess,
   paths: readonly string[],
@@ -119,7 +119,7 @@ async function prepareRow(row: LoadRow, places: Places, edition: Edition) {
       ...(row.size && { [`${row.id}-size`]: sizeKb }),
     }),
     plain: async () => ({ [row.id]: await load(plain) }),
-    /** Says whether both still sent the same at the end. */
+    /** Checks that both still send the same replies at the end. */
     async close() {
       try {
         await assertSame(site, plain, paths, headers);
@@ -132,7 +132,7 @@ async function prepareRow(row: LoadRow, places: Places, edition: Edition) {
 
 type Prepared = Awaited<ReturnType<typeof prepareRow>>;
 
-/** One after the other, so that each finds in memory what the others left there. */
+/** In sequence, so that each finds in memory what the others left there. */
 function inTurn(samples: readonly Contestant['sample'][]): Contestant['sample'] {
   return async () => {
     const readings: Record<string, number> = {};
@@ -154,8 +154,8 @@ function linesOf({ id, title, goal, size }: LoadRow): readonly Line[] {
 }
 
 /**
- * Processor time of a request, against a plain server that sends the same headers and body. Several rows take turns on
- * one process.
+ * Processor time per request, compared with a plain server that sends the same headers and body. Several rows alternate
+ * on one process.
  */
 export function loadMeasurement(...rows: readonly LoadRow[]): Measurement {
   return {
@@ -177,7 +177,7 @@ export function loadMeasurement(...rows: readonly LoadRow[]): Measurement {
             { edition, isBaseline: true, sample: inTurn(own.map(({ plain }) => plain)) },
           );
         }
-        // All compile their hot paths before anything counts.
+        // Warms up the compiler of all servers first.
         for (const { sample } of contestants) await sample();
       } catch (error) {
         await Promise.allSettled(prepared.map(({ close }) => close()));

@@ -5,10 +5,10 @@ import type { Line } from '../figures.ts';
 import { generateLoad } from '../load/generate-load.ts';
 import { type Content, type FilledSite, NotHere } from '../places.ts';
 
-/** Of each kind of load. */
+/** Seconds of each kind of load. */
 const seconds = 5;
 
-/** Most MiB that a new process on this site's data holds while it is asked for everything, by strangers and by members. */
+/** Peak memory in MiB of a new process on this site's data, while visitors and members request all pages. */
 async function peakUnderLoad(site: FilledSite): Promise<number> {
   const port = await freePort();
   const { command, variables } = site.another(port);
@@ -24,7 +24,7 @@ async function peakUnderLoad(site: FilledSite): Promise<number> {
   }
 }
 
-/** Memory of the process, not of the database's server. */
+/** Memory of the site's process, not of the database server. */
 export function memoryMeasurement(line: Line, content: Content): Measurement {
   return {
     lines: [line],

@@ -10,7 +10,7 @@ const onePost = (site: FilledSite) => posts(site).slice(-1);
 const lists = () => ['/api/latestBlogs', '/api/featuredBlogs', '/api/allBlogs'];
 export const blogsOfApi = ({ blogIds }: FilledSite) => blogIds.map((id) => `/api/blog/${id}`);
 
-/** Filters, searches, and the pages that follow each other. */
+/** Filters, searches, and the following pages. */
 async function allBlogs({ origin }: FilledSite): Promise<readonly string[]> {
   const paths = [
     '/All-blogs',
@@ -34,7 +34,7 @@ async function allBlogs({ origin }: FilledSite): Promise<readonly string[]> {
 
 export const allLists = async (site: FilledSite) => [...(await allBlogs(site)), ...lists()];
 
-/** What everybody may have. */
+/** Pages for signed-out visitors. */
 export const publicPages: readonly Measurement[] = [
   loadMeasurement({ id: 'home', title: 'Home', paths: home, goal: 0.9, isInGate: true }),
   loadMeasurement({
@@ -97,7 +97,7 @@ export const publicPages: readonly Measurement[] = [
 
 const member = { cookie: 'member', goal: 0.4 } as const;
 
-/** What somebody gets who is signed in. */
+/** Pages for signed-in members. */
 export const membersPages: readonly Measurement[] = [
   loadMeasurement({
     ...member,

@@ -1,7 +1,7 @@
 import { paths } from '../../../src/paths.ts';
 import type { FilledSite } from '../places.ts';
 
-/** A page that is looked at with a browser, on a site as it is when new. */
+/** A page that is visited with a browser, on a site with the demo blogs. */
 export interface ReadPage {
   readonly id: string;
   readonly title: string;

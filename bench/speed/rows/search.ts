@@ -2,11 +2,11 @@ import type { Contestant, Measurement } from '../contest.ts';
 import { captureReply } from '../load/captured-reply.ts';
 import { commonWord } from '../posts.ts';
 
-/** Searches in a round; the slowest of them counts. */
+/** Searches per round; the slowest of them counts. */
 const searches = 40;
 const id = 'search-slowest';
 
-/** The word with capitals where the number has ones in binary: found alike, and no two are the same address. */
+/** The word with capitals at the number's 1 bits: the same search, but a different address for each number. */
 export function spelled(number: number): string {
   return [...commonWord]
     .map((letter, index) => ((number >> index) & 1 ? letter.toUpperCase() : letter))

@@ -9,7 +9,7 @@ import { plainProgram } from '../load/plain-replies.ts';
 import type { SiteProgram } from '../places.ts';
 
 const answersWithinMs = 60_000;
-/** Between two tries to connect: a small part of what plain Node takes. */
+/** Pause between connection attempts: a small part of plain Node's start time. */
 const retryMs = 2;
 
 /** Milliseconds from the start of the process to the last byte of its first Home. */
@@ -71,7 +71,7 @@ export const startOfProcess: Measurement = {
         },
       );
     }
-    // What is read for the first time comes from the disk.
+    // Loads the files from disk into the system's cache.
     for (const { sample } of contestants) await sample();
     return {
       contestants,

@@ -6,7 +6,7 @@ import { captureReply } from '../load/captured-reply.ts';
 const all = 'weight-home';
 const first = 'weight-home-first-paint';
 
-/** Bytes of a body as gzip, in kB. */
+/** Size of a gzipped body in kB. */
 async function gzipKb(url: string): Promise<number> {
   const { origin, pathname, search } = new URL(url);
   const headers = { 'accept-encoding': 'gzip' };
@@ -45,7 +45,7 @@ export const weight: Measurement = {
       contestants.push({
         edition,
         async sample() {
-          // Once before, so that what is compressed after it was asked for is ready.
+          // Visits once before, so that replies that are compressed after their first request are ready.
           await visit(browser, { url, isThrottled: false });
           const { files } = await visit(browser, { url, isThrottled: false });
           const texts = files.filter((file) => /\.(js|css)$/.test(new URL(file.url).pathname));

@@ -12,7 +12,7 @@ import type { Content } from '../places.ts';
 
 export const writers = 32;
 
-/** Posts a comment; throws unless it is acknowledged. */
+/** Posts a comment; rejects unless it is acknowledged. */
 function comment(origin: string, agent: Agent, cookie: string, blogId: string): Promise<void> {
   const body = JSON.stringify({ blogId, comment: randomUUID() });
   const headers = {
@@ -31,17 +31,17 @@ function comment(origin: string, agent: Agent, cookie: string, blogId: string): 
   return promise;
 }
 
-/** Who comments where: each person always through the same node, and on a blog of their own. */
+/** The commenters: each person always uses the same node, and comments on a blog of their own. */
 interface Commenting {
   readonly origins: readonly string[];
   readonly blogIds: readonly string[];
   readonly cookies: readonly string[];
   readonly agent: Agent;
-  /** A machine that is short of time may refuse some: these aren't counted. */
+  /** Allows refusals, which aren't counted: an overloaded machine may refuse some. */
   readonly mayBeRefused?: boolean;
 }
 
-/** Acknowledged comments in a second, of people who each wait for their last before they send the next. */
+/** Acknowledged comments per second; each person waits for the last reply before the next comment. */
 export async function commentsPerSecond(
   { origins, blogIds, cookies, agent, mayBeRefused = false }: Commenting,
   seconds: number,
@@ -65,7 +65,7 @@ export async function commentsPerSecond(
   return (acknowledged * 1_000) / (performance.now() - began);
 }
 
-/** What `node:sqlite` alone writes durably in a second, a row at a time, on the same disk and core. */
+/** Rows per second that `node:sqlite` alone writes durably, one per transaction, on the same disk and core. */
 export async function plainRowsPerSecond(place: string, seconds: number): Promise<number> {
   const folder = temporaryFolder('rows', place);
   const program = path.join(import.meta.dirname, '../load/plain-sqlite.mjs');
@@ -82,7 +82,7 @@ export async function plainRowsPerSecond(place: string, seconds: number): Promis
   }
 }
 
-/** Durable comments of 32 people at once. */
+/** Durable comments of 32 concurrent people. */
 export function writesMeasurement(line: Line, content: Content): Measurement {
   return {
     lines: [line],
@@ -90,7 +90,7 @@ export function writesMeasurement(line: Line, content: Content): Measurement {
       const agent = new Agent({ keepAlive: true, maxSockets: writers });
       const contestants = [];
       for (const edition of editions) {
-        // Thousands of comments on a page would be measured with everything else.
+        // A separate site: thousands of comments on its pages would distort the other measurements.
         const { origin, blogIds } = await site(edition, content, 'writes');
         const cookies: string[] = [];
         for (let index = 0; index < writers; index += 1) {

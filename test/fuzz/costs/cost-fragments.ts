@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** A text that grows by repeating a part of it. */
+/** A text that grows by repeating `unit`. */
 export interface Fragment {
   readonly before: string;
   readonly unit: string;
@@ -9,7 +9,7 @@ export interface Fragment {
 
 const f = (before: string, unit: string, after = ''): Fragment => ({ before, unit, after });
 
-/** Families that some parser or expression has been slow on: these by themselves, */
+/** Units that some parser or regular expression was slow on, repeated alone. */
 const repeated: readonly string[] = [
   'a',
   '\\',
@@ -100,7 +100,7 @@ const repeated: readonly string[] = [
   '-',
   'Mon, ',
 ];
-/** and these between others. */
+/** Slow fragments: the units above, and units between a fixed beginning and end. */
 export const knownFragments: readonly Fragment[] = [
   ...repeated.map((unit) => f('', unit)),
   f('', ' ', 'x'),
@@ -139,10 +139,10 @@ export const knownFragments: readonly Fragment[] = [
   f('2026-', '1', '-'),
 ];
 
-/** What means something to one grammar or another. */
+/** Characters with a special meaning in some grammar. */
 const special = [...'"\'\\<>[](){}*_~`!#&|=-+.:;,/@%?^$ \t\n\r0a', '\u200b', 'é'] as const;
 
-/** A fragment of which nobody knows anything bad yet. */
+/** A random fragment, not known to be slow. */
 export function randomFragment(random: Random): Fragment {
   const some = (most: number) =>
     Array.from({ length: random.below(most + 1) }, () => random.pick(special)).join('');
@@ -150,7 +150,7 @@ export function randomFragment(random: Random): Fragment {
   return f(random.once(2) ? some(4) : '', unit, random.once(2) ? some(3) : '');
 }
 
-/** The fragment grown to at most so many characters. */
+/** The fragment grown to at most `size` characters. */
 export function grow({ before, unit, after }: Fragment, size: number): string {
   const room = Math.max(size - before.length - after.length, unit.length);
   return `${before}${unit.repeat(Math.floor(room / unit.length))}${after}`;

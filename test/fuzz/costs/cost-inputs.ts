@@ -75,15 +75,15 @@ import {
 import { exampleOf, type InputSchemas, inputSchemas } from '../honest-values.ts';
 import type { CostInput } from './measure-cost.ts';
 
-/** Characters that can reach what stands behind each way in. */
+/** Maximum lengths, in characters, by where the text enters. */
 const inHeader = 16 * 1_024;
 const inUrl = 8 * 1_024;
 const inBody = 512 * 1_024;
 const inBlog = 1_000_000;
-/** A line of a file that is imported, where nobody waits but who asked for it. */
+/** A line of an imported file: only the person who imports it waits for it. */
 const inFile = 256 * 1_024;
 const inTitle = 200;
-/** As long as one is kept: of two units each. */
+/** The longest comment that is stored, with characters of two UTF-16 units each. */
 const inComment = 2 * commentMax;
 
 const canonicalPath = createCanonicalPath(allPaths);
@@ -95,7 +95,7 @@ const own = (name: string, max: number, run: (text: string) => unknown): CostInp
   run,
 });
 
-/** The functions of `src` that are handed text from outside, by the name that they are exported under. */
+/** Functions of `src` that take text from outside, by their exported names. */
 export const functionInputs: readonly CostInput[] = [
   own('allowsChange', inHeader, (text) => allowsChange(text, '"1-a"')),
   own('wordsOf', inTitle, wordsOf),
@@ -194,7 +194,7 @@ function fieldsOf(endpoint: Endpoint, part: Part, schemas: InputSchemas): readon
   );
 }
 
-/** Every field of every contract, as it is judged before anything else sees it. */
+/** Every field of every contract, as validated before any other code sees it. */
 export const fieldInputs: readonly CostInput[] = [...endpoints.values()].flatMap((endpoint) => {
   const schemas = inputSchemas(endpoint);
   return (['params', 'query', 'body'] as const).flatMap((part) =>

@@ -2,10 +2,10 @@ import { exampleOf, inputSchemas } from '../honest-values.ts';
 import { fuzzedEndpoints } from '../routes/route-cases.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
-/** A way into the site, with how much of a text passes through it. */
+/** A way into the site, with the length of text that it lets through. */
 export interface CostWay {
   readonly name: string;
-  /** Most bytes. */
+  /** Maximum length in bytes. */
   readonly max: number;
   readonly request: (text: string) => WireRequest;
 }
@@ -31,13 +31,13 @@ function way(
 }
 
 const inHeader = (text: string) => text.replace(/[^\t -~\u0080-\u00ff]/g, ' ');
-/** As much of it as still fits once it is written as an address. */
+/** The part of the text that fits into an address once it is percent-encoded. */
 const inAddress = (text: string) =>
   encodeURIComponent(text.toWellFormed())
     .slice(0, inUrl)
     .replace(/%.?$|(%[89A-Fa-f].){1,4}$/, '');
 
-/** As much of a text as fits into `max` bytes of JSON. */
+/** The part of a text that fits into `max` bytes of JSON. */
 function fitting(text: string, max: number): string {
   const bytes = Buffer.byteLength(JSON.stringify(text));
   return bytes <= max ? text : text.slice(0, Math.floor((text.length * max) / bytes));
@@ -102,7 +102,7 @@ const bodyWays: readonly CostWay[] = [
   })),
 ];
 
-/** A long text among others: the fields of every contract, each by itself. */
+/** Every field of every contract, each with a long text while the other fields are valid. */
 const fieldWays: readonly CostWay[] = fuzzedEndpoints.flatMap((endpoint) => {
   const { method, path } = endpoint;
   const { body } = inputSchemas(endpoint);
@@ -124,7 +124,7 @@ const markdownBlog = {
   category: 'Technology',
   shortDescription: 'What a text may cost.',
 };
-/** What is laid out, in the lengths that it has been found slow at. */
+/** Blogs whose Markdown is rendered, at lengths that were found to be slow. */
 export const markdownWays: readonly CostWay[] = [30_000, 200_000, 990_000].map((max) =>
   way(`Markdown of ${max} characters`, max, 'POST', (text) => ({
     target: '/api/addBlog',

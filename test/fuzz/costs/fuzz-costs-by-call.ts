@@ -21,7 +21,7 @@ const isNamed = (way: CostWay, pattern: RegExp) => pattern.test(way.name);
 const unitIs = (...units: readonly string[]) =>
   knownFragments.filter(({ unit }) => units.includes(unit));
 
-/** What stopped the site once: always tried, and first. */
+/** Cases that once blocked the site: always tried, and first. */
 const oncePainful: readonly CostCase[] = costWays
   .filter((way) => isNamed(way, /^JSON|sign-in|^header cookie/))
   .flatMap((way) => unitIs('\\"', 'a@', '\u0301\u0323').map((fragment) => ({ way, fragment })));
@@ -52,7 +52,7 @@ function bytesOf(request: WireRequest, host: string, cookie: string): Buffer {
   ]);
 }
 
-/** What is read again of what was published: its page and its text. */
+/** Requests that read a published blog again: its text and its page. */
 function readingsOf(outcome: Outcome): readonly WireRequest[] {
   const id = typeof outcome === 'string' ? undefined : idOfMade(outcome);
   if (id === undefined) return [];
@@ -65,8 +65,8 @@ function readingsOf(outcome: Outcome): readonly WireRequest[] {
 }
 
 /**
- * Part e, through the running site: texts that grow, through headers, addresses, bodies and Markdown, one request after
- * the other, each with how long it held the event loop. What is published is read again.
+ * Part e, through the running site: growing texts in headers, addresses, bodies and Markdown, one request at a time,
+ * measuring how long each blocked the event loop. Published blogs are read again.
  */
 export async function fuzzCostsByCall(site: FuzzedSite, budget: Budget): Promise<PartResult> {
   const begun = Date.now();

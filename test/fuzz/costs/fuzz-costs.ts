@@ -7,15 +7,15 @@ import { measureCost } from './measure-cost.ts';
 const inputs = [...functionInputs, ...fieldInputs];
 
 /**
- * Part e, without a server: every function and every field that takes text from outside, with texts that grow. Pairs of
- * input and fragment are taken in an order that the seed decides; those that are known for trouble come first. `share`
- * is how much of what an input may take is given to it at most: what grows quadratically shows at an eighth.
+ * Part e, without a server: every function and field that takes text from outside, with growing texts. The seed decides
+ * the order of the pairs of input and fragment; fragments known to be slow come first. `share` is the part of each
+ * input's maximum length that is used: quadratic growth shows at an eighth.
  */
 export function fuzzCosts(budget: Budget, share = 1): PartResult {
   const begun = Date.now();
   const findings = new Findings();
   const pairs = inputs.length * knownFragments.length;
-  // A step that has no divisor in common with the number of pairs meets each of them once.
+  // A step that is coprime to the number of pairs visits each pair once.
   const stride = 7_919;
   let done = 0;
   while (done < budget.cases && Date.now() < begun + budget.ms) {

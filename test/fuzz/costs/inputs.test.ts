@@ -7,13 +7,13 @@ import { fieldInputs, functionInputs } from './cost-inputs.ts';
 import { costWays } from './cost-ways.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../src');
-/** Where text from outside is taken apart before anything has bounded it. */
+/** Files that parse text from outside before its length is limited. */
 const doors =
   '{platform/{http,page-cache,text}/**,identity,features/{pictures/server,search/server,transfer/server/import}}/*.ts';
-/** What gets a database as well takes a text that was judged before. */
+/** Functions that also take a database get text that was validated before. */
 const takesDatabase = /\b(db|write|storage)\b/;
 
-/** Functions that are handed a text and need no row in the table, each for its reason. */
+/** Functions that take a text and need no row in the table, with the reason. */
 const spared: Readonly<Record<string, string>> = {
   longUrlProblem: 'splits an address at its first question mark',
   longUrlIn: 'splits an address at its first question mark',
@@ -61,7 +61,7 @@ const spared: Readonly<Record<string, string>> = {
   stampOf: 'hashes in one pass',
 };
 
-/** Names of the exported functions that take a text. */
+/** Names of exported functions that take a text. */
 function takersOfText(file: string): readonly string[] {
   const text = readFileSync(path.join(source, file), 'utf8');
   return [...text.matchAll(/^export function (\w+)[^(]*\(([^)]*)\)/gm)]
@@ -70,18 +70,18 @@ function takersOfText(file: string): readonly string[] {
     .map(([, name = '']) => name);
 }
 
-test('every function that outside text comes to is in the table of what is made to grow', () => {
+test('every function that parses text from outside is in the table of cost inputs', () => {
   const files = globSync(doors, { cwd: source }).filter(
     (file) => !/(\.test|\.suite|\.fixture)\.ts$|\/testing[\w-]*\.ts$/.test(file),
   );
   const takers = files.flatMap(takersOfText);
   expect(takers.length).toBeGreaterThan(30);
   const inTable = new Set(functionInputs.map(({ name }) => name.split(' ')[0]));
-  // Add it to test/fuzz/costs/cost-inputs.ts, or to the list above with the reason why it needs no row there.
+  // Add the function to test/fuzz/costs/cost-inputs.ts, or to the list above with the reason why it needs no row.
   expect(takers.filter((name) => !inTable.has(name) && !(name in spared))).toEqual([]);
 });
 
-test('every route is sent what it does not expect, and every field of a body what is long', () => {
+test('every route is fuzzed, and every body field is tried with long texts', () => {
   expect(fuzzedEndpoints).toEqual([...endpoints.values()]);
   expect(fuzzedPages.length).toBeGreaterThan(10);
   for (const { method, path: target, body } of fuzzedEndpoints) {

@@ -1,19 +1,19 @@
 import { heldMaxMs } from '../findings.ts';
 import { type Fragment, grow, nameOf } from './cost-fragments.ts';
 
-/** Something that takes text from outside. */
+/** A function that takes text from outside. */
 export interface CostInput {
   readonly name: string;
-  /** Most characters that reach it. */
+  /** Maximum number of characters that reach it. */
   readonly max: number;
   readonly run: (text: string) => unknown;
 }
 
-/** Milliseconds of processor time: below this nobody waits, and growth can't be told from noise. */
+/** Milliseconds of processor time: shorter times don't matter, and growth can't be told from noise. */
 const noticeableMs = 50;
-/** Each size is so many times the one before. */
+/** Factor between consecutive sizes. */
 const step = 4;
-/** Quadratic is 16 times the time for 4 times the input, linear 4 times: the border lies between, on linear's far side. */
+/** Four times the input takes 16 times as long if quadratic, 4 times if linear: the limit lies between. */
 const ratioMax = 9;
 const steps = 3;
 
@@ -22,13 +22,13 @@ function cpuMs(run: () => unknown): number {
   try {
     run();
   } catch {
-    // A refusal takes its time as well.
+    // Refusing an input takes time as well.
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
 
-/** The least of three, where the first is worth looking at: what else the machine does only adds. */
+/** The minimum of three runs, unless the first is negligible: other load on the machine only adds time. */
 function costOf({ run }: CostInput, text: string): number {
   const first = cpuMs(() => run(text));
   if (first < noticeableMs / step) return first;
@@ -40,8 +40,8 @@ function costOf({ run }: CostInput, text: string): number {
 }
 
 /**
- * Grows the fragment step by step to a share of the input's limit. What is wrong with the time that takes: more of it than anybody
- * may be made to wait, or growing faster than the text; undefined where all is well.
+ * Grows the fragment step by step to a share of the input's maximum length. Returns the problem if a size takes longer
+ * than allowed, or if the time grows faster than the text; else undefined.
  */
 export function measureCost(
   input: CostInput,

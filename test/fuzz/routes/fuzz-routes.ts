@@ -6,10 +6,10 @@ import { createHostileValues, type HostileValues } from './hostile-values.ts';
 import { isRefusedBusy, judge } from './judge-reply.ts';
 import { bytesOf, type RouteCase, routeCase } from './route-cases.ts';
 
-/** What arrives at once, over as many connections. */
+/** Concurrent requests, each on a connection of its own. */
 const atOnce = 32;
 const membersCount = 8;
-/** Ids that cases may name; each new thing takes the place of another, so that what is drawn stays the same. */
+/** Ids that cases may use; a new id replaces an old one, so that the draws stay the same. */
 const idsKept = 24;
 const meterEveryMs = 250;
 const longestShown = 1_500;
@@ -28,7 +28,7 @@ interface Run {
   readonly actors: readonly Actor[];
   readonly ids: string[];
   readonly deadline: number;
-  /** The case that took longest since the meter was read, and how long. */
+  /** The slowest case since the meter was read, and its time. */
   slowest: { readonly one: RouteCase; readonly ms: number } | undefined;
   next: number;
   sent: number;
@@ -58,7 +58,7 @@ async function actorsOf(site: FuzzedSite, ids: readonly string[]): Promise<Actor
   }));
 }
 
-/** How to send it again: the head and the beginning of the body. */
+/** How to reproduce the case: its number, the head and the beginning of the body. */
 function told(run: Run, one: RouteCase): string {
   const bytes = bytesOf(one, 'site', one.isMember ? 'session=S' : undefined);
   return `--seed ${run.budget.seed}, case ${one.index}: ${JSON.stringify(bytes.toString('utf8', 0, longestShown))}`;
@@ -125,8 +125,8 @@ async function readMeter(run: Run): Promise<void> {
 }
 
 /**
- * Part a: every route and field with what nobody should send, by strangers and members, many at once. Any answer but
- * a success, a declared refusal, or a named overload is a finding; so is a loop that was held.
+ * Part a: every route and field with hostile values, sent concurrently by visitors and members. Any reply other than a
+ * success, a declared refusal or a 503 with `Retry-After` is a finding; so is a blocked event loop.
  */
 export async function fuzzRoutes(site: FuzzedSite, budget: Budget): Promise<PartResult> {
   const begun = Date.now();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Random } from '../random.ts';
 
-/** Texts that somebody's code has stumbled over: encodings, formats, names, numbers, other languages' syntax. */
+/** Texts known to break programs: encodings, formats, names, numbers, other languages' syntax. */
 const knownTexts: readonly string[] = [
   '',
   ' ',
@@ -77,7 +77,7 @@ const knownTexts: readonly string[] = [
   `${'a'.repeat(64)}@${'b'.repeat(63)}.org`,
 ];
 
-/** What one database or the other can't store, or not compare. */
+/** Characters that SQLite or PostgreSQL can't store or compare. */
 const unstorable: readonly string[] = ['\0', 'a\0b', '\ud800', '\uffff', '\ufffd'];
 
 const arbitraryText = fc.oneof(
@@ -86,14 +86,14 @@ const arbitraryText = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 60 }),
 );
 
-/** Drawn once: making them anew for each case would take longer than asking. */
+/** Size of the pool that is generated once: generating values for each case takes longer than the requests. */
 const poolSize = 3_000;
 
 export interface HostileValues {
   text(random: Random): string;
-  /** Any JSON value: a text, a number, a list, an object, with names that mean something to JavaScript. */
+  /** Any JSON value: a text, a number, a list, an object, with names that are special in JavaScript. */
   value(random: Random): unknown;
-  /** A text as long as `length`, or a little longer or shorter. */
+  /** A text of about `length` characters: exactly, or slightly more or less. */
   longText(random: Random, length: number): string;
 }
 
@@ -112,7 +112,7 @@ const numbers: readonly number[] = [
 ];
 const names = ['id', '_id', 'length', 'then', 'toJSON', 'toString', 'valueOf', '$where', '0', ''];
 
-/** An object that can't become a text or a number: whoever compares it throws. */
+/** An object that can't be converted to a string or a number: comparing it throws. */
 const stubborn = { toString: '', valueOf: '' };
 const knownObjects: readonly unknown[] = [
   stubborn,

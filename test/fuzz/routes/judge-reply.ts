@@ -8,7 +8,7 @@ import type { Outcome, WireReply } from '../wire/wire.ts';
 import type { RouteCase } from './route-cases.ts';
 
 const statusByCode = new Map(problemKinds.map(({ code, status }) => [code, status]));
-/** What any address may answer, whatever its contract says: it is said before the call is known. */
+/** Codes that any address may answer with, whether its contract declares them or not. */
 const anywhere: ReadonlySet<string> = new Set([
   'bad-request',
   'invalid-input',
@@ -23,10 +23,10 @@ const anywhere: ReadonlySet<string> = new Set([
   'too-many-requests',
   'unavailable',
 ]);
-/** Words of our own insides, which no stranger is to read. */
+/** Internals of the server that no error reply may show. */
 const insides = /node_modules|\bat \S+ \(file:|SQLITE_|\bERR_[A-Z_]+\b|violates .* constraint/;
 
-/** Codes that an endpoint declares; undefined where its contract leaves that open. */
+/** Codes that an endpoint declares; undefined if its contract doesn't list any. */
 function declaredCodes(endpoint: Endpoint | undefined): ReadonlySet<string> | undefined {
   if (!endpoint?.refusals) return undefined;
   return new Set(refusalsOf(endpoint).map(({ code }) => code));
@@ -84,14 +84,14 @@ function judgeSuccess({ endpoint }: RouteCase, reply: WireReply): string | undef
   return undefined;
 }
 
-/** Whether the site said that it has too much to do, in the way that it promises. */
+/** Whether the site refused because of overload: 503 with `Retry-After`. */
 export function isRefusedBusy(outcome: Outcome): boolean {
   return (
     typeof outcome !== 'string' && outcome.status === 503 && outcome.headers.has('retry-after')
   );
 }
 
-/** What is wrong with the answer to a case; undefined where it is as it should be. */
+/** The problem with the reply to a case; undefined if there is none. */
 export function judge(one: RouteCase, outcome: Outcome): string | undefined {
   if (outcome === 'hung') return 'was never answered';
   if (outcome === 'closed') return 'was not answered, the connection was closed';

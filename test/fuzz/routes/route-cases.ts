@@ -14,11 +14,11 @@ import { type Random, randomOfCase } from '../random.ts';
 import { requestBytes, type WireRequest } from '../wire/wire.ts';
 import type { HostileValues } from './hostile-values.ts';
 
-/** One request, made by chance. */
+/** One random request. */
 export interface RouteCase extends WireRequest {
   readonly index: number;
   readonly isMember: boolean;
-  /** What it was made for; undefined for a page, and for an address that may not be there. */
+  /** The endpoint that the request is for; undefined for a page or an address that may not exist. */
   readonly endpoint: Endpoint | undefined;
 }
 
@@ -42,7 +42,7 @@ const pageTargets = fuzzedPages.map(({ path, query }) => {
   return { path, schemas: inputSchemas({ params, query: values }) };
 });
 
-/** Calls that hash a password, or end the session that others of the cases need, are made less often. */
+/** Calls that hash a password, or that end the session that other cases need, are made less often. */
 const isRare = ({ method, path }: Endpoint) =>
   /sign-(up|in)|password|delete|logout|jwt/.test(path) ||
   (method === 'DELETE' && path.startsWith('/api/account/sessions'));
@@ -91,7 +91,7 @@ interface Making {
   readonly known: KnownThings;
 }
 
-/** Spoils some fields of what an honest visitor would send: another value, another type, none, more of them. */
+/** Changes some fields of a valid input: other values, other types, missing fields, additional fields. */
 function spoil(
   object: Record<string, unknown>,
   { random, hostile }: Making,
@@ -182,7 +182,7 @@ function pathOf(pattern: string, schemas: InputSchemas, making: Making): string 
     .replace('*', () => encode(hostile.text(random), random));
 }
 
-/** A path written in another way: as a neighbour's, or nobody's. */
+/** Another spelling of a path. */
 function disguise(path: string, { random }: Making): string {
   return random.pick([`/${path}`, `${path}/`, path.toUpperCase(), `${path}%00`, `/.${path}`]);
 }
@@ -196,7 +196,7 @@ function headersOf(making: Making, hasBody: boolean): [string, string][] {
     headers.push(['content-type', type]);
   }
   for (let count = random.once(3) ? random.below(4) : 0; count > 0; count -= 1) {
-    // A line break would make another header of it: that is for the malformed requests.
+    // A line break would start another header; malformed requests are covered by the wire part.
     const value = hostile.text(random).replace(/[^\t -~\u0080-\u00ff]/g, '');
     headers.push([random.pick(headerNames), value]);
   }
@@ -248,7 +248,6 @@ export function routeCase(
   };
 }
 
-/** The bytes of a case. */
 export function bytesOf(one: RouteCase, host: string, cookie: string | undefined): Buffer {
   return requestBytes(one, [['Host', host], ...(cookie ? [['Cookie', cookie] as const] : [])]);
 }

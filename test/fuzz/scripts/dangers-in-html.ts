@@ -22,7 +22,7 @@ function dangerOf(name: string, value: string): boolean {
   );
 }
 
-/** What of a page could run a script that somebody typed: attributes by name and value, and scripts of theirs. */
+/** Parts of a page that could run a payload: dangerous attributes with their values, and scripts that contain it. */
 export function dangersInHtml(html: string): readonly string[] {
   const dangers: string[] = [];
   const visit = (node: Node): void => {

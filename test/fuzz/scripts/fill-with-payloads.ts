@@ -5,20 +5,20 @@ import { runProgram } from '../../running-site.ts';
 import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
 import { packPayloads, scriptPayloads } from './script-payloads.ts';
 
-/** How thoroughly: payloads to a text, and people whose names and photos are made of them. */
+/** How thorough to be: payloads per text, and number of people whose names and photos are made of payloads. */
 export interface Thoroughness {
   readonly each: number;
   readonly people: number;
 }
 
-/** A site on which every field that a person can fill holds payloads. */
+/** A site with payloads in every field that a user can fill in. */
 export interface FilledSite {
   readonly author: FuzzMember;
-  /** A blog that holds all payloads, with all of them in its comments. */
+  /** A blog that holds all payloads, also in its comments. */
   readonly blogId: string;
-  /** All of the author's blogs. */
+  /** Ids of all blogs of the author. */
   readonly blogIds: readonly string[];
-  /** Requests that filled it, and those among them that were refused. */
+  /** Requests that filled the site; `refused` of them were refused. */
   readonly sent: number;
   readonly refused: number;
 }
@@ -37,7 +37,7 @@ interface Sender {
   ): Promise<string | undefined>;
 }
 
-/** Sends as somebody; resolves to what the reply calls `_id`, or undefined where it was refused. Throws at 5xx. */
+/** Sends as a member; resolves to the reply's `_id`, or undefined if it was refused. Throws on 5xx. */
 function createSender({ url }: FuzzedSite): Sender {
   const sender: Sender = {
     sent: 0,
@@ -66,7 +66,7 @@ async function inLanes<T>(values: readonly T[], act: (value: T, index: number) =
   await Promise.all(Array.from({ length: workers }, worker));
 }
 
-/** Addresses of pictures made of a payload, the boldest first. */
+/** Picture addresses made from a payload, the most dangerous first. */
 function addressesOf(payload: string): readonly string[] {
   const plain = payload.replace(/[\s\\]/g, '');
   return [plain, `https://example.org/${plain}`, `/images/${plain}.webp`, picture];
@@ -97,7 +97,7 @@ async function publishAll(sender: Sender, author: FuzzMember, each: number): Pro
   return ids;
 }
 
-/** The blog that holds everything, saved twice so that it has a history. */
+/** The blog with all payloads, saved twice so that it has a history. */
 async function publishGathering(sender: Sender, author: FuzzMember): Promise<string> {
   const text = {
     title: scriptPayloads[0],
@@ -117,7 +117,7 @@ async function publishGathering(sender: Sender, author: FuzzMember): Promise<str
   return id;
 }
 
-/** Gives somebody a name and a photo of payloads; where an address is refused, the next bold one. */
+/** Gives a member a name and a photo made of payloads; if an address is refused, tries the next one. */
 async function rename(sender: Sender, member: FuzzMember, displayName: string, payload: string) {
   for (const photoURL of addressesOf(payload)) {
     const profile = { displayName, photoURL };
@@ -141,7 +141,7 @@ async function commentAll(site: FuzzedSite, sender: Sender, blogId: string, coun
 
 const quoted = (text: string) => JSON.stringify(text.toWellFormed());
 
-/** Imports a file for each payload, as Markdown with front matter or as HTML. */
+/** Imports one file per payload, as Markdown with front matter or as HTML. */
 async function importPayloads(dataDir: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-payloads-'));
   try {

@@ -6,18 +6,18 @@ import { dangersInHtml } from './dangers-in-html.ts';
 import { type FilledSite, fillWithPayloads, type Thoroughness } from './fill-with-payloads.ts';
 import { packPayloads, scriptPayloads } from './script-payloads.ts';
 
-/** What the pages say of themselves; set by the script that is put into each of them. */
+/** Policy violations of a page, collected by a script that is injected into each page. */
 interface Watched {
   refusedByPolicy?: string[];
 }
 
-/** Complaints that the payloads' own missing pictures lead to, and nothing else. */
+/** Console errors caused only by the payloads' missing pictures. */
 const missingPicture = /Failed to load resource|net::ERR_/;
 
 async function openContext(browser: Browser, site: FuzzedSite, cookie?: string) {
   const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
   context.setDefaultTimeout(20_000);
-  // Nothing leaves this machine, whatever a payload asks for.
+  // Blocks all requests to other origins, whatever a payload asks for.
   await context.route(
     (url) => url.origin !== site.url,
     (route) => route.abort(),
@@ -57,7 +57,7 @@ function watch(page: Page, reading: Reading): void {
   });
 }
 
-/** Opens an address, waits until its page stands, touches what can be touched, and asks what was refused. */
+/** Opens an address, waits until its page is hydrated, activates its controls, and collects policy violations. */
 async function read(page: Page, target: string, reading: Reading): Promise<void> {
   reading.pages += 1;
   await page.goto(target, { waitUntil: 'load' });
@@ -66,7 +66,7 @@ async function read(page: Page, target: string, reading: Reading): Promise<void>
     await hydrated(page).catch(() => reading.findings.add('a page never came alive', target));
     const more = page.getByRole('button', { name: /Show (earlier texts|more comments)|^Preview$/ });
     for (const button of await more.all()) await button.click({ timeout: 2_000 }).catch(() => {});
-    // What waits for a pointer or the focus is reached as well.
+    // Triggers what waits for hover or focus as well.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('main *, header *')) {
         element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
@@ -92,7 +92,7 @@ async function readAll(context: BrowserContext, targets: readonly string[], read
 const listPages = 2;
 const asked = (payload: string) => encodeURIComponent(payload.toWellFormed());
 
-/** Queries of a browser: the payloads packed, as many as there is time for. */
+/** Addresses with payloads in their queries, for a browser; at most `count` of each kind. */
 function queried(count: number): readonly string[] {
   const searches = packPayloads(100, 2).slice(0, count);
   const ways = scriptPayloads.filter((payload) => /^[jd\u2028].*:/.test(payload)).slice(0, count);
@@ -116,7 +116,7 @@ async function pagesOfList(site: FuzzedSite, most: number): Promise<readonly str
   return targets;
 }
 
-/** Every payload in every query, read as HTML without a browser: who reflects one says so. */
+/** Requests every payload in every query without a browser, and checks the HTML: a reflected payload is a finding. */
 async function readQueries(
   site: FuzzedSite,
   reading: Reading,
@@ -150,7 +150,7 @@ async function readQueries(
   return sent;
 }
 
-/** The pages that show what was filled in, for everybody and for its author. */
+/** Opens the pages that show the payloads, as a visitor and as their author. */
 async function readPages(
   browser: Browser,
   site: FuzzedSite,
@@ -174,9 +174,9 @@ async function readPages(
 }
 
 /**
- * Part c: 200 script payloads through every field that a person can fill, and then every page that shows them, in a
- * real browser. A dialog, a refusal by the policy, an error on a page or a dangerous attribute is a finding. The site
- * lets everybody read (`READING=public`).
+ * Part c: 200 script payloads in every field that a user can fill in, then every page that shows them, in a real
+ * browser. A dialog, a policy violation, an error on a page or a dangerous attribute is a finding. The site must be
+ * public (`READING=public`).
  */
 export async function fuzzScripts(
   site: FuzzedSite,

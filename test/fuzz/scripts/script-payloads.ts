@@ -1,7 +1,7 @@
-/** What every payload would do if it ran. */
+/** The code that every payload tries to run. */
 const code = 'alert(1)';
 
-/** Places from which a script could run, in HTML, addresses, Markdown, pictures, styles, feeds and templates. */
+/** Contexts from which a script could run, in HTML, addresses, Markdown, pictures, styles, feeds and templates. */
 const contexts: readonly string[] = [
   `<script>${code}</script>`,
   `<img src=x onerror=${code}>`,
@@ -35,7 +35,7 @@ const entity = (text: string) =>
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 
-/** Ways to write the same, which something on the way may undo. */
+/** Encodings of a payload that a later processing step may decode. */
 const encodings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[a-z](?=[a-z]*[=:> /])/g, (letter) => letter.toUpperCase()),
@@ -48,12 +48,12 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[<>:'"]/g, (sign) => (sign === '<' ? '\\u003c' : wide(sign))),
 ];
 
-/** 200 texts that would run a script if one of their readers took them for more than text. */
+/** 200 texts that run a script if any consumer treats them as more than text. */
 export const scriptPayloads: readonly string[] = encodings.flatMap((encode) =>
   contexts.map(encode),
 );
 
-/** The payloads in as few texts of at most `max` code points as they fit in, at most `each` to a text. */
+/** The payloads packed into as few texts as possible, of at most `max` code points and `each` payloads. */
 export function packPayloads(max: number, each: number): readonly string[] {
   const packs: string[][] = [];
   const lengthOf = (texts: readonly string[]) => [...texts.join(' ')].length;

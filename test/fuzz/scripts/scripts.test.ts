@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('two hundred scripts in every field that a person can fill run on no page', async () => {
+test('two hundred script payloads in every field that a user can fill in run on no page', async () => {
   expect(new Set(scriptPayloads).size).toBe(200);
   const { findings, pages } = await fuzzScripts(site, browser, { each: 5, people: 10 });
   expect(findings).toEqual([]);
   expect(pages).toBeGreaterThan(15);
 });
 
-test('what would run is told from what only looks like it', () => {
+test('the check for dangerous HTML finds each script and no harmless lookalike', () => {
   const dangerous = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openStorage, type StorageOptions } from '../../../src/storage/open-storage.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
-/** What can't be there without what it belongs to: table, column, and the table whose `id` that is. */
+/** Rows that need a parent row: table, column, and the table whose `id` the column refers to. */
 const belongings = [
   ['blogs', 'author_id', 'people'],
   ['blog_revisions', 'blog_id', 'blogs'],
@@ -32,7 +32,10 @@ async function orphans(storage: Storage): Promise<readonly string[]> {
   return faults;
 }
 
-/** Every save of a blog but its latest is an earlier text of it, or was thinned out: never one more. */
+/**
+ * Each save of a blog except the latest is an earlier revision or was thinned out: no revision may be as new as its
+ * blog.
+ */
 async function strayRevisions(storage: Storage): Promise<readonly string[]> {
   const found = await count(
     storage,
@@ -51,7 +54,7 @@ async function brokenPages(storage: Storage): Promise<readonly string[]> {
   return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
 }
 
-/** What was left half-written in a site's database. */
+/** Inconsistencies in a site's database, such as partly written data. */
 export async function checkDatabase(
   options: Pick<StorageOptions, 'dataDir'> & Partial<StorageOptions>,
 ): Promise<readonly string[]> {

@@ -8,17 +8,17 @@ import { beginSession, type Proof, type SiteMember, signIn, signUp } from '../..
 import { temporaryFolder } from '../../temporary-folder.ts';
 import type { LoopReading } from './loop-meter.ts';
 
-/** Somebody whose session is renewed where it was ended, and whose account where it is gone. */
+/** A member whose session is renewed after it ended, and whose account is replaced after it was deleted. */
 export type FuzzMember = { -readonly [Key in keyof SiteMember]: SiteMember[Key] };
 
-/** The site as its users run it, with what tells how it bears what it is sent. */
+/** The site as in production, with a meter for the event loop. */
 export interface FuzzedSite extends RunningSite {
   readonly port: number;
-  /** How long its event loop was held since this was asked before. */
+  /** The longest time that the event loop was blocked since the last call. */
   readMeter(): Promise<LoopReading>;
-  /** Somebody new, signed in. */
+  /** Creates a new, signed-in member. */
   signUp(): Promise<FuzzMember>;
-  /** Signs in again whoever's session has ended; an account that is gone is made anew. */
+  /** Signs in again if the session has ended; creates a new account if the old one was deleted. */
   renew(member: FuzzMember): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function startFuzzedSite(
     DATA_DIR: folder.path,
     NODE_OPTIONS: `--import=${meterFile}`,
     FUZZ_METER: socketPath,
-    // So that what a proxy would say of its clients is read.
+    // So that the client headers of a proxy are read.
     TRUSTED_PROXIES: 'loopback',
     ...settings,
   });
@@ -50,7 +50,7 @@ export async function startFuzzedSite(
     async renew(member) {
       const reply = await signIn(url, member);
       const proof: unknown = await reply.json();
-      // What else is sent in this member's name may have ended the token, or the account, in between.
+      // Other cases in this member's name may have ended the token or deleted the account meanwhile.
       const cookie = reply.ok && (await beginSession(url, proof as Proof).catch(() => undefined));
       if (cookie) member.cookie = cookie;
       else Object.assign(member, await signUp(url));

@@ -1,4 +1,4 @@
-/** The thread of `whileWatching`: says when it has begun, and after "stop" what came of it. */
+/** The worker thread of `whileWatching`: posts "begun", and after "stop" its result. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WireConnection } from '../wire/wire.ts';
@@ -23,7 +23,7 @@ parentPort?.on('message', () => {
   isStopped = true;
 });
 
-// The first answer opens the connection and compiles the way: it counts for nothing.
+// The first request opens the connection and warms up the code: it isn't counted.
 await connection.ask(request);
 parentPort?.postMessage('begun');
 while (!isStopped) {

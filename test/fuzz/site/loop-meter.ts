@@ -1,14 +1,14 @@
 /**
- * Loaded ahead of the site by `--import`: says how long its event loop was held. A turn of the loop is measured by the
- * processor time that the main thread used in it, so that a machine which others keep busy makes no false alarm.
+ * Preloaded into the site by `--import`: measures how long its event loop is blocked. A turn of the loop is measured by
+ * the main thread's processor time, so that other load on the machine raises no false alarm.
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds; of the longest turn since the meter was read. */
+/** Milliseconds, of the longest turn since the meter was read. */
 export interface LoopReading {
-  /** Processor time of the main thread: nobody else was answered for at least so long. */
+  /** Processor time of the main thread: no other request was served for at least that long. */
   readonly heldMs: number;
 }
 

@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** How long those waited who asked for `/healthz`. */
+/** Response times of `/healthz`. */
 export interface HealthzWaits {
   readonly asked: number;
-  /** Asked, and not answered with 200. */
+  /** Requests that weren't answered with 200. */
   readonly failed: number;
   /** Milliseconds. */
   readonly longestMs: number;
-  /** Milliseconds that one in a hundred waited for at least. */
+  /** 99th percentile in milliseconds. */
   readonly p99Ms: number;
 }
 
 /**
- * Does `work` while a thread of its own asks the site on this port for `/healthz` again and again, so that nothing but
- * the server makes it wait.
+ * Runs `work` while a separate thread polls `/healthz` of the site on this port, so that only the server can delay it.
  */
 export async function whileWatching<T>(
   port: number,

@@ -6,7 +6,7 @@ import { repliesTo } from './wire.ts';
 
 const atOnce = 16;
 
-/** Bytes with some of them changed, doubled, left out, or from another shape. */
+/** Bytes with random parts changed, duplicated, removed, or taken from another shape. */
 function mutate(bytes: Buffer, random: Random): Buffer {
   let changed = Buffer.from(bytes.subarray(0, 4_096));
   for (let count = 1 + random.below(4); count > 0; count -= 1) {
@@ -27,11 +27,11 @@ function mutate(bytes: Buffer, random: Random): Buffer {
 }
 
 interface Sent extends Pick<MalformedRequest, 'name' | 'bytes'> {
-  /** Undefined where nobody can say how many requests the bytes hold. */
+  /** Undefined if the number of requests in the bytes is unknown. */
   readonly expected: Pick<MalformedRequest, 'replies' | 'isRefused'> | undefined;
 }
 
-/** What is wrong with the replies. */
+/** Problems with the replies. */
 async function faultsOf(site: FuzzedSite, { bytes, expected }: Sent): Promise<readonly string[]> {
   const { replies, rest, isClosed } = await repliesTo(site.port, bytes, {
     isHead: bytes.subarray(0, 5).toString('latin1') === 'HEAD ',
@@ -57,8 +57,8 @@ function sentOf(seed: number, index: number): Sent {
 }
 
 /**
- * Part b: requests that are nearly HTTP, over sockets of their own: each shape once, then changes of them by chance.
- * None may be answered with a server's error or by more replies than it has requests.
+ * Part b: malformed HTTP over raw sockets: each shape once, then random mutations. No server error is allowed, and no
+ * more replies than there are requests.
  */
 export async function fuzzWire(site: FuzzedSite, budget: Budget): Promise<PartResult> {
   const begun = Date.now();

@@ -1,10 +1,13 @@
-/** Bytes that are nearly HTTP, and what may come of them. */
+/** Malformed HTTP, and the replies that are allowed. */
 export interface MalformedRequest {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Most replies that it may get: as many as it has requests that can be told apart. */
+  /** Maximum number of replies: the number of requests that can be told apart. */
   readonly replies: number;
-  /** Whether the first reply is a refusal, or the connection closed without one. Otherwise anything below 500. */
+  /**
+   * Whether the first reply must be a refusal, or the connection be closed without a reply. If false, any status below
+   * 500 is allowed.
+   */
   readonly isRefused: boolean;
 }
 
@@ -19,7 +22,7 @@ function shape(
   return { name, bytes: Buffer.from(text, 'latin1'), replies, isRefused };
 }
 
-/** A request line as it is, in an otherwise good head. */
+/** A raw request line, in an otherwise valid head. */
 const withHost = (line: string) => `${line}\r\n${host}\r\n\r\n`;
 const get = (target: string, ...headers: readonly string[]) =>
   `GET ${target} HTTP/1.1\r\n${[host, ...headers].join('\r\n')}\r\n\r\n`;

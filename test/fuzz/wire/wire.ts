@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request, as it will be sent. */
+/** A request to send. */
 export interface WireRequest {
   readonly method: string;
-  /** Of the request line. */
+  /** The target in the request line. */
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer | undefined;
 }
 
-/** The bytes of a request; `before` are headers ahead of its own. */
+/** The bytes of a request; the headers `before` come first. */
 export function requestBytes(
   { method, target, headers, body }: WireRequest,
   before: readonly (readonly [string, string])[],
@@ -24,17 +24,17 @@ export function requestBytes(
   return body ? Buffer.concat([head, body]) : head;
 }
 
-/** A reply as it came over the wire. */
+/** A reply as received. */
 export interface WireReply {
   readonly status: number;
-  /** Names in lower case; of a repeated one, the values joined by commas. */
+  /** Names in lower case; values of a repeated header are joined by commas. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
 interface Taken {
   readonly reply: WireReply;
-  /** Bytes that the reply took. */
+  /** Length of the reply in bytes. */
   readonly length: number;
 }
 
@@ -52,7 +52,7 @@ function headersOf(lines: readonly string[]): Map<string, string> {
   return headers;
 }
 
-/** The bytes of a chunked body that starts here, and where it ends; undefined while some are missing. */
+/** The decoded chunked body that starts here, and where it ends; undefined if it is incomplete. */
 function takeChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
   const parts: Buffer[] = [];
   let position = start;
@@ -69,7 +69,7 @@ function takeChunks(bytes: Buffer, start: number): { body: Buffer; end: number }
   }
 }
 
-/** The first reply in `bytes`; undefined while it isn't whole. `isClosed`: what has come is all there is. */
+/** The first reply in `bytes`; undefined if it is incomplete. `isClosed`: no more bytes will come. */
 function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Taken | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -93,19 +93,19 @@ function takeReply(bytes: Buffer, isHead: boolean, isClosed = false): Taken | un
   return bytes.length < length ? undefined : take(bytes.subarray(start, length), length);
 }
 
-/** The `_id` of what a reply says was made. */
+/** The `_id` in a 201 reply. */
 export function idOfMade({ status, body }: WireReply): string | undefined {
   if (status !== 201) return undefined;
   return /"_id":"([^"]+)"/.exec(body.toString('latin1', 0, 500))?.[1];
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export type Outcome = WireReply | 'closed' | 'hung';
 
-/** Longer than the server gives to any request. */
+/** Longer than any request timeout of the server. */
 const patienceMs = 30_000;
 
-/** A connection that sends bytes as they are, one request after the other, and is made anew where it was closed. */
+/** A connection that sends raw bytes, one request at a time, and reconnects after it was closed. */
 export class WireConnection {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -119,7 +119,7 @@ export class WireConnection {
     this.#socket?.destroy();
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     socket.on('error', () => {});
-    // A server that is gone closes at once, and the request finds it so.
+    // If the server is gone the socket closes at once, and the request then fails.
     await once(socket, 'connect').catch(() => socket.destroy());
     this.#socket = socket;
     return socket;
@@ -165,7 +165,7 @@ export class WireConnection {
   }
 }
 
-/** Every reply to these bytes, until the server closes the connection or has been silent for a while. */
+/** All replies to these bytes, until the server closes the connection or is silent for `silenceMs`. */
 export async function repliesTo(
   port: number,
   bytes: Buffer,

@@ -11,7 +11,7 @@ const { site } = given;
 const choiceOf = (page: Page) => page.getByRole('link', { name: given.person.name, exact: true });
 const header = (page: Page) => page.getByRole('banner');
 
-/** From Sign In to the page that one came from. */
+/** Signs in at the provider, starting from the page `from`, and waits to be back there. */
 async function signInElsewhere(page: Page, from: string): Promise<void> {
   await page.goto(`/Account/signin?${new URLSearchParams({ from })}`);
   await choiceOf(page).click();
@@ -19,7 +19,7 @@ async function signInElsewhere(page: Page, from: string): Promise<void> {
   await logOutButton(page).waitFor();
 }
 
-test('from a locked blog to the provider, and back to say something about it', async () => {
+test('a signed-out reader of a locked blog signs in at the provider, returns and comments', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   await page.getByRole('link', { name: 'Details' }).first().click();
@@ -37,12 +37,12 @@ test('from a locked blog to the provider, and back to say something about it', a
   await eventually(() => item.getByText(given.person.name, { exact: true }).count()).toBe(1);
 });
 
-test('logging out ends the provider’s session too: the next sign-in asks again', async () => {
+test('logging out ends the provider’s session too, so that the next sign-in asks again', async () => {
   const { page, context } = await site.visit();
   await signInElsewhere(page, '/Wishlist');
   await page.goto('about:blank');
   await context.clearCookies({ name: 'session' });
-  // Who is known there is not asked.
+  // The provider doesn't ask a person with a session there.
   await page.goto('/Account/signin?from=%2FWishlist');
   await page.waitForURL(`${site.url}/Wishlist`);
   await logOutButton(page).click();
@@ -52,7 +52,7 @@ test('logging out ends the provider’s session too: the next sign-in asks again
   await choiceOf(page).waitFor();
 });
 
-test('signing up leads to where the provider makes accounts, and home', async () => {
+test('Sign Up leads to the provider’s page for new accounts, and then to Home', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   await header(page).getByRole('link', { name: 'Sign Up' }).click();
@@ -65,7 +65,7 @@ test('signing up leads to where the provider makes accounts, and home', async ()
   expect(page.url()).not.toContain('signup');
 });
 
-test('whoever cancels is told so, and tries again from there', async () => {
+test('a cancelled sign-in is reported on Sign In, and can be tried again from there', async () => {
   const { page } = await site.visit();
   await page.goto('/Account/signin?from=%2FWishlist');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -77,7 +77,7 @@ test('whoever cancels is told so, and tries again from there', async () => {
   await page.waitForURL(`${site.url}/Wishlist`);
 });
 
-test('an address that the provider denies or another account has is refused with a sentence', async () => {
+test('an address that the provider has not verified, or that another account has, is refused with a sentence', async () => {
   const { page } = await site.visit({ allowedComplaints: /409/ });
   given.provider.add({ ...given.person, email_verified: false });
   await page.goto('/Account/signin');
@@ -97,7 +97,7 @@ test('an address that the provider denies or another account has is refused with
   );
 });
 
-test('the account page shows the site’s own, and deletes it', async () => {
+test('the account page shows only what the site stores of an account of the provider, and deletes it', async () => {
   const { page } = await site.visit();
   await signInElsewhere(page, '/Account');
   const main = page.getByRole('main');
@@ -115,7 +115,7 @@ test('the account page shows the site’s own, and deletes it', async () => {
   await eventually(() => header(page).getByRole('link', { name: 'Sign In' }).count()).toBe(1);
 });
 
-test('forms, Google and forgotten passwords are nowhere to be seen', async () => {
+test('with a provider, Sign In and Sign Up have no form, no Google button and no password reset', async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   for (const path of ['/Account/signin', '/Account/signup']) {
     await page.goto(path);

@@ -13,7 +13,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A device that keeps passkeys and says yes to whatever it is asked. */
+/** Adds a virtual authenticator that stores passkeys and approves every request. */
 async function withDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -42,13 +42,13 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor();
 }
 
-/** Types the password into the dialog that is open, and sends it. */
+/** Types the password into the open dialog and submits it. */
 async function confirm(page: Page, { password }: TestAccount, label: string): Promise<void> {
   await dialog(page).getByLabel('Password', { exact: true }).fill(password);
   await dialog(page).getByRole('button', { name: label }).click();
 }
 
-/** Reads the recovery codes that are shown, and puts them away. */
+/** Reads the displayed recovery codes and closes the dialog. */
 async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {
   await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).allInnerTexts();
@@ -63,7 +63,7 @@ async function addPasskey(page: Page, account: TestAccount, name: string) {
   return keepRecoveryCodes(page);
 }
 
-test('a passkey is added, signs in alone, is the second step after the password, and is removed', async () => {
+test('a passkey is added, signs in alone, is the second factor after the password, and is removed', async () => {
   const { page, account } = await visitSignedIn();
   await addPasskey(page, account, 'Laptop');
   const passkeys = part(page, 'Passkeys');
@@ -100,7 +100,7 @@ test('a passkey is added, signs in alone, is the second step after the password,
   await page.waitForURL(`${site.url}/`);
 });
 
-test('the codes of an app are turned on by their key, asked for, and stood in for by a recovery code, once', async () => {
+test('authenticator codes are turned on with their key, asked for at sign-in, and replaced once by a recovery code', async () => {
   const { page, account } = await visitSignedIn();
   const app = part(page, 'Authenticator app');
   await button(page, 'Set up an app').click();
@@ -109,7 +109,7 @@ test('the codes of an app are turned on by their key, asked for, and stood in fo
   await picture.waitFor();
   const cells = await picture.locator('path').getAttribute('d');
   expect(cells?.length).toBeGreaterThan(1_000);
-  // Cameras want dark on light, in the dark theme too.
+  // Cameras need dark modules on a light background, in the dark theme too.
   expect(await picture.locator('rect').getAttribute('fill')).toBe('#fff');
   const secret = (await app.locator('.select-all').innerText()).replaceAll(' ', '');
   const codeAt = (away: number) => codeOf(secret, stepOf(Date.now()) + away);
@@ -128,7 +128,7 @@ test('the codes of an app are turned on by their key, asked for, and stood in fo
   await code.fill('000000');
   await button(page, 'Continue').click();
   await page.getByText('Incorrect code. Try the one that your app shows now.').waitFor();
-  // The next one, since the app's own was just used: nobody waits for half a minute here.
+  // The next code, since the current one was just used: this avoids waiting for 30 s.
   await code.fill(codeAt(1));
   await button(page, 'Continue').click();
   await page.waitForURL(`${site.url}/`);
@@ -144,7 +144,7 @@ test('the codes of an app are turned on by their key, asked for, and stood in fo
   }
 });
 
-test('recovery codes are kept as a file', async () => {
+test('recovery codes can be downloaded as a file', async () => {
   const { page, account } = await visitSignedIn();
   await button(page, 'Add a passkey').click();
   await dialog(page).getByLabel('Name').fill('Phone');
@@ -160,7 +160,7 @@ test('recovery codes are kept as a file', async () => {
   await eventually(() => button(page, 'I have kept them').isVisible()).toBe(true);
 });
 
-test('a common password is told to be one as it is typed, and accepted; nothing of it is sent', async () => {
+test('a common password is pointed out while it is typed, but accepted, and nothing of it is sent', async () => {
   const { page, context } = await site.visit({
     allowedComplaints: /ERR_FAILED|dynamically imported/,
   });
@@ -178,7 +178,7 @@ test('a common password is told to be one as it is typed, and accepted; nothing 
   expect(asked.filter((one) => !/^GET .*\/assets\/[^?]+\.js$/.test(one))).toEqual([]);
   expect(asked.filter((one) => one.includes('common-passwords'))).toHaveLength(1);
 
-  // Without the list one signs up as ever.
+  // Signing up works without the list, too.
   const other = await context.newPage();
   await other.route('**/*common-passwords*', (route) => route.abort());
   await open(other, '/Account/signup');

@@ -10,20 +10,20 @@ const { site } = given;
 
 const button = (page: Page) => page.getByRole('button', { name: 'Log in with Google' });
 
-/** Presses the button and gives the window that opens. */
+/** Clicks the button and returns the popup that opens. */
 async function openWindow(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).click()]);
   return popup;
 }
 
-/** Has the browser refuse windows, as blockers of popups do. */
+/** Makes the browser refuse popups, as blockers do. */
 async function blockWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.open = () => null;
   });
 }
 
-test('a new person signs in by a window, and comes back to where they wanted to be', async () => {
+test('a new person signs in with Google in a popup, and returns to the requested page', async () => {
   const { page } = await site.visit();
   await open(page, '/Account/signup?from=%2FWishlist');
   const popup = await openWindow(page);
@@ -35,7 +35,7 @@ test('a new person signs in by a window, and comes back to where they wanted to 
   await eventually(() => logOutButton(page).isVisible()).toBe(true);
 });
 
-test('whoever cancels, at Google or by closing the window, is back where they were', async () => {
+test('cancelling at Google or closing the popup leads back to the page before', async () => {
   const { page } = await site.visit();
   await open(page, '/Account/signin');
   const popup = await openWindow(page);
@@ -56,7 +56,7 @@ test('whoever cancels, at Google or by closing the window, is back where they we
   await page.waitForURL(`${site.url}/`);
 });
 
-test('where windows are blocked the page itself goes to Google and back', async () => {
+test('if popups are blocked, the page itself goes to Google and back', async () => {
   const { page } = await site.visit();
   await blockWindows(page);
   await open(page, '/Account/signin?from=%2FAccount');
@@ -79,7 +79,7 @@ test('an address that Google has not verified is refused in a dialog', async () 
   expect(page.url()).toBe(`${site.url}/Account/signin`);
 });
 
-test('an account of the same address is joined by its password', async () => {
+test('a Google sign-in joins an existing account of the same address after its password was entered', async () => {
   const { context } = await site.visit();
   const account = newAccount({ email: given.person.email });
   await signUpInBackground(context, site.url, account);
@@ -101,7 +101,7 @@ test('an account of the same address is joined by its password', async () => {
   await eventually(() => page.getByText(`Welcome, ${account.displayName}!`).isVisible()).toBe(true);
 });
 
-test('somebody without a password sets one on the account page', async () => {
+test('a member without a password sets one on the account page', async () => {
   const { page } = await site.visit();
   given.provider.answerAs(given.person.sub);
   await open(page, '/Account/signin?from=%2FAccount');

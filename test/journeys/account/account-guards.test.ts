@@ -23,7 +23,7 @@ const wayOf = (page: Page) => {
 
 const guarded = ['/update-blog/7?draft=1', '/Add-Blog', '/Wishlist', '/Account'];
 test.for(inMatrix({ usual: guarded.slice(0, 1), whole: guarded }))(
-  '%s leads a stranger to sign in, and back',
+  '%s leads a signed-out visitor to Sign In, and back',
   async (address) => {
     const { context } = await site.visit();
     const account = await signUpInBackground(context, site.url);
@@ -39,7 +39,7 @@ test.for(inMatrix({ usual: guarded.slice(0, 1), whole: guarded }))(
   },
 );
 
-test('a link of the menu that needs an account remembers where it leads, by way of Sign Up too', {
+test('a menu link that needs an account remembers its target, also by way of Sign Up', {
   tags: 'slow',
 }, async () => {
   const { context } = await site.visit();
@@ -60,7 +60,7 @@ test('a link of the menu that needs an account remembers where it leads, by way 
   expect(wayOf(page)).not.toContain('signin');
 });
 
-test('a blog leads a stranger to sign in, and back', { tags: 'slow' }, async () => {
+test('a blog leads a signed-out visitor to Sign In, and back', { tags: 'slow' }, async () => {
   const { context } = await site.visit();
   const account = await signUpInBackground(context, site.url);
   const { page } = await site.visit();
@@ -73,7 +73,7 @@ test('a blog leads a stranger to sign in, and back', { tags: 'slow' }, async () 
   await page.waitForURL(`${site.url}/`);
 });
 
-test('/login is another address of Sign In that keeps the origin', async () => {
+test('/login redirects to Sign In and keeps the page to return to', async () => {
   const { page } = await site.visit();
   await page.goto('/login?from=%2FWishlist');
   expect(wayOf(page)).toBe('/Account/signin?from=%2FWishlist');
@@ -89,15 +89,19 @@ test.for([
   'javascript:alert(1)',
   '/Account/signin',
   '/login?from=/Account',
-])('the origin %s leads home instead', { tags: 'slow' }, async (from) => {
-  const { context } = await site.visit();
-  const account = await signUpInBackground(context, site.url);
-  const { page } = await site.visit();
-  await signIn(page, account, `/Account/signin?${new URLSearchParams({ from })}`);
-  await page.waitForURL(`${site.url}/`);
-});
+])(
+  'the return address %s is refused, and Sign In leads to Home',
+  { tags: 'slow' },
+  async (from) => {
+    const { context } = await site.visit();
+    const account = await signUpInBackground(context, site.url);
+    const { page } = await site.visit();
+    await signIn(page, account, `/Account/signin?${new URLSearchParams({ from })}`);
+    await page.waitForURL(`${site.url}/`);
+  },
+);
 
-test('who is signed in is taken past Sign In and Sign Up', async () => {
+test('a signed-in member is redirected from Sign In and Sign Up', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await page.goto('/Account/signin?from=%2FWishlist');
@@ -106,7 +110,7 @@ test('who is signed in is taken past Sign In and Sign Up', async () => {
   expect(wayOf(page)).toBe('/');
 });
 
-test('a page is rendered as signed in by the server: nothing else is shown first', async () => {
+test('the server renders a page for a signed-in member, without a signed-out or loading state first', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const cookie = await sessionCookie(context);
@@ -125,7 +129,7 @@ test('a page is rendered as signed in by the server: nothing else is shown first
   expect(asked.filter((url) => url.startsWith('/api/account'))).toEqual([]);
 });
 
-test('a session that ended leads to sign in at the next call, and back', {
+test('a call after the session ended leads to Sign In, and back', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
@@ -144,9 +148,9 @@ test('a session that ended leads to sign in at the next call, and back', {
   await eventually(() => page.title()).toBe(title);
 });
 
-/** Either the answer is there before the page that asks, or the page is. */
+/** The list is refused either before the page that requests it is shown, or after. */
 test.for(['/Account', '/All-blogs', '/Account then the page'])(
-  'a list that is refused leads to where the member wanted, from %s',
+  'a list that is refused after the session ended leads to Sign In and back to that list, from %s',
   { tags: 'slow' },
   async (from) => {
     const { page, context } = await site.visit({ allowedComplaints: /401/ });
@@ -169,7 +173,9 @@ test.for(['/Account', '/All-blogs', '/Account then the page'])(
   },
 );
 
-test('what failed as the session ended is told beside Sign In', { tags: 'slow' }, async () => {
+test('a change that failed because the session ended is reported beside Sign In', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   const account = await signUpInBackground(context, site.url);
   const told = async (text: string) => {
@@ -196,7 +202,7 @@ test('what failed as the session ended is told beside Sign In', { tags: 'slow' }
   await told('Failed to delete comment');
 });
 
-test('a link to log out that somebody put into a text asks first', { tags: 'slow' }, async () => {
+test('a link to /logout in a blog’s text asks before it logs out', { tags: 'slow' }, async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
   const id = await publish(site, author.context, 'On leaving', '[Read on](/logout)');
@@ -213,7 +219,7 @@ test('a link to log out that somebody put into a text asks first', { tags: 'slow
   expect((await context.request.get('/api/account')).status()).toBe(401);
 });
 
-test('the token of an email leaves the address as it is read, and a reload has it still', {
+test('the token of an e-mail link is removed from the address, and survives a reload', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /400/ });
@@ -226,7 +232,7 @@ test('the token of an email leaves the address as it is read, and a reload has i
   await page.getByRole('alert').waitFor();
 });
 
-test('a cookie that was logged out is worth nothing, and a public page stays where it is', async () => {
+test('a session cookie is invalid after logging out, and a public page stays where it is', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/All-blogs?filter=Travel');
@@ -239,11 +245,11 @@ test('a cookie that was logged out is worth nothing, and a public page stays whe
   expect((await mine()).status).toBe(401);
 });
 
-test('logging out on a page for members leads home, before the session ends', async () => {
+test('logging out on a members’ page leads home before the session ends', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const seen: string[] = [];
-  // The answer comes at once, as it may where the browser is slower than the site.
+  // Replies at once, as when the browser is slower than the site.
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = async (input, init) => {
@@ -263,7 +269,9 @@ test('logging out on a page for members leads home, before the session ends', as
   expect(seen).toEqual(['/']);
 });
 
-test('where logging out fails nobody is told that it worked', { tags: 'slow' }, async () => {
+test('a logout that fails is reported and leaves the member signed in', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /503|Failed to load/ });
   await signUpInBackground(context, site.url);
   await open(page, '/contact');
@@ -274,7 +282,7 @@ test('where logging out fails nobody is told that it worked', { tags: 'slow' }, 
   expect(await logOutButton(page).isVisible()).toBe(true);
 });
 
-test('the address of somebody else in POST /jwt gets nobody a session', async () => {
+test('POST /jwt with another person’s address and no proof starts no session', async () => {
   const { email } = newAccount();
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   const body = JSON.stringify({ email });

@@ -5,7 +5,7 @@ import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite();
 
-test('what is a member’s own is behind the photo, by the keyboard too; Escape closes it', async () => {
+test('the account menu opens from the photo with mouse or keyboard, and Escape closes it', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/');

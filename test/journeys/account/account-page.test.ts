@@ -28,7 +28,7 @@ async function visitSignedIn(allowedComplaints = /400/) {
   return { ...visitor, account };
 }
 
-test('a new name and photo are seen at once, in the other tabs too', async () => {
+test('a new name and photo appear at once, also in other tabs', async () => {
   const { page, context } = await visitSignedIn();
   const other = await context.newPage();
   await open(other, '/');
@@ -43,7 +43,7 @@ test('a new name and photo are seen at once, in the other tabs too', async () =>
   await eventually(() => page.getByLabel('Your Name').inputValue()).toBe('Ada King');
 });
 
-test('the password is changed by who knows it, and other browsers are logged out', async () => {
+test('changing the password needs the current one, and logs other browsers out', async () => {
   const { page, account } = await visitSignedIn();
   const { page: elsewhere, context } = await site.visit();
   await signIn(elsewhere, account);
@@ -64,7 +64,7 @@ test('the password is changed by who knows it, and other browsers are logged out
   await eventually(() => logOutButton(page).isVisible()).toBe(true);
 });
 
-test('a password that is missing is asked for before anything else', async () => {
+test('a missing password is asked for before a change or deletion', async () => {
   const { page } = await visitSignedIn();
   const change = part(page, 'Password');
   await change.getByLabel('New password').fill('Difference2');
@@ -76,7 +76,7 @@ test('a password that is missing is asked for before anything else', async () =>
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('one sees where one is logged in, and logs out there, or everywhere', async () => {
+test('a member sees the sessions of the account, and ends one or all of them', async () => {
   const { page, account } = await visitSignedIn();
   const { page: elsewhere, context } = await site.visit();
   await signIn(elsewhere, account);
@@ -98,7 +98,7 @@ test('one sees where one is logged in, and logs out there, or everywhere', async
   await eventually(() => page.getByRole('link', { name: 'Sign Up' }).count()).toBeGreaterThan(0);
 });
 
-test('who logs out here is led home, where nothing of theirs is asked for any more', async () => {
+test('logging out leads home and makes no more calls for the member’s data', async () => {
   const { page } = await visitSignedIn();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -110,7 +110,7 @@ test('who logs out here is led home, where nothing of theirs is asked for any mo
   expect(asked.slice(asked.indexOf('/logout') + 1)).not.toContain('/api/wishedBlogs');
 });
 
-test('everything that is kept of a person comes as a file', async () => {
+test('a member’s data can be downloaded as a file', async () => {
   const { page, account } = await visitSignedIn();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -121,7 +121,7 @@ test('everything that is kept of a person comes as a file', async () => {
   expect(data).toMatchObject({ account: { email: account.email }, blogs: [] });
 });
 
-test('an account is deleted by its password and a yes, and called back by who signs in', async () => {
+test('an account is deleted with its password and a confirmation, and restored by signing in', async () => {
   const { page, context, account } = await visitSignedIn(/400|409/);
   const cookie = await sessionCookie(context);
   const form = part(page, 'Delete account');
@@ -159,7 +159,7 @@ test('an account is deleted by its password and a yes, and called back by who si
   expect(await events.getByText('by email').count()).toBe(0);
 });
 
-test('a site that sends email helps with a forgotten password, verifies addresses and changes them', async () => {
+test('a site with e-mail resets forgotten passwords, and verifies and changes addresses', async () => {
   const mailbox = await startMailbox();
   const withMail = await startSiteHere({ SMTP_URL: mailbox.smtpUrl });
   onTestFinished(async () => {
@@ -182,7 +182,7 @@ test('a site that sends email helps with a forgotten password, verifies addresse
   await open(page, '/Account/signin');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   const send = page.getByRole('button', { name: 'Send link' });
-  // Sign In has a field of the same name.
+  // Sign In has a field with the same label.
   await send.waitFor();
   await page.getByLabel('Email').fill(account.email);
   await send.click();
@@ -218,7 +218,7 @@ test('a site that sends email helps with a forgotten password, verifies addresse
   expect(await context.cookies()).not.toEqual([]);
 });
 
-test('a site that sends no email offers no reset form, and leads to the contact page', async () => {
+test('a site without e-mail offers no password reset and links to the contact page', async () => {
   const { page } = await site.visit();
   await open(page, '/Account/signin');
   expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0);

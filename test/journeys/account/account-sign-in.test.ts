@@ -27,7 +27,7 @@ async function fillSignUp(page: Page, account: TestAccount): Promise<void> {
   await passwordBox(page).fill(account.password);
 }
 
-/** Makes an account, and leaves the browser signed out. */
+/** Creates an account, with its browser signed out. */
 async function givenAccount(): Promise<TestAccount> {
   const { context } = await site.visit();
   return signUpInBackground(context, site.url);
@@ -41,7 +41,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => count;
 }
 
-test('who signs up is welcomed, signed in and taken home; they log out and sign in again', async () => {
+test('a new account is welcomed, signed in and taken home; it can log out and sign in again', async () => {
   const { page, context } = await site.visit();
   const account = newAccount();
   await open(page, '/Account/signup');
@@ -70,7 +70,7 @@ test('who signs up is welcomed, signed in and taken home; they log out and sign 
   await logOutButton(page).waitFor();
 });
 
-test('the app asks for the session cookie with the ID token as proof, and ends it when logging out', {
+test('the app requests the session cookie with the ID token, and deletes it when logging out', {
   tags: 'slow',
 }, async () => {
   const account = await givenAccount();
@@ -90,7 +90,7 @@ test('the app asks for the session cookie with the ID token as proof, and ends i
   expect((await ended).status()).toBe(204);
 });
 
-test('signing up without everything says so in a dialog and beside the fields, and keeps what was typed', async () => {
+test('an incomplete sign-up form is reported in a dialog and beside its fields, and keeps its values', async () => {
   const { page } = await site.visit();
   const calls = countCalls(page, '/identity/sign-up');
   await open(page, '/Account/signup');
@@ -119,7 +119,7 @@ test.for([
   ['Abc12', 'Password must be at least 6 characters long.'],
   ['abc123', 'Password must contain at least one uppercase letter.'],
   ['ABC123', 'Password must contain at least one lowercase letter.'],
-] as const)('the password %s is answered under its field: %s', async ([password, message]) => {
+] as const)('the password %s is refused under its field: %s', async ([password, message]) => {
   const { page } = await site.visit();
   await open(page, '/Account/signup');
   await fillSignUp(page, newAccount({ password }));
@@ -131,7 +131,7 @@ test.for([
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test("an address that is taken, and a photo that isn't one, are told to whoever signs up", {
+test('Sign Up refuses an address that is taken and a photo URL that is not allowed', {
   tags: 'slow',
 }, async () => {
   const account = await givenAccount();
@@ -148,7 +148,7 @@ test("an address that is taken, and a photo that isn't one, are told to whoever 
   expect(await dialog.textContent()).toContain('An account with this email already exists.');
 });
 
-test('an unknown e-mail and a wrong password are told apart, beside the field that is wrong', async () => {
+test('an unknown e-mail and a wrong password are reported differently, beside the field concerned', async () => {
   const account = await givenAccount();
   const { page } = await site.visit({ allowedComplaints: /400/ });
   await signIn(page, { email: 'nobody@example.org', password: account.password });
@@ -169,7 +169,7 @@ test('an unknown e-mail and a wrong password are told apart, beside the field th
   );
 });
 
-test('what nobody expected is called an unexpected error, and trying again works', {
+test('an unexpected error at sign-in is reported as such, and trying again works', {
   tags: 'slow',
 }, async () => {
   const account = await givenAccount();
@@ -215,7 +215,7 @@ test('passwords can be shown, pasted and filled in by the browser', { tags: 'slo
   await eventually(() => passwordBox(page).getAttribute('type')).toBe('password');
 });
 
-test('another tab follows who signs in and out', { tags: 'slow' }, async () => {
+test('signing in and out takes effect in other tabs', { tags: 'slow' }, async () => {
   const account = await givenAccount();
   const { page, context } = await site.visit();
   const other = await context.newPage();
@@ -228,7 +228,7 @@ test('another tab follows who signs in and out', { tags: 'slow' }, async () => {
   await other.waitForURL('**/Account/signin');
 });
 
-test('on a small window the menu logs out, and lists every page for everybody', {
+test('on a small window the menu lists every page, with and without an account, and logs out', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ width: 390 });
@@ -244,7 +244,9 @@ test('on a small window the menu logs out, and lists every page for everybody', 
   expect(await menu.getByRole('link', { name: 'Wishlist' }).count()).toBe(1);
 });
 
-test('a photo that fails to load leaves the generic face', { tags: 'slow' }, async () => {
+test('a profile photo that fails to load is replaced by the generic one', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
   await signUpInBackground(context, site.url, newAccount({ photoURL: '/images/not-there.webp' }));
   await open(page, '/contact');
@@ -252,7 +254,7 @@ test('a photo that fails to load leaves the generic face', { tags: 'slow' }, asy
   await eventually(() => face.getAttribute('src')).toBe('/images/avatar.svg');
 });
 
-test('without JavaScript the forms say what is missing, and send nothing', async () => {
+test('without JavaScript the account forms say that they need it, and send nothing', async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto('/Account/signin');
   const note = page.locator('form noscript p');
@@ -264,7 +266,7 @@ test('without JavaScript the forms say what is missing, and send nothing', async
   expect(page.url()).toBe(`${site.url}/Account/signin`);
 });
 
-test('without settings for Google its button says so in one sentence', async () => {
+test('on a site without Google sign-in the Google button says so in one sentence', async () => {
   const { page, context } = await site.visit();
   const button = page.getByRole('button', { name: 'Log in with Google' });
   await open(page, '/Account/signin');

@@ -5,7 +5,7 @@ import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite();
 
-test('a member makes a token, a program uses it, the page about the calls tries it, and it is revoked', async () => {
+test('a personal token is created, used by a program, tried on the API page, and revoked', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /40[01]/ });
   const { password } = await signUpInBackground(context, site.url);
   await open(page, '/Account');

@@ -11,7 +11,7 @@ const site = visitedSite();
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
 const nameOf = (page: Page) => bell(page).getAttribute('aria-label');
 
-test('a comment rings the bell; opening it leads to the text and marks it read, on every device', async () => {
+test('a comment shows at the bell; opening it leads to the text and marks it read on every device', async () => {
   const author = await memberOf(site);
   const blogId = await publishInBackground(author.context, site.url);
   await open(author.page, '/');
@@ -35,7 +35,7 @@ test('a comment rings the bell; opening it leads to the text and marks it read, 
   expect(html).toContain('aria-label="Notifications"');
 });
 
-test('an author is followed where they are read, and their new blog is told', {
+test('an author can be followed from a blog, and a new blog of theirs notifies the follower', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site);
@@ -56,7 +56,7 @@ test('an author is followed where they are read, and their new blog is told', {
   expect(await (await context.request.get('/api/followed/authors')).json()).toEqual([]);
 });
 
-test('without a script one follows, reads what one is told, and marks it read', {
+test('without JavaScript a member follows an author, reads notifications and marks them read', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site);
@@ -76,7 +76,7 @@ test('without a script one follows, reads what one is told, and marks it read', 
   await page.getByRole('heading', { name: 'Told quietly' }).waitFor();
 });
 
-test('a stranger who wants to follow is led to sign in, and sees no bell', async () => {
+test('a signed-out visitor sees no bell, and is led to Sign In by Follow', async () => {
   const author = await memberOf(site);
   const blogId = await publishInBackground(author.context, site.url);
   const blog = await (await author.context.request.get(`/api/blog/${blogId}`)).json();
@@ -90,7 +90,9 @@ test('a stranger who wants to follow is led to sign in, and sees no bell', async
   await page.waitForURL(/\/Account\/signin/);
 });
 
-test('what one is told is chosen on the account’s page', { tags: 'slow' }, async () => {
+test('a member chooses the kinds of notifications on the account page', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await memberOf(site);
   await open(page, '/Account');
   const comments = page.getByRole('group', { name: 'Comments on my blogs' });

@@ -21,7 +21,7 @@ async function fillSignUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-test('who follows a shared link sees what they come to read above Sign In, and gets to it by Sign Up', async () => {
+test('a signed-out visitor of a shared link sees that blog above Sign In, and reaches it by Sign Up', async () => {
   const [blog] = await latestBlogs(site);
   const { page } = await site.visit();
   await open(page, `/blog/${blog._id}`);
@@ -43,7 +43,7 @@ test('who follows a shared link sees what they come to read above Sign In, and g
   await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
 });
 
-test('without a script the way from a blog through Sign In to Sign Up and back loses nothing', async () => {
+test('without JavaScript the way from a blog through Sign In and Sign Up leads back to the blog', async () => {
   const [blog] = await latestBlogs(site);
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto(`/blog/${blog._id}`);
@@ -57,7 +57,7 @@ test('without a script the way from a blog through Sign In to Sign Up and back l
   expect(new URL(page.url()).searchParams.get('from')).toBe(`/blog/${blog._id}`);
 });
 
-test('Sign In shows nothing of a blog that is not there, nor of another site', async () => {
+test('Sign In shows nothing of a missing blog or of another site', async () => {
   const gone = '01900000-0000-7000-8000-000000000000';
   for (const from of [`/blog/${gone}`, '/blog/none', `//evil.example/blog/${gone}`, '/']) {
     const reply = await fetch(`${site.url}/Account/signin?from=${encodeURIComponent(from)}`);
@@ -68,7 +68,7 @@ test('Sign In shows nothing of a blog that is not there, nor of another site', a
   }
 });
 
-test('whose session ends while they comment is told so, and is back at the comment after Sign In', async () => {
+test('a comment that meets the end of the session leads to Sign In, and back to the comment', async () => {
   const author = await memberOf(site);
   const blogId = await publish(site, author.context, 'On patience', 'Long. '.repeat(2_000));
   const { page, context, account } = await memberOf(site, {}, { allowedComplaints: failedCalls });
@@ -86,7 +86,7 @@ test('whose session ends while they comment is told so, and is back at the comme
   expect(await field.evaluate((box) => box.getBoundingClientRect().top < innerHeight)).toBe(true);
 });
 
-test('where everybody may read, everybody reads the comments, as they are now, with and without a script', async () => {
+test('on a public site everybody reads current comments, with and without JavaScript', async () => {
   const author = await memberOf(publicSite);
   const reader = await memberOf(publicSite);
   const blogId = await publish(publicSite, author.context, 'On openness');
@@ -115,7 +115,7 @@ test('where everybody may read, everybody reads the comments, as they are now, w
   expect(await page()).toContain('No comments yet.');
 });
 
-test('the way to comment leads back when it is pressed before there is a script', async () => {
+test('without JavaScript the Sign in link of the comments leads back to the blog', async () => {
   const [blog] = await latestBlogs(publicSite);
   const { page } = await publicSite.visit({ javaScriptEnabled: false });
   await page.goto(`/blog/${blog._id}`);

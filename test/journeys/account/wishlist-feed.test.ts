@@ -6,7 +6,7 @@ import { memberOf } from '../../wishes-and-comments.ts';
 
 const site = visitedSite();
 
-test('a member follows their wishlist by an address of their own, and ends it', async () => {
+test('a member creates a private feed address for the wishlist, and switches it off', async () => {
   const { page } = await memberOf(site);
   await open(page, '/Account');
   const section = page.getByRole('region', { name: 'Wishlist feed' });

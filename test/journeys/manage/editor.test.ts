@@ -34,7 +34,7 @@ async function makeEditor({ page, account }: Awaited<ReturnType<typeof memberNam
   await page.getByText('Edda Fabri is an editor now.').first().waitFor();
 }
 
-/** As the field has it, by this machine's clock. */
+/** Tomorrow at noon, in the field's format and this machine's time zone. */
 function tomorrowNoon(): string {
   const day = new Date(Date.now() + 24 * 60 * 60_000);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -44,7 +44,7 @@ function tomorrowNoon(): string {
 const statusOf = async (page: Page, path: string) =>
   (await page.context().request.get(path)).status();
 
-test('an owner makes somebody an editor, who changes, takes back and schedules what a member wrote; the member is told', async () => {
+test('an editor appointed by the owner changes, takes back and schedules a member’s blog, and the member is notified', async () => {
   const owner = await startWithOwner();
   const author = await memberNamed('Ada Lovelace');
   const editor = await memberNamed('Edda Fabri');
@@ -52,7 +52,7 @@ test('an owner makes somebody an editor, who changes, takes back and schedules w
   const ofOwner = await publishInBackground(owner.context, site.url, { title: 'Salt' });
   await makeEditor(owner);
 
-  // A text of staff is for owners.
+  // Blogs of staff can be edited by owners only.
   await open(editor.page, `/blog/${ofOwner}`);
   await editor.page.getByRole('heading', { level: 1, name: 'Salt' }).waitFor();
   expect(await editor.page.getByRole('link', { name: 'Update Blog' }).count()).toBe(0);
@@ -85,7 +85,7 @@ test('an owner makes somebody an editor, who changes, takes back and schedules w
   await editor.page.waitForURL(`${site.url}/blog/${id}`);
   expect(await statusOf(author.page, `/blog/${id}`)).toBe(200);
 
-  // What was done stands in the log; nothing of Manage is an editor's.
+  // The edits are in the audit log; editors see no page of Manage.
   await open(owner.page, '/Manage/log');
   await owner.page.getByText('edited the blog').first().waitFor();
   await open(editor.page, '/Manage/log');

@@ -37,7 +37,7 @@ ${post(1, 'A walk by the sea', 'publish', comment)}
 ${post(2, 'Not finished yet', 'draft')}
 </channel></rss>`;
 
-test('an owner brings in what WordPress exported, from the file to the report', async () => {
+test('an owner imports a WordPress export, from the file to the report', async () => {
   const olga = newAccount({ displayName: 'Olga Tokarczuk' });
   const { page, context } = await site.visit({ allowedComplaints: /40[0-9]/ });
   await signUpInBackground(context, site.url, olga);

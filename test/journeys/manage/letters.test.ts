@@ -17,14 +17,14 @@ interface SiteWithMail {
   readonly site: SiteHere;
   readonly mailbox: Mailbox;
   readonly browser: Browser;
-  /** A page of the owner's. */
+  /** The page of the signed-in owner. */
   readonly owner: Page;
   readonly password: string;
-  /** A page of somebody's who isn't signed in. */
+  /** The page of a signed-out visitor. */
   readonly visitor: Page;
 }
 
-/** A site with demo blogs that can send letters, and its owner. */
+/** A site with demo blogs that can send e-mails, and its owner. */
 async function start(): Promise<SiteWithMail> {
   const mailbox = await startMailbox();
   const [site, browser] = await Promise.all([
@@ -52,13 +52,13 @@ async function told(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
 
-/** The page behind a letter's link, at the site that the test runs. */
+/** The path and hash of an e-mail's link, to open at the test's site. */
 function pathOf(letter: ReceivedLetter, link: RegExp): string {
   const { pathname, hash } = new URL(link.exec(letter.source)?.[1] ?? '');
   return `${pathname}${hash}`;
 }
 
-test('a newsletter is offered, asked for, confirmed, sent, and ended by its reader', async () => {
+test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed from', async () => {
   const { mailbox, owner, password, visitor } = await start();
   await open(owner, '/Manage/newsletter');
   await button(owner, 'Send me a test email').click();
@@ -105,7 +105,7 @@ test('a newsletter is offered, asked for, confirmed, sent, and ended by its read
   await owner.getByText('To which words').click();
   await told(owner, 'for the newsletter of The Content Hub to be sent to this address');
 
-  // Once gone, the reader asks for the rest to go too.
+  // After unsubscribing, the reader asks for deletion of the remaining data.
   await owner.getByRole('link', { name: 'Personal data' }).click();
   await owner.getByLabel('Email address', { exact: true }).fill('reader@example.com');
   await button(owner, 'Look').click();
@@ -122,7 +122,7 @@ test('a newsletter is offered, asked for, confirmed, sent, and ended by its read
   await told(owner, 'Nothing is kept under this address.');
 });
 
-test('a message is kept for the owner and sent on, with an answer going to its writer', async () => {
+test('a message is stored for the owner and forwarded, and replies go to its writer', async () => {
   const { mailbox, owner, visitor } = await start();
   await open(owner, '/Manage/messages');
   await told(owner, 'No messages');

@@ -18,7 +18,7 @@ const scene = { screen: 'settings', state: 'filled in', content: 'demo', path } 
 
 let owners = 0;
 
-/** Somebody who owns the site, without having been asked for a password. */
+/** Creates an owner in the database, without a password prompt. */
 async function givenOwner(): Promise<Member> {
   owners += 1;
   const storage = await openStorage({
@@ -43,7 +43,7 @@ async function givenOwner(): Promise<Member> {
   }
 }
 
-/** An owner at the settings, which are as the site was made. */
+/** An owner on the settings page, with the initial settings. */
 async function visitOwned(options: VisitOptions = {}) {
   const owner = await givenOwner();
   const visitor = await site.visit(options);
@@ -72,7 +72,7 @@ async function save(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
 }
 
-/** What strangers are sent by each of the two processes: connections are handed to them in turn. */
+/** The page as each of the two processes sends it to signed-out visitors: connections are assigned in turn. */
 async function readByBoth(address: string): Promise<string[]> {
   const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
   onTestFinished(() => {
@@ -86,9 +86,9 @@ async function readByBoth(address: string): Promise<string[]> {
   return texts;
 }
 
-test('an owner makes the site their own, and everybody sees it', async () => {
+test('an owner changes the site’s name and look, and every visitor sees it from each process', async () => {
   const { page } = await visitOwned();
-  // Each process keeps the page as it was.
+  // Both processes cache the page with the initial settings.
   expect((await readByBoth('/')).join()).toContain('Welcome to the Content Hub');
   await field(page, 'Name').fill('The Loom');
   await field(page, 'Tagline').fill('Warp and weft since Tuesday');
@@ -126,7 +126,7 @@ test('an owner makes the site their own, and everybody sees it', async () => {
   const mark = stranger.page.getByRole('link', { name: 'The Loom' }).first().locator('img');
   expect(await mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  // The toast of the first save may still say that it is saved.
+  // The toast of the first save may still be visible.
   const undone = page.waitForResponse((reply) => reply.request().method() === 'POST');
   await page.getByRole('button', { name: 'Undo' }).click();
   await undone;
@@ -134,7 +134,7 @@ test('an owner makes the site their own, and everybody sees it', async () => {
   expect((await readByBoth('/')).join()).not.toContain('The Loom');
 });
 
-test('a colour that could not be read is refused, with its contrast', async () => {
+test('an accent colour with too little contrast is refused, with its contrast', async () => {
   const { page } = await visitOwned({ allowedComplaints: /400|412/ });
   const colour = field(page, 'Accent, light theme');
   await colour.fill('#ffcc00');
@@ -162,7 +162,7 @@ test('an owner is told which services are not set up, and visitors are not', asy
   expect(await visitor.content()).not.toMatch(/SMTP_URL|GOOGLE_CLIENT_ID/);
 });
 
-test('of two tabs the second loses nothing, and overwrites nothing unseen', async () => {
+test('saving settings in a second tab loses none of its input and overwrites nothing unseen', async () => {
   const { page, context } = await visitOwned({ allowedComplaints: /412/ });
   const other = await context.newPage();
   await open(other, path);
@@ -188,7 +188,7 @@ test('of two tabs the second loses nothing, and overwrites nothing unseen', asyn
   expect(home).toContain('Only in the second');
 });
 
-test('somebody who was invited joins by the link, and others are told why not', async () => {
+test('an invited person signs up by the link, and others are told why they can’t', async () => {
   const { page } = await visitOwned({ allowedComplaints: /40\d/ });
   await field(page, 'Who may sign up').selectOption('People with an invitation');
   await save(page);
@@ -217,12 +217,12 @@ test('somebody who was invited joins by the link, and others are told why not', 
   await page.getByText('used up: 1 of 1 came (Wendy Weaver)').waitFor();
 });
 
-test('the settings can be read and used in both themes, by everybody', async () => {
+test('the settings page has no accessibility violations in either theme', async () => {
   const { page } = await visitOwned();
   await expectNoViolations(page, scene);
 });
 
-test('an owner chooses what is featured, by hand and in an order', async () => {
+test('an owner chooses the featured blogs and their order', async () => {
   const { page } = await visitOwned();
   const [first, second] = (await (await page.request.get('/api/latestBlogs')).json()) as {
     _id: string;

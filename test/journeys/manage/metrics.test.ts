@@ -19,7 +19,7 @@ async function startTold(settings: Readonly<Record<string, string>> = {}) {
   return { site, metricsUrl, scrape: async () => (await fetchOnce(metricsUrl)).text() };
 }
 
-/** The values of a metric whose labels hold all of these, such as `route="/"`. */
+/** The values of a metric with all of these labels, such as `route="/"`. */
 function valuesOf(text: string, name: string, ...labels: readonly string[]): readonly number[] {
   return text
     .split('\n')
@@ -38,7 +38,7 @@ function signIn({ url }: RunningSite): Promise<Response> {
   });
 }
 
-test('Prometheus is told what the site does, and nobody else is', async () => {
+test('metrics are served to Prometheus on their own port, and on no other address', async () => {
   const { site, metricsUrl, scrape } = await startTold();
   for (let visit = 0; visit < 3; visit += 1) {
     const page = await fetchOnce(site.url);
@@ -65,7 +65,7 @@ test('Prometheus is told what the site does, and nobody else is', async () => {
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).toContain('nodejs_gc_duration_seconds');
 
-  // There is none, and nobody said how often there should be.
+  // There is no backup, and no interval is configured.
   expect(valuesOf(text, 'content_hub_backup_age_seconds')).toEqual([]);
   expect(valuesOf(text, 'content_hub_backup_late')).toEqual([0]);
   expect((await fetchOnce(`${site.url}/metrics`)).status).toBe(404);
@@ -73,7 +73,7 @@ test('Prometheus is told what the site does, and nobody else is', async () => {
   expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
 });
 
-test('a rate limit that refuses is counted as such', async () => {
+test('a request refused by a rate limit is counted', async () => {
   const { site, scrape } = await startTold({ LIMITS: '0.1', DEMO: 'off' });
   const statuses: number[] = [];
   for (let tries = 0; tries < 5; tries += 1) statuses.push((await signIn(site)).status);
@@ -83,7 +83,7 @@ test('a rate limit that refuses is counted as such', async () => {
   expect(valuesOf(await scrape(), 'content_hub_problems_total', refused)).toEqual([count]);
 });
 
-test('one question is answered for all workers, and those that are replaced keep their numbers', async () => {
+test('one scrape covers all workers, and a replaced worker’s numbers end with it', async () => {
   const { site, scrape } = await startTold({ WORKERS: '2', DEMO: 'off' });
   for (let visit = 0; visit < 12; visit += 1) await (await fetchOnce(site.url)).text();
   const text = await scrape();
@@ -92,7 +92,7 @@ test('one question is answered for all workers, and those that are replaced keep
   expect(sum(visits)).toBe(12);
   expect(valuesOf(text, 'content_hub_workers', 'running')).toEqual([2]);
   expect(valuesOf(text, 'content_hub_workers', 'answering')).toEqual([2]);
-  // Each name stands once, or Prometheus refuses all of it.
+  // Each metric is declared once, or Prometheus rejects the whole scrape.
   const names = text.split('\n').filter((line) => line.startsWith('# TYPE'));
   expect(new Set(names).size).toBe(names.length);
 
@@ -104,7 +104,7 @@ test('one question is answered for all workers, and those that are replaced keep
   expect(valuesOf(anew, 'content_hub_requests_total', 'route="/"')).toEqual([]);
 });
 
-test('a worker that stands still is missed, and the others are told of', async () => {
+test('a worker that does not respond is counted as running, and the others as answering', async () => {
   const { site, scrape } = await startTold({ WORKERS: '2', DEMO: 'off' });
   const children = execFileSync('pgrep', ['-P', String(site.pid)], { encoding: 'utf8' });
   const [stopped = 0] = children.trim().split('\n').map(Number);
@@ -115,7 +115,7 @@ test('a worker that stands still is missed, and the others are told of', async (
   expect(valuesOf(text, 'content_hub_workers', 'answering')).toEqual([1]);
 });
 
-test('the age of the newest backup is told where the site makes them', async () => {
+test('the age of the newest backup is reported on a site that makes backups', async () => {
   const folder = temporaryFolder('backups');
   onTestFinished(() => folder.remove());
   const { scrape } = await startTold({
@@ -132,7 +132,7 @@ test('the age of the newest backup is told where the site makes them', async () 
   expect(valuesOf(await scrape(), 'content_hub_backup_late')).toEqual([0]);
 });
 
-test('a port for metrics that is taken is said in one line', async () => {
+test('a metrics port in use ends the start with one line', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));

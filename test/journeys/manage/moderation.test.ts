@@ -13,7 +13,7 @@ const site = visitedSite();
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').getByText(text);
 const scene = { screen: 'manage', state: 'test', content: 'demo', path: '' } as const;
 
-/** The database as one more process sees it. */
+/** The database, opened by another process than the site. */
 async function openDatabase() {
   const storage = await openStorage({
     dataDir: site.dataDir,
@@ -38,7 +38,7 @@ async function makeModerator(email: string): Promise<void> {
   });
 }
 
-/** Where a stranger could come across a blog. */
+/** The pages on which a signed-out visitor finds a blog. */
 async function placesOf(url: string, id: string, title: string): Promise<string[]> {
   const paths = [
     '/',
@@ -49,7 +49,7 @@ async function placesOf(url: string, id: string, title: string): Promise<string[
   const found: string[] = [];
   for (const path of paths) {
     const text = await (await fetch(url + path)).text();
-    // A search repeats what is searched for.
+    // Checks the id, because a search page repeats the title.
     if (text.includes(id)) found.push(path);
   }
   const { status } = await fetch(`${url}/blog/${id}`);
@@ -60,7 +60,7 @@ const everywhere = ['/', '/All-blogs', '/feed.xml', '/sitemap.xml', '/blog'];
 const placesAt = async (url: string, id: string) =>
   (await placesOf(url, id, someText.title)).map((path) => path.split('?')[0]);
 
-test('what is reported is hidden, everywhere and at once, and brought back', async () => {
+test('a reported blog is hidden everywhere at once, and restored', async () => {
   const author = await site.visit({ allowedComplaints: /404/ });
   const reader = await site.visit({ allowedComplaints: /404/ });
   const staff = await site.visit({ allowedComplaints: /404/ });
@@ -89,7 +89,7 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   await reader.page.getByRole('button', { name: 'Send report' }).click();
   await toast(reader.page, 'Thank you.').waitFor();
   await open(author.page, `/blog/${id}`);
-  // One's own blog can be updated, and other people's comments reported.
+  // Authors can't report their own blog; the button is for another person's comment.
   expect(await author.page.getByRole('button', { name: 'Report', exact: true }).count()).toBe(1);
 
   await open(staff.page, '/Manage');
@@ -109,7 +109,7 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   await author.page.getByText('Only you see this blog.').waitFor();
   expect(await author.page.getByLabel('Title').inputValue()).toBe(someText.title);
 
-  // At its own address its author is told, and nobody else is.
+  // At the blog's address only its author sees that it is hidden.
   await open(reader.page, `/blog/${id}`);
   await open(author.page, `/blog/${id}`);
   await author.page.getByText('It is hidden').waitFor();
@@ -120,7 +120,7 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   await reader.page.getByText('Page Not Found').waitFor();
   expect(await reader.page.getByText(someText.title).count()).toBe(0);
 
-  // They delete it, and have it back where it was: out of sight.
+  // The author deletes it and restores it: it is hidden again.
   await author.page.getByRole('link', { name: 'Update Blog' }).click();
   await author.page.getByRole('button', { name: 'Delete this blog' }).click();
   await toast(author.page, 'Blog deleted.').waitFor();
@@ -161,7 +161,7 @@ test('what is reported is hidden, everywhere and at once, and brought back', asy
   await eventually(() => staff.page.getByText('Comments closed').count()).toBeGreaterThan(0);
 });
 
-test('by keys alone: the next text has the focus where one went, and the heading where none is left', async () => {
+test('after hiding by keyboard, the next text has the focus, or the heading if none is left', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
   const staff = await site.visit();

@@ -10,7 +10,7 @@ import { publishInBackground, someText } from '../../writing.ts';
 const site = visitedSite({ DEMO: 'off' });
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').getByText(text);
 
-/** Where a stranger comes across a blog, and what answers at its own address. */
+/** The pages on which a signed-out visitor finds a blog, and the status of its own address. */
 async function seenAt(url: string, id: string): Promise<readonly string[]> {
   const search = `/All-blogs?search=${encodeURIComponent(someText.title)}`;
   const seen: string[] = [];
@@ -20,7 +20,7 @@ async function seenAt(url: string, id: string): Promise<readonly string[]> {
   return [...seen, String((await fetch(`${url}/blog/${id}`)).status)];
 }
 
-test('a fresh site, from its claim to a blog that is hidden, comes back, and stands in the log', {
+test('an owner claims a new site, and a blog is hidden, restored and recorded in the audit log', {
   tags: 'slow',
 }, async () => {
   const owner = await site.visit();
@@ -72,7 +72,7 @@ test('a fresh site, from its claim to a blog that is hidden, comes back, and sta
   await toast(moderator.page, 'The blog is published again.').waitFor();
   for (const { url } of [site, other]) expect(await seenAt(url, id)).toEqual(before);
 
-  // From a text to the one who wrote it.
+  // From a blog to its author.
   await open(moderator.page, '/Manage/blogs');
   await moderator.page.getByRole('link', { name: 'Suspend this person…' }).click();
   await moderator.page.getByRole('button', { name: 'Suspend: Ben Writer' }).waitFor();

@@ -16,9 +16,9 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name }) });
 
-test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so in its log', async () => {
+test('an owner claims a new site, appoints a moderator, who suspends a member, and the audit log shows it', async () => {
   const output = siteOutput(site.url);
-  // As plain to find as the address of the site, and after it.
+  // Printed after the address of the site, and as visibly.
   expect(output.indexOf('Nobody owns this site yet.')).toBeGreaterThan(output.indexOf('is ready'));
   const mary = newAccount({ displayName: 'Mary Shelley' });
   const eve = newAccount({ displayName: 'Eve Moneypenny' });
@@ -28,7 +28,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await signUpInBackground(moderator.context, site.url, mary);
   await signUpInBackground(member.context, site.url, eve);
 
-  // Signed out, one signs in first and comes back.
+  // Signed out, the owner signs in first and returns to the claim.
   const owner = await site.visit({ allowedComplaints: /40[09]/ });
   const stranger = await site.visit();
   await signUpInBackground(owner.context, site.url, olga);
@@ -52,14 +52,14 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.getByText('This site has an owner already').waitFor();
 
-  // The way there is on the account page, for staff alone.
+  // The account page links to Manage for staff only.
   await open(moderator.page, '/Account');
   expect(await moderator.page.getByRole('link', { name: 'Manage' }).count()).toBe(0);
   await open(owner.page, '/Account');
   await owner.page.getByRole('link', { name: 'Manage' }).click();
   await owner.page.getByRole('link', { name: 'People', exact: true }).click();
   await owner.page.getByRole('button', { name: 'Make moderator: Mary Shelley' }).click();
-  // Power is given with the password, whatever browser is open.
+  // Appointing a moderator needs the password, even in a signed-in browser.
   const question = owner.page.getByRole('dialog', { name: 'Make Mary Shelley a moderator?' });
   await question.getByLabel('Password', { exact: true }).fill('Wrong-one');
   await question.getByRole('button', { name: 'Make moderator' }).click();
@@ -69,7 +69,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await toast(owner.page, 'Mary Shelley is a moderator now.').waitFor();
   await eventually(() => rowOf(owner.page, 'Mary Shelley').innerText()).toContain('Moderator');
 
-  // The moderator finds the member by name, and can't touch the owner.
+  // The moderator finds the member by name, and can't act on the owner.
   await open(member.page, '/');
   await open(moderator.page, '/Manage/people');
   expect(await moderator.page.getByRole('button', { name: /: Olga/ }).count()).toBe(0);
@@ -81,7 +81,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await moderator.page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await toast(moderator.page, 'Eve Moneypenny is suspended.').waitFor();
 
-  // In a tab that was open one is led to sign in, and told there.
+  // A tab that was open leads the suspended member to Sign In, which gives the reason.
   await member.page.getByRole('link', { name: 'Wishlist' }).first().click();
   await member.page.waitForURL(/\/(login|Account\/signin)/);
   await fillSignIn(member.page, eve);
@@ -108,7 +108,7 @@ test('a fresh site is claimed, gets a moderator, keeps somebody out, and says so
   await stranger.page.waitForURL(/\/Account\/signin/);
 });
 
-test('the one at the shell makes an owner while the site runs, who is one at once', async () => {
+test('the make-owner command takes effect at once while the site runs', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
   const ada = await signUpInBackground(context, site.url);
   await open(page, '/Manage');

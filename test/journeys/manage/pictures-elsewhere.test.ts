@@ -26,7 +26,7 @@ function variablesOf({ settings }: TestBucket): Record<string, string> {
 const move = (settings: Record<string, string>, ...more: string[]) =>
   runProgram(['src/app/commands/pictures.ts', 'move', ...more], settings);
 
-test('a site as it is built keeps pictures elsewhere, says why it can’t, and takes them back', async () => {
+test('a built site stores pictures in a bucket, logs why it can’t, and moves them back', async () => {
   const bucket = await startTestBucket();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-elsewhere-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ test('a site as it is built keeps pictures elsewhere, says why it can’t, and t
     data: await plainPicture(40),
   });
   const { address }: { address: string } = await reply.json();
-  // No text names it yet: its owner alone sees it.
+  // No text uses the picture yet, so only its owner can see it.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const look = (path: string) =>
     fetch(site.url + path, { headers: { connection: 'close', cookie } });
@@ -55,7 +55,7 @@ test('a site as it is built keeps pictures elsewhere, says why it can’t, and t
   expect(bucket.objects.size).toBe(3);
 
   bucket.trouble = () => 403;
-  // What was asked for before is kept for a while; the rest is refused.
+  // A file that was requested before is still cached; others are refused.
   expect((await look(address)).status).toBe(200);
   const other = await look(address.replace('.jpg', '-40.webp'));
   expect([other.status, other.headers.get('retry-after')]).toEqual([503, '5']);

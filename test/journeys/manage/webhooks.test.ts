@@ -7,7 +7,7 @@ import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite({ DEMO: 'off' });
 
-test('an owner adds a webhook, tries it, reads in its log why nothing arrived, and deletes it', async () => {
+test('an owner adds a webhook, tests it, reads in its log why nothing arrived, and deletes it', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /40[09]/ });
   await signUpInBackground(context, site.url, newAccount({ displayName: 'Olga Tokarczuk' }));
   await open(page, `/Manage/claim?code=${claimCodeOf(siteOutput(site.url))}`);

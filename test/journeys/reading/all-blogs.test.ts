@@ -32,10 +32,10 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** The query of the address that the browser stands at. */
+/** The query parameters of the current address. */
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('a card says what a blog is about, by whom and when, and leads to it', {
+test('a card shows a blog’s summary, author and date, and links to it', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -55,7 +55,7 @@ test('a card says what a blog is about, by whom and when, and leads to it', {
   }
 });
 
-test('View Post appears under the pointer and for the keyboard', { tags: 'slow' }, async () => {
+test('View Post appears on hover and on keyboard focus', { tags: 'slow' }, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   const link = cards(page).first().getByRole('link', { name: 'View Post' });
@@ -70,7 +70,7 @@ test('View Post appears under the pointer and for the keyboard', { tags: 'slow' 
   await eventually(opacity).toBe('1');
 });
 
-test('the filter offers every category, and the address holds what is chosen', async () => {
+test('the filter offers every category, and the choice is in the address', async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   const names = await page
@@ -100,7 +100,7 @@ test('the filter offers every category, and the address holds what is chosen', a
   await eventually(() => queryOf(page)).toEqual({});
 });
 
-test('the search finds a title in spite of a typing error and of accents, within the category', async () => {
+test('the search ignores accents and one typing error, and combines with the category', async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   await searchFor(page, 'LIGTHHÓUSE');
@@ -113,7 +113,7 @@ test('the search finds a title in spite of a typing error and of accents, within
   await eventually(() => searchBox(page).inputValue()).toBe('LIGTHHÓUSE');
 });
 
-test('an empty list says that there is nothing, whatever was searched for', async () => {
+test('an empty result says that there are no posts, for any search text', async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   for (const text of ['nothing is called like this', '%', "O'_\\", '🦑', 'مرحبا']) {
@@ -127,7 +127,7 @@ test('an empty list says that there is nothing, whatever was searched for', asyn
   }
 });
 
-test('a search that found nothing can be cleared, and what else was asked for stays', {
+test('Clear search removes the search and keeps the other parameters', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -138,7 +138,7 @@ test('a search that found nothing can be cleared, and what else was asked for st
   await eventually(() => hasFocus(heading(page))).toBe(true);
 });
 
-test('the focus goes on to what Older posts led to, and stays on a filter', {
+test('Older posts moves the focus to the heading, and a filter keeps it', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -152,7 +152,7 @@ test('the focus goes on to what Older posts led to, and stays on a filter', {
   await eventually(() => hasFocus(filter(page, 'Health'))).toBe(true);
 });
 
-test('the second page follows the first without a gap, and Back restores everything', async () => {
+test('the second page continues the first without a gap, and Back restores list and scroll position', async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   const all = titlesOf(await blogsOf('limit=100'));
@@ -179,7 +179,9 @@ test('the second page follows the first without a gap, and Back restores everyth
   await eventually(() => page.evaluate(() => scrollY)).toBe(position);
 });
 
-test('without JavaScript one can read, filter, search and page', { tags: 'slow' }, async () => {
+test('without JavaScript All Blogs can be read, filtered, searched and paged', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto('/All-blogs');
   const all = titlesOf(await blogsOf('limit=100'));
@@ -196,7 +198,7 @@ test('without JavaScript one can read, filter, search and page', { tags: 'slow' 
   await searchFor(page, 'lerning');
   await eventually(() => queryOf(page)).toEqual({ filter: 'Health', search: 'lerning' });
   await eventually(() => shownTitles(page)).toEqual(['Learning to Swim at Forty-One']);
-  // A form stands for the button; what needs a script is not offered.
+  // One wishlist form without a script; controls that need a script are absent.
   expect(await page.getByRole('button', { name: 'Add to Wishlist' }).count()).toBe(1);
   expect(await page.getByRole('button', { name: /theme/ }).count()).toBe(0);
 });
@@ -211,7 +213,7 @@ test.for([
   [`search=${'a'.repeat(101)}`, 'search can have at most 100 characters.'],
   ['search=%00', "search holds characters that can't be used."],
 ] as const)(
-  'an address that asks for %s gets a 400 page that says what is wrong',
+  'All Blogs with the parameters %s answers 400 with a page that names the error',
   async ([query, reason]) => {
     const { page } = await site.visit({ allowedComplaints: /400/ });
     const response = await page.goto(`/All-blogs?${query}`);
@@ -222,7 +224,7 @@ test.for([
   },
 );
 
-test('a list that cannot be loaded is tried for three times more, and again when asked', {
+test('a list that fails to load is retried three times, and again on request', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });
@@ -240,7 +242,7 @@ test('a list that cannot be loaded is tried for three times more, and again when
   await eventually(() => shownTitles(page)).toEqual(titlesOf(await blogsOf('filter=Education')));
 });
 
-test('lists that were seen are not asked for again within five minutes', {
+test('lists are not requested again within five minutes', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -265,7 +267,9 @@ test('lists that were seen are not asked for again within five minutes', {
   await eventually(() => asked.length).toBe(3);
 });
 
-test('a visitor is asked to sign in before adding to the wishlist', { tags: 'slow' }, async () => {
+test('a signed-out visitor is asked to sign in before adding to the wishlist', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   await cards(page).first().getByRole('button', { name: 'Add to Wishlist' }).click();

@@ -20,7 +20,7 @@ async function archiveOf(): Promise<readonly Year[]> {
   return (await fetchOnce(`${site.url}/api/archive`)).json();
 }
 
-test('All Blogs leads to the archive, and that to a month; the date of a blog leads there as well', async () => {
+test('All Blogs and the date of a blog lead to the archive of a month', async () => {
   const { page } = await site.visit();
   await open(page, '/All-blogs');
   await page.getByRole('link', { name: 'Archive by month' }).click();
@@ -54,7 +54,7 @@ test('All Blogs leads to the archive, and that to a month; the date of a blog le
   await eventually(() => cardsOn(page).count()).toBe(Math.min(24, newest.blogs));
 });
 
-test('without a script the archive leads to every blog, page by page', {
+test('without JavaScript the archive leads to every blog, page by page', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });

@@ -30,7 +30,7 @@ test.for([390, 1366])('at %i px a wide table scrolls in its own box', async (wid
   expect(await overflow(narrow)).toBe(0);
   const { width: whole } = await boxOf(narrow);
   expect((await boxOf(narrow.getByRole('table'))).width).toBeCloseTo(whole, 0);
-  // Some words a line, and not one.
+  // Several words per line.
   expect((await boxOf(wide.getByRole('cell').first())).width).toBeGreaterThan(150);
   await wide.focus();
   expect(await wide.evaluate((region) => region === document.activeElement)).toBe(true);
@@ -40,7 +40,7 @@ test.for([390, 1366])('at %i px a wide table scrolls in its own box', async (wid
   expect(sideways).toBe(0);
 });
 
-test('the cover is wide where there is room beside the side column, and as wide as the text where there is none', async () => {
+test('the cover is wider than the text beside the side column if there is room, else as wide as the text', async () => {
   const author = await memberOf(site);
   const id = await publish(site, author.context, 'Covered', 'A text.');
   for (const { width, cover } of [
@@ -59,7 +59,7 @@ test('the cover is wide where there is room beside the side column, and as wide 
   }
 });
 
-test('a wide picture goes beyond the lines where there is room, and never sideways out of the window', async () => {
+test('a wide picture extends beyond the text if there is room, and never makes the page scroll sideways', async () => {
   const author = await memberOf(site);
   const picture = '/images/demo/four-seasons-on-one-balcony.webp';
   const text = `Words.\n\n![a](${picture}#wide "Wide")\n\n![b](${picture})\n![c](${picture})`;
@@ -90,7 +90,7 @@ const sized = (size: 'wide' | 'full') =>
   `\n\n![a](/images/demo/four-seasons-on-one-balcony.webp#${size})`;
 
 test.for([1280, 1366, 1600, 1808, 1920])(
-  'at %i px wide and full pictures take the room that is free beside the side column, and below it',
+  'at %i px wide and full pictures use the space beside the side column, and the whole window below it',
   async (width) => {
     const author = await memberOf(site);
     const first = await publish(site, author.context, 'Wide', `Words.${sized('wide')}`);
@@ -123,7 +123,7 @@ test.for([1280, 1366, 1600, 1808, 1920])(
       expect(Math.abs(full.x)).toBeLessThan(16);
       expect(full.right).toBeLessThan((await side()).x);
       expect(full.right).toBeGreaterThan((await side()).x - 48);
-      // Below the column nothing is in the way.
+      // Below the side column the whole width is free.
       const free = await boxOf(page.locator('.article-text > .full[data-free]'));
       const last = await boxOf(page.locator('.side-column > :last-child'));
       expect(free.y).toBeGreaterThan(last.y + last.height);

@@ -7,7 +7,7 @@ import { memberOf, publish } from '../../wishes-and-comments.ts';
 
 const site = visitedSite();
 
-test('the name of an author leads to all that they wrote, and to what they say of themselves', async () => {
+test('an author’s name leads to a page with the author’s blogs and biography', async () => {
   const { page, context } = await memberOf(site, { displayName: 'Grace Hopper' });
   const blogId = await publish(site, context, 'The first compiler');
   await open(page, `/blog/${blogId}`);
@@ -28,7 +28,7 @@ test('the name of an author leads to all that they wrote, and to what they say o
   await page.getByText('What you say of yourself has been saved.').waitFor();
   await publish(site, context, 'The second compiler');
 
-  // Whoever isn't signed in sees as much, from the server on.
+  // Signed-out visitors see the same, already in the server's HTML.
   const html = await (await fetchOnce(address)).text();
   expect(html).toContain('Finds bugs, &lt;b&gt;one&lt;/b&gt; at a time.');
   const stranger = await site.visit();
@@ -38,7 +38,7 @@ test('the name of an author leads to all that they wrote, and to what they say o
   expect(await stranger.page.getByRole('button', { name: 'Add to Wishlist' }).count()).toBe(2);
 });
 
-test('who has written nothing has no page', async () => {
+test('a person who has published nothing has no author page', async () => {
   const reply = await fetchOnce(`${site.url}/author/01900000-0000-7000-8000-00000000dead`);
   expect(reply.status).toBe(404);
   expect(await reply.text()).toContain('Page Not Found');

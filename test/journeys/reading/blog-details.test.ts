@@ -11,7 +11,7 @@ const updateButton = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Update Blog' });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('only the author is offered to update a blog, and the public answer tells nobody who that is', {
+test('only the author of a blog sees Update Blog, and the public reply doesn’t tell who that is', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
@@ -30,7 +30,7 @@ test('only the author is offered to update a blog, and the public answer tells n
   expect(reply).not.toContain('canEdit');
 });
 
-test('the whole page arrives from the server for whoever is signed in, with nothing left to load', async () => {
+test('a member’s blog page is complete in the server’s HTML, with nothing left to load', async () => {
   const { context } = await memberOf(site);
   const [{ _id, title }] = await latestBlogs(site);
   const reply = await context.request.get(`/blog/${_id}`);
@@ -43,7 +43,9 @@ test('the whole page arrives from the server for whoever is signed in, with noth
   expect(reply.headers()['cache-control']).toBe('private, no-store');
 });
 
-test('another blog begins at its top; Back leads to where one was', { tags: 'slow' }, async () => {
+test('opening another blog starts at its top, and Back restores the scroll position', {
+  tags: 'slow',
+}, async () => {
   const { page } = await memberOf(site);
   const [first] = await latestBlogs(site);
   await open(page, `/blog/${first._id}`);
@@ -63,7 +65,7 @@ test('another blog begins at its top; Back leads to where one was', { tags: 'slo
   await eventually(async () => Math.abs((await scrolled(page)) - before) < 50).toBe(true);
 });
 
-test('where everybody may read, a stranger finds the way to the comments', {
+test('on a public site a signed-out visitor is led from the comments to Sign In', {
   tags: 'slow',
 }, async () => {
   const { page } = await publicSite.visit();

@@ -10,7 +10,7 @@ const site = visitedSite();
 const firstTitle = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 2 }).first();
 
-/** Notes which elements have a name of their own when the browser takes its picture of the page that is left. */
+/** Records which elements have a view transition name when the browser captures the old page. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[][]>> {
   await page.addInitScript(() => {
     const seen: string[][] = [];
@@ -29,7 +29,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[][]>> 
   return () => page.evaluate(() => (window as { seenNames?: string[][] }).seenNames ?? []);
 }
 
-test('a blog prints black on white with title, author, date and address, and nothing of the shell', async () => {
+test('a blog prints in black on white with title, author, date and address, and without the shell', async () => {
   const { page, context } = await site.visit({ theme: 'dark' });
   await signUpInBackground(context, site.url);
   await open(page, '/All-blogs');
@@ -60,7 +60,7 @@ test('a blog prints black on white with title, author, date and address, and not
   expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
 });
 
-test('title and cover of a blog move from the list to its page and back', async () => {
+test('title and cover of a blog have view transitions from the list to its page and back', async () => {
   const { page, context } = await site.visit({ reducedMotion: false });
   await signUpInBackground(context, site.url);
   const names = await watchTransitions(page);
@@ -80,7 +80,7 @@ test('title and cover of a blog move from the list to its page and back', async 
   await eventually(async () => (await names()).slice(2)).toEqual([moved, moved]);
 });
 
-test('nothing of a page moves for who asks for less motion', async () => {
+test('with reduced motion a blog page has no view transitions', async () => {
   const { page, context } = await site.visit({ reducedMotion: true });
   await signUpInBackground(context, site.url);
   const names = await watchTransitions(page);

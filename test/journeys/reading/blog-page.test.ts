@@ -17,7 +17,7 @@ interface ReadBlog {
   readonly author: { readonly name: string; readonly bio: string | null };
 }
 
-/** The blog that is called so on this site. */
+/** The blog with this title. */
 async function blogOf(siteUrl: string, title: string): Promise<ReadBlog> {
   const found = await fetchOnce(`${siteUrl}/api/allBlogs?search=${encodeURIComponent(title)}`);
   const [{ _id }] = await found.json();
@@ -28,7 +28,7 @@ const aBlog = 'A Slow Loaf';
 const aSentenceOfIt = 'A spoonful of starter goes into a jar with flour and water.';
 const byAnAuthorWithoutBio = 'Mending the Same Jumper Twice';
 
-test('whoever shares a link gets a card: the page of a blog describes it without giving its text away', async () => {
+test('on a members’ site the page of a blog has a link preview without the blog’s text', async () => {
   const blog = await blogOf(membersSite.url, aBlog);
   const url = `${membersSite.url}/blog/${blog._id}`;
   const response = await fetchOnce(url);
@@ -67,7 +67,7 @@ test('whoever shares a link gets a card: the page of a blog describes it without
   expect(html).not.toContain(aSentenceOfIt);
 });
 
-test('without JavaScript a visitor sees what the blog is about, and the way to sign in', async () => {
+test('without JavaScript a signed-out visitor sees a blog’s summary and the way to Sign In', async () => {
   const blog = await blogOf(membersSite.url, aBlog);
   const { page } = await membersSite.visit({ javaScriptEnabled: false });
   await page.goto(`/blog/${blog._id}`);
@@ -83,7 +83,7 @@ test('without JavaScript a visitor sees what the blog is about, and the way to s
   expect(await signIn.getAttribute('href')).toMatch(/^\/Account\/signin/);
 });
 
-test('a signed-out visitor ends at Sign In, by an address and by a link, and Back leads out again', {
+test('a signed-out visitor who opens a blog’s address or link ends at Sign In, and Back leads out again', {
   tags: 'slow',
 }, async () => {
   const blog = await blogOf(membersSite.url, aBlog);
@@ -100,7 +100,7 @@ test('a signed-out visitor ends at Sign In, by an address and by a link, and Bac
   await page.getByRole('heading', { level: 1, name: 'All Blogs' }).waitFor();
 });
 
-test('where everybody may read, the whole blog is there, from the server on', async () => {
+test('on a public site the whole blog is in the server’s HTML', async () => {
   const blog = await blogOf(publicSite.url, aBlog);
   const html = await (await fetchOnce(`${publicSite.url}/blog/${blog._id}`)).text();
   expect(html).toContain('"isAccessibleForFree":true');
@@ -120,14 +120,14 @@ test('where everybody may read, the whole blog is there, from the server on', as
     cover.evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0);
   const minutes = Math.round(blog.wordCount / 238);
-  // The cards below say it of theirs.
+  // The cards below show reading times as well.
   const header = main.locator('.article-page > header');
   expect(await header.getByText(`${minutes} min read`).isVisible()).toBe(true);
   expect(await main.locator('time').first().getAttribute('datetime')).toBe(blog.createdAt);
   expect(await page.getByText('Update Blog').count()).toBe(0);
 });
 
-test('an author who says nothing is introduced by the usual sentence, another by their own', async () => {
+test('an author without a biography is introduced by a default sentence, others by their own', async () => {
   const { page } = await publicSite.visit();
   const defaultBio = 'Writer, thinker, and creator of amazing stories.';
   const silent = await blogOf(publicSite.url, byAnAuthorWithoutBio);
@@ -146,7 +146,7 @@ test('an author who says nothing is introduced by the usual sentence, another by
   ).toBeGreaterThan(0);
 });
 
-test('a blog can be shared at four places, each given the page', async () => {
+test('a blog has share links to four services, each with the page’s address', async () => {
   const { page } = await publicSite.visit();
   const { _id } = await blogOf(publicSite.url, aBlog);
   await open(page, `/blog/${_id}`);
@@ -176,7 +176,9 @@ test('a blog opened from far down a list begins at its top', { tags: 'slow' }, a
   await eventually(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a blog that cannot be loaded says so, and can be tried again', { tags: 'slow' }, async () => {
+test('a blog that fails to load shows an error, and can be tried again', {
+  tags: 'slow',
+}, async () => {
   const { page } = await publicSite.visit({ allowedComplaints: /500/ });
   await page.clock.install();
   await open(page, '/All-blogs');

@@ -21,7 +21,7 @@ const comments = (page: Page) => section(page).getByRole('article');
 const field = (page: Page) => page.getByLabel('Add a comment');
 const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
 
-/** A blog that nobody has commented on, and a reader of it. */
+/** A blog without comments, and a reader of it. */
 async function readerOfABlog(
   options: VisitOptions = {},
   changes: Partial<TestAccount> = {},
@@ -32,7 +32,7 @@ async function readerOfABlog(
   return { ...reader, blogId, path: `/blog/${blogId}` };
 }
 
-/** Comments without a page and resolves to the comment's id. */
+/** Posts a comment by an API call and resolves to its id. */
 async function say(
   { context }: Pick<Member, 'context'>,
   blogId: string,
@@ -48,7 +48,7 @@ const isInViewport = (page: Page, id: string) =>
     return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
   }, id);
 
-test('a comment joins the list, oldest first, with its line breaks, its author and its time', async () => {
+test('a new comment is last in the list, with its line breaks, author and time', async () => {
   const reader = await readerOfABlog();
   const { page, path } = reader;
   await open(page, path);
@@ -66,7 +66,7 @@ test('a comment joins the list, oldest first, with its line breaks, its author a
   const saving = page.getByRole('button', { name: 'Saving...' });
   await saving.waitFor();
   expect(await saving.isDisabled()).toBe(true);
-  // Shown at once, before the server has answered.
+  // Shown at once, before the server has replied.
   await comments(page).getByText('Sending…').waitFor();
   expect(await comments(page).getByText('First line').count()).toBe(1);
   letGo();
@@ -75,7 +75,7 @@ test('a comment joins the list, oldest first, with its line breaks, its author a
   expect(await comments(page).count()).toBe(1);
   const first = comments(page).first();
   expect(await first.getByRole('heading').textContent()).toBe('Ada Lovelace');
-  // The list comes anew from the server at any moment, and what was found goes with the one before.
+  // The list may be loaded again at any moment, which replaces its elements.
   const lines = () => first.getByText('First line').evaluate((text: HTMLElement) => text.innerText);
   await eventually(lines).toBe('First line\nSecond line <b>not bold</b>');
   expect(await first.locator('time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -87,7 +87,9 @@ test('a comment joins the list, oldest first, with its line breaks, its author a
   expect(await comments(page).last().getByText('And another thing').isVisible()).toBe(true);
 });
 
-test('comments arrive with the page, without JavaScript too', { tags: 'slow' }, async () => {
+test('comments are in the server’s HTML, and visible without JavaScript', {
+  tags: 'slow',
+}, async () => {
   const reader = await readerOfABlog();
   await say(reader, reader.blogId, 'Written on the server');
   const html = await (await reader.context.request.get(reader.path)).text();
@@ -96,12 +98,11 @@ test('comments arrive with the page, without JavaScript too', { tags: 'slow' }, 
   reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open(reader.page, reader.path);
   await reader.page.waitForLoadState('networkidle');
-  // But that it was opened is told, and kept for who read it.
-  const isTold = (path: string) => path === '/api/reads' || path.startsWith('/api/history/');
-  expect(asked.filter((path) => path.startsWith('/api/') && !isTold(path))).toEqual([]);
+  // Only the count of readers is sent.
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/reads')).toEqual([]);
 });
 
-test('a comment needs a text of at most 2,000 characters, and the counter says how many are left', async () => {
+test('a comment needs a text of at most 2,000 characters, and a counter shows how many are left', async () => {
   const { page, path } = await readerOfABlog();
   await open(page, path);
   await page.getByText('2,000 characters left').waitFor();
@@ -119,7 +120,7 @@ test('a comment needs a text of at most 2,000 characters, and the counter says h
   await eventually(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
-test('a comment that could not be added is taken back, and its text stays', {
+test('a comment that could not be added disappears from the list, and its text stays in the field', {
   tags: 'slow',
 }, async () => {
   const { page, path } = await readerOfABlog({ allowedComplaints: failedCalls });
@@ -136,7 +137,7 @@ test('a comment that could not be added is taken back, and its text stays', {
   expect(await comments(page).count()).toBe(1);
 });
 
-/** Lets every comment through to the site, and loses the site's answers to so many of them. */
+/** Passes every comment on to the site, and drops the first `lost` replies. */
 async function loseAnswers(page: Page, lost: number): Promise<{ readonly keys: Set<unknown> }> {
   const keys = new Set<unknown>();
   let tries = 0;
@@ -151,7 +152,7 @@ async function loseAnswers(page: Page, lost: number): Promise<{ readonly keys: S
   return { keys };
 }
 
-test('a comment whose answer got lost is sent again by itself, and there once', {
+test('a comment whose reply was lost is sent again automatically, and stored once', {
   tags: 'slow',
 }, async () => {
   const { page, path } = await readerOfABlog({ allowedComplaints: failedCalls });
@@ -164,7 +165,7 @@ test('a comment whose answer got lost is sent again by itself, and there once', 
   expect(keys.size).toBe(1);
 });
 
-test('a comment that nobody knows about says so, keeps its text, and is there once when sent again', {
+test('a comment with an unknown outcome says so, keeps its text, and is stored once when sent again', {
   tags: 'slow',
 }, async () => {
   const { page, path } = await readerOfABlog({ allowedComplaints: failedCalls });
@@ -181,7 +182,7 @@ test('a comment that nobody knows about says so, keeps its text, and is there on
   expect(keys.size).toBe(1);
 });
 
-test('a comment on a blog that has just been removed keeps its text and says why', async () => {
+test('a comment on a blog that was just removed keeps its text and gives the reason', async () => {
   const { page, path, blogId } = await readerOfABlog({ allowedComplaints: failedCalls });
   await open(page, path);
   behindTheBack(site, (database) => database.exec(`delete from blogs where id = '${blogId}'`));
@@ -191,7 +192,7 @@ test('a comment on a blog that has just been removed keeps its text and says why
   await eventually(() => field(page).inputValue()).toBe('Too late');
 });
 
-test('one deletes what one said, and nobody else is offered to', { tags: 'slow' }, async () => {
+test('a reader can delete their own comment, and nobody else’s', { tags: 'slow' }, async () => {
   const reader = await readerOfABlog();
   await say(reader, reader.blogId, 'Mine');
   const other = await memberOf(site, { displayName: 'Charles Babbage' });
@@ -207,7 +208,7 @@ test('one deletes what one said, and nobody else is offered to', { tags: 'slow' 
   await eventually(() => comments(page).count()).toBe(1);
 });
 
-test('a deleted comment comes back to its place, by the button and by Ctrl+Z', {
+test('a deleted comment is restored to its place, by Undo and by Ctrl+Z', {
   tags: 'slow',
 }, async () => {
   const reader = await readerOfABlog();
@@ -227,7 +228,7 @@ test('a deleted comment comes back to its place, by the button and by Ctrl+Z', {
   await undo.waitFor({ state: 'detached' });
   await remove.press('Enter');
   await undo.waitFor();
-  // In a field it takes back what was typed, and nothing else.
+  // In a field, Ctrl+Z undoes only typing.
   await field(page).press('Control+z');
   await eventually(() => texts()).toEqual(['One', 'Three']);
   await section(page).focus();
@@ -237,7 +238,7 @@ test('a deleted comment comes back to its place, by the button and by Ctrl+Z', {
   await eventually(() => texts()).toEqual(['One', 'Two', 'Three']);
 });
 
-test('a comment that could not be deleted comes back to its place', { tags: 'slow' }, async () => {
+test('a comment that could not be deleted reappears in its place', { tags: 'slow' }, async () => {
   const reader = await readerOfABlog({ allowedComplaints: failedCalls });
   const id = await say(reader, reader.blogId, 'One');
   await say(reader, reader.blogId, 'Two');
@@ -249,7 +250,7 @@ test('a comment that could not be deleted comes back to its place', { tags: 'slo
   expect(await comments(page).locator('p').allTextContents()).toEqual(['One', 'Two']);
 });
 
-test('authors cannot comment on their own blogs, and are told so', async () => {
+test('authors cannot comment on their own blogs, and the form says so', async () => {
   const author = await memberOf(site);
   const id = await publish(site, author.context, 'My own');
   await open(author.page, `/blog/${id}`);
@@ -258,7 +259,7 @@ test('authors cannot comment on their own blogs, and are told so', async () => {
   expect(await post(author.page).count()).toBe(0);
 });
 
-test('what is typed survives a reload, for this person and this blog', {
+test('an unsent comment survives a reload, for this person and this blog only', {
   tags: 'slow',
 }, async () => {
   const { page, path, context } = await readerOfABlog();
@@ -274,12 +275,12 @@ test('what is typed survives a reload, for this person and this blog', {
   await eventually(() => field(second).inputValue()).toBe('');
 });
 
-test('a comment sent through an expired session comes back with its text after sign-in', {
+test('a comment sent after the session ended is in its field again after Sign In', {
   tags: 'slow',
 }, async () => {
   const { page, path, account } = await readerOfABlog({ allowedComplaints: failedCalls });
   await open(page, path);
-  // What is asked for as somebody begins to write would be the first to meet the end of the session.
+  // The call made on first input would be the first to meet the end of the session.
   const asked = page.waitForResponse('**/api/myHeldComments');
   await field(page).fill('Written before the session ended');
   await asked;
@@ -295,7 +296,7 @@ test('a comment sent through an expired session comes back with its text after s
   expect(await comments(page).count()).toBe(1);
 });
 
-/** Puts so many comments of this person on a blog; returns their ids, which nothing else has and which are older than what is written now. */
+/** Inserts `count` comments of this person on a blog; returns their ids, which are unique and older than new ones. */
 function sayManyThings({ account, blogId }: Member & { blogId: string }, count: number): string[] {
   const end = randomUUID().slice(23, -4);
   const ids = Array.from(
@@ -312,7 +313,7 @@ function sayManyThings({ account, blogId }: Member & { blogId: string }, count: 
   return ids;
 }
 
-test('among a thousand comments a permalink finds its own, and one more can be added and deleted', {
+test('among a thousand comments a permalink leads to its comment, and one can be added and deleted', {
   tags: 'slow',
 }, async () => {
   const reader = await readerOfABlog();
@@ -320,7 +321,7 @@ test('among a thousand comments a permalink finds its own, and one more can be a
   const ids = sayManyThings(reader, 1_000);
   await open(page, path);
   expect(await comments(page).count()).toBe(100);
-  // By key: comments that come into sight get their real heights, which can move the button from under a robot's click.
+  // By key: comments that scroll into view get their real heights, which can move the button away from a click.
   await section(page).getByRole('button', { name: 'Show more comments' }).press('Enter');
   await eventually(() => comments(page).count()).toBe(300);
 
@@ -341,7 +342,9 @@ test('among a thousand comments a permalink finds its own, and one more can be a
   expect(await comments(page).count()).toBe(1_000);
 });
 
-test('the time of a comment is its permalink, which marks it', { tags: 'slow' }, async () => {
+test('the time of a comment links to its permalink, which highlights it', {
+  tags: 'slow',
+}, async () => {
   const reader = await readerOfABlog();
   const id = await say(reader, reader.blogId, 'Link to me');
   await say(reader, reader.blogId, 'Not to me');
@@ -360,7 +363,7 @@ test.for([
   '01900000-0000-7000-8000-00000000dead',
   'nonsense',
   '01ffffff-ffff-7fff-bfff-ffffffffffff',
-])('a link to a comment that is gone (%s) says so', async (id) => {
+])('a permalink to a missing comment (%s) says so', async (id) => {
   const reader = await readerOfABlog();
   await say(reader, reader.blogId, 'Still here');
   const { page, path } = reader;
@@ -372,7 +375,7 @@ test.for([
   ).toBe(true);
 });
 
-test('comments are counted, and an address in one is a link that vouches for nothing', async () => {
+test('comments are counted, and a URL in a comment becomes a link with rel="ugc nofollow noopener"', async () => {
   const { page, path, blogId, context } = await readerOfABlog();
   await say({ context }, blogId, 'Read https://example.org/a_(b), <b>all</b> of it.');
   await open(page, path);

@@ -12,7 +12,7 @@ const commentOf = (page: Page, text: string) => comments(page).filter({ hasText:
 const press = (page: Page, text: string, name: string) =>
   commentOf(page, text).getByRole('button', { name }).click();
 
-/** A blog, its author, and a reader who has said something on it. */
+/** A blog, its author, and a reader who has commented on it. */
 async function conversation() {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
   const reader = await memberOf(site);
@@ -29,7 +29,7 @@ async function conversation() {
 const texts = (page: Page) =>
   section(page).locator('article p, article blockquote, li > p').allTextContents();
 
-test('an author replies in place, and a reply to a reply stands in the same thread', async () => {
+test('an author replies below a comment, and a reply to a reply is in the same thread', async () => {
   const { author, reader, path, say } = await conversation();
   await say(reader, 'Something else');
   const { page } = author;
@@ -57,7 +57,7 @@ test('an author replies in place, and a reply to a reply stands in the same thre
   expect(await section(reader.page).getByRole('list', { name: 'Replies' }).count()).toBe(1);
 });
 
-test('a deleted comment leaves its place to its replies, and comes back to it', async () => {
+test('a deleted comment with replies leaves a placeholder, and Undo restores it', async () => {
   const { author, reader, path, firstId, say } = await conversation();
   await say(author, 'An answer', firstId);
   const { page } = reader;
@@ -69,7 +69,7 @@ test('a deleted comment leaves its place to its replies, and comes back to it', 
   await eventually(() => texts(page)).toEqual(['The first word', 'An answer']);
 });
 
-test('what one has just said can be changed, and says so', async () => {
+test('a recent comment can be edited by its writer, and is marked as edited', async () => {
   const { reader, path } = await conversation();
   const { page } = reader;
   await open(page, path);
@@ -88,7 +88,9 @@ test('what one has just said can be changed, and says so', async () => {
   await eventually(() => texts(page)).toEqual(['The second word']);
 });
 
-test('newest first is an address, which the server answers', { tags: 'slow' }, async () => {
+test('Newest first has an address of its own, which the server renders', {
+  tags: 'slow',
+}, async () => {
   const { reader, path, say } = await conversation();
   await say(reader, 'The last word');
   const { page, context } = reader;
@@ -106,7 +108,7 @@ test('newest first is an address, which the server answers', { tags: 'slow' }, a
   await eventually(() => texts(page)).toEqual(['Newer still', 'The last word', 'The first word']);
 });
 
-test('an author hides a comment and shows it again, and closes the comments', async () => {
+test('the author of a blog hides and shows a comment, and closes the comments', async () => {
   const { author, reader, path } = await conversation();
   const { page } = author;
   await open(page, path);
@@ -131,7 +133,7 @@ test('an author hides a comment and shows it again, and closes the comments', as
   await page.getByText('Cannot comment on own blog').waitFor();
 });
 
-test('what others said since the last visit is marked, and n goes from one to the next', {
+test('comments since the last visit are marked as new, and the key n moves from one to the next', {
   tags: 'slow',
 }, async () => {
   const { author, reader, path, firstId, say } = await conversation();

@@ -6,7 +6,7 @@ import { latestBlogs, memberOf, publish } from '../../wishes-and-comments.ts';
 
 const site = visitedSite({ READING: 'public' });
 
-/** What the page tells of its readers from now on; the browser shows nobody else what such a request holds. */
+/** Collects the page's beacons from here on; Playwright doesn't expose their bodies. */
 async function signalsOf(page: Page): Promise<string[]> {
   const signals: string[] = [];
   await page.exposeFunction('noteSignal', (body: string) => signals.push(JSON.parse(body).kind));
@@ -20,7 +20,7 @@ async function signalsOf(page: Page): Promise<string[]> {
   return signals;
 }
 
-test('an article tells that it was opened, and that it was read to the end, once each', async () => {
+test('an article reports once that it was opened, and once that it was read to the end', async () => {
   const [{ _id }] = await latestBlogs(site);
   const { page } = await site.visit();
   await page.clock.install();
@@ -30,13 +30,13 @@ test('an article tells that it was opened, and that it was read to the end, once
   await page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
   await page.clock.fastForward(60_000);
   await eventually(async () => signals).toEqual(['opened', 'finished']);
-  // Hydration begins anew, and tells nothing again.
+  // Hydration must not report anything again.
   await page.mouse.move(10, 10);
   await page.clock.fastForward(60_000);
   expect(signals).toEqual(['opened', 'finished']);
 });
 
-test('an author’s own page tells nothing, nor does a browser that asks for that', async () => {
+test('an author’s own page reports no reading, nor does a browser with Global Privacy Control', async () => {
   const { page, context } = await memberOf(site);
   const id = await publish(site, context, 'My own', 'Words.');
   const own = await signalsOf(page);
@@ -49,7 +49,7 @@ test('an author’s own page tells nothing, nor does a browser that asks for tha
   const unwilling = await signalsOf(other);
   await other.goto(`/blog/${id}`);
   await other.getByRole('heading', { name: 'My own' }).waitFor();
-  // Another article tells at once: by then these would have.
+  // A counted visit reports at once: the others would have reported by then.
   const { page: reader } = await site.visit();
   const counted = await signalsOf(reader);
   await reader.goto(`/blog/${id}`);

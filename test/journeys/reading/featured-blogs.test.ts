@@ -23,7 +23,7 @@ const table = (page: Page) => page.getByRole('main').getByRole('table');
 const header = (page: Page, name: string) =>
   table(page).getByRole('columnheader', { name, exact: true });
 
-/** The table's body as texts, row by row. */
+/** The texts of the table's body, row by row. */
 async function rowsOf(page: Page): Promise<string[][]> {
   const rows = await table(page).getByRole('row').all();
   const cells = await Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()));
@@ -37,7 +37,7 @@ async function columnOf(page: Page, index: number): Promise<(string | undefined)
 
 const letters = new Intl.Collator('en', { numeric: true });
 
-test('the ten featured blogs stand in a table, most words first, each linked', async () => {
+test('the ten featured blogs are in a table, ordered by word count, each with a link', async () => {
   const { page } = await site.visit();
   await open(page, '/Featured-Blogs');
   const blogs = await featuredBlogs();
@@ -88,12 +88,12 @@ test.for([
     await header(page, name).getByRole('button').click();
     await eventually(() => header(page, name).getAttribute('aria-sort')).toBe(sort);
     expect(await columnOf(page, index)).toEqual(order);
-    // The row number counts whatever order there is.
+    // Row numbers are the same in any order.
     expect(await columnOf(page, 0)).toEqual(unsorted.map((_, row) => String(row + 1)));
   }
 });
 
-test('sorting by one column takes the sorting from another', async () => {
+test('sorting by one column ends the sorting by another', async () => {
   const { page } = await site.visit();
   await open(page, '/Featured-Blogs');
   await header(page, 'Title').getByRole('button').press('Enter');
@@ -103,7 +103,7 @@ test('sorting by one column takes the sorting from another', async () => {
   expect(await header(page, 'Title').getAttribute('aria-sort')).toBe('none');
 });
 
-test('a header is pressed all over, not on its word alone', async () => {
+test('a column header can be clicked anywhere in its cell', async () => {
   const { page } = await site.visit();
   await open(page, '/Featured-Blogs');
   const title = header(page, 'Title');
@@ -114,7 +114,9 @@ test('a header is pressed all over, not on its word alone', async () => {
   await eventually(() => title.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('on a narrow screen it is still a table that sorts', { tags: 'slow' }, async () => {
+test('on a narrow screen the featured blogs are still a sortable table', {
+  tags: 'slow',
+}, async () => {
   const { page } = await site.visit({ width: 390 });
   await open(page, '/Featured-Blogs');
   await header(page, 'Title').getByRole('button').click();
@@ -122,7 +124,7 @@ test('on a narrow screen it is still a table that sorts', { tags: 'slow' }, asyn
   await eventually(() => columnOf(page, 1)).toEqual(sorted);
 });
 
-test('it says that it loads, then what failed, on the table and in the sidebar', {
+test('the table and the sidebar show that they load, and then that loading failed', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });

@@ -4,21 +4,24 @@ import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite({ READING: 'public' });
 
-test.for(['/feed.xml', '/atom.xml'])('%s is readable in a browser, and leads on', async (path) => {
-  const { page } = await site.visit();
-  await page.goto(path);
-  expect(await page.getByText('This is a feed.').isVisible()).toBe(true);
-  // Below its name and above its summary, a blog's title leads to its page; what is for programs is out of sight.
-  expect(await page.locator('guid, published').first().isVisible()).toBe(false);
-  const link = page.locator(
-    'xpath=//*[local-name()="item" or local-name()="entry"]/*[local-name()="a"]',
-  );
-  expect(await link.first().isVisible()).toBe(true);
-  await link.first().click();
-  await page.waitForURL(`${site.url}/blog/*`);
-});
+test.for(['/feed.xml', '/atom.xml'])(
+  '%s is readable in a browser, and its titles link to the blogs',
+  async (path) => {
+    const { page } = await site.visit();
+    await page.goto(path);
+    expect(await page.getByText('This is a feed.').isVisible()).toBe(true);
+    // A blog's title links to its page; elements for programs are hidden.
+    expect(await page.locator('guid, published').first().isVisible()).toBe(false);
+    const link = page.locator(
+      'xpath=//*[local-name()="item" or local-name()="entry"]/*[local-name()="a"]',
+    );
+    expect(await link.first().isVisible()).toBe(true);
+    await link.first().click();
+    await page.waitForURL(`${site.url}/blog/*`);
+  },
+);
 
-test('a feed is sent again only where it changed', async () => {
+test('a feed is sent again only if it changed', async () => {
   const first = await fetchOnce(`${site.url}/feed.xml`);
   const etag = first.headers.get('etag') ?? '';
   const since = first.headers.get('last-modified') ?? '';
@@ -29,11 +32,11 @@ test('a feed is sent again only where it changed', async () => {
   expect(await statusWith({ 'if-modified-since': since })).toBe(304);
   const before = new Date(Date.parse(since) - 60_000).toUTCString();
   expect(await statusWith({ 'if-modified-since': before })).toBe(200);
-  // Where an entity tag is named, that alone counts.
+  // If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.1.3).
   expect(await statusWith({ 'if-none-match': '"another"', 'if-modified-since': since })).toBe(200);
 });
 
-test('pages name the feeds of what they show', async () => {
+test('pages link to the feeds of their contents', async () => {
   const html = await (await fetchOnce(`${site.url}/All-blogs?filter=Travel`)).text();
   expect(html).toContain('href="/feed.xml?category=Travel"');
   for (const path of ['/feed.xml', '/atom.xml', '/feed.json']) {
@@ -41,7 +44,7 @@ test('pages name the feeds of what they show', async () => {
   }
 });
 
-test('a shared blog has a picture of its own', async () => {
+test('a blog’s page has a share picture of its own', async () => {
   const [blog] = await (await fetchOnce(`${site.url}/api/latestBlogs`)).json();
   const html = await (await fetchOnce(`${site.url}/blog/${blog._id}`)).text();
   const [, address = ''] =

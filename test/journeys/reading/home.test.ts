@@ -22,7 +22,7 @@ async function latestBlogs(): Promise<LatestBlog[]> {
   return (await fetchOnce(`${site.url}/api/latestBlogs`)).json();
 }
 
-/** Where a title is, now and a little later. */
+/** Whether a title moves within ten frames. */
 async function isMoving(page: Page): Promise<boolean> {
   return firstTitle(page).evaluate(async (title) => {
     const twoFrames = () =>
@@ -87,7 +87,7 @@ test("the ticker's second copy is inert", { tags: 'slow' }, async () => {
   expect(await ticker(page).getByRole('link').count()).toBe(length);
 });
 
-test('what was paused stays so after a reload, until it is played again', {
+test('a paused ticker stays paused after a reload, until it is played again', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ reducedMotion: false });
@@ -104,7 +104,7 @@ test('what was paused stays so after a reload, until it is played again', {
   expect(await button(/^Pause/).count()).toBe(1);
 });
 
-test('with less motion the titles are scrolled by hand and by keyboard, and stay where they were left', {
+test('with reduced motion the ticker is scrolled by hand and keyboard, and keeps its position', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ reducedMotion: true });
@@ -126,7 +126,7 @@ test('with less motion the titles are scrolled by hand and by keyboard, and stay
   await eventually(() => position()).toBe(end);
 });
 
-test('the ticker and the hero stand still for whoever asked for less motion', {
+test('with reduced motion the ticker and the hero have no running animation', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ reducedMotion: true });
@@ -142,7 +142,7 @@ test('the ticker and the hero stand still for whoever asked for less motion', {
   expect(await isMoving(page)).toBe(false);
 });
 
-test('the ticker stays loading when the latest blogs cannot be had, and says so on the console only', {
+test('the ticker keeps its loading state if the latest blogs fail to load, and logs it to the console only', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /Error fetching latest blogs:|500/ });
@@ -162,7 +162,7 @@ test('the ticker stays loading when the latest blogs cannot be had, and says so 
   expect(logged.some((line) => line.startsWith('Error fetching latest blogs:'))).toBe(true);
 });
 
-test('the hero welcomes and its button scrolls to the blogs', async () => {
+test('the hero shows the welcome, and its button scrolls to the blogs', async () => {
   const { page } = await site.visit({ reducedMotion: false });
   await open(page, '/');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
@@ -181,11 +181,11 @@ test('the hero welcomes and its button scrolls to the blogs', async () => {
   await eventually(() =>
     section.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 60),
   ).toBe(true);
-  // Smoothly: a jump is one step. A machine that halts in the midst leaves few.
+  // Smooth scrolling: a jump would be one step. A machine that stalls meanwhile leaves few steps.
   expect((await positions.jsonValue()).length).toBeGreaterThan(1);
 });
 
-test('Recent Posts shows a card for each of the latest blogs, and its Details lead there', {
+test('Recent Posts shows a card for each of the latest blogs, with a Details link to it', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -211,7 +211,7 @@ test('Recent Posts shows a card for each of the latest blogs, and its Details le
   }
 });
 
-test("a cover that cannot be loaded gives way to its category's artwork", async () => {
+test('a cover that fails to load is replaced by its category’s artwork', async () => {
   const { page } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await page.route('**/images/demo/**', (route) => route.abort());
   await open(page, '/');
@@ -224,7 +224,7 @@ test("a cover that cannot be loaded gives way to its category's artwork", async 
   ).toMatch(/^\/images\/categories\//);
 });
 
-test('a visitor who adds to the wishlist is asked to sign in, and may cancel', async () => {
+test('a signed-out visitor who adds to the wishlist is asked to sign in, and may cancel', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   const add = page.getByRole('button', { name: 'Add to Wishlist' }).first();

@@ -18,7 +18,7 @@ import {
 } from '../../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
-/** Where strangers can't read whole blogs. */
+/** A site on which only members can read whole blogs. */
 const closedSite = visitedSite();
 const keepsPages = { keepsPages: true, allowedComplaints: withoutNetwork } as const;
 
@@ -28,7 +28,7 @@ const isSharp = (page: Page, picture: string) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-test('a blog that was read is there without a connection, also loaded anew, and comes alive', async () => {
+test('a blog that was read is available offline, also after a reload, and is hydrated', async () => {
   const { page, context } = await site.visit(keepsPages);
   const [blog, other] = await latestBlogs(site);
   await open(page, '/');
@@ -44,7 +44,7 @@ test('a blog that was read is there without a connection, also loaded anew, and 
   await page.mouse.move(50, 90, { steps: 3 });
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
 
-  // What is not kept says so, and names what is.
+  // A page that isn't cached shows the offline screen, which lists the cached ones.
   await page.goto(`/blog/${other?._id}`);
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
   expect(await page.title()).toBe('You are offline | The Content Hub');
@@ -57,7 +57,7 @@ test('a blog that was read is there without a connection, also loaded anew, and 
   await page.waitForURL(`**/blog/${other?._id}`);
 });
 
-test('wishes can be read with their pictures, and drafts gone on with', async () => {
+test('wished blogs can be read offline with their pictures, and drafts can be edited', async () => {
   const { page, context } = await memberOf(site, {}, keepsPages);
   const [blog] = await latestBlogs(site);
   await send(site, context, 'POST', '/addWishlist', { reviewId: blog._id });
@@ -89,7 +89,7 @@ test('wishes can be read with their pictures, and drafts gone on with', async ()
   await savedOnServer(page);
 });
 
-test('nothing that is a person’s is left for the next', async () => {
+test('a member’s cached pages are removed at logout, at another sign-in, and when the session ended', async () => {
   const { page, context } = await memberOf(site, {}, keepsPages);
   const [blog] = await latestBlogs(site);
   await open(page, '/Wishlist');
@@ -111,7 +111,7 @@ test('nothing that is a person’s is left for the next', async () => {
   await page.getByText('Nothing is kept here').waitFor();
   await context.setOffline(false);
 
-  // Somebody else signs in, without the one before having signed out.
+  // Another member signs in while the first is still signed in.
   await signUpInBackground(context, site.url);
   await open(page, '/Wishlist');
   await keptSoon(page, '/Wishlist');
@@ -120,7 +120,7 @@ test('nothing that is a person’s is left for the next', async () => {
   await page.goto('/contact');
   await eventually(async () => (await people()).filter((one) => one.startsWith(first))).toEqual([]);
 
-  // A session that ends elsewhere: the next page that comes says so.
+  // A session that ended elsewhere: the next page from the server reveals it.
   await open(page, '/Wishlist');
   await keptSoon(page, '/Wishlist');
   await context.clearCookies();
@@ -128,7 +128,7 @@ test('nothing that is a person’s is left for the next', async () => {
   await eventually(people).toEqual([]);
 });
 
-test('where members alone may read, nothing is kept for who is not signed in', async () => {
+test('on a members’ site nothing is cached for a signed-out visitor', async () => {
   const { page } = await closedSite.visit(keepsPages);
   const [blog] = await latestBlogs(closedSite);
   await open(page, '/');
@@ -142,7 +142,7 @@ test('where members alone may read, nothing is kept for who is not signed in', a
   expect((await keptIn(page)).filter((one) => one.startsWith('kept:'))).toEqual([]);
 });
 
-test('what is kept is seen, thrown away, and switched off', async () => {
+test('cached pages can be listed, deleted and switched off', async () => {
   const { page } = await site.visit(keepsPages);
   const [blog, other] = await latestBlogs(site);
   await open(page, `/blog/${blog._id}`);
@@ -175,13 +175,13 @@ test('what is kept is seen, thrown away, and switched off', async () => {
   await keptSoon(page, `kept:nobody /blog/${blog._id}`);
 });
 
-test('copies of the version before are renewed, and its files go', async () => {
+test('cached pages of an earlier version are renewed, and its files are deleted', async () => {
   const { page, context } = await site.visit(keepsPages);
   const [blog] = await latestBlogs(site);
   await open(page, `/blog/${blog._id}`);
   await keptSoon(page, `kept:nobody /blog/${blog._id}`);
   await keptSoon(page, 'kept-files /on-this-device');
-  // As the version before left it: a file that this one doesn't have, and a page that is made of it.
+  // The cache as the earlier version left it: a file that this version lacks, and a page that needs it.
   await page.evaluate(async (address) => {
     const files = await caches.open('kept-files');
     const read = await caches.open('kept:nobody');
@@ -206,7 +206,7 @@ test('copies of the version before are renewed, and its files go', async () => {
   await page.getByRole('heading', { level: 1, name: blog.title }).waitFor();
 });
 
-test('a page that is gone from the site goes from the device, and online nothing comes from there', async () => {
+test('a page deleted on the site is deleted from the cache, and online no page comes from the cache', async () => {
   const complaints = { ...keepsPages, allowedComplaints: /410/ };
   const { page, context } = await memberOf(site, {}, complaints);
   const id = await publishInBackground(context, site.url, { title: 'To be taken back' });

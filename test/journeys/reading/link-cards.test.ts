@@ -5,7 +5,7 @@ import { memberOf, publish } from '../../wishes-and-comments.ts';
 const site = visitedSite({ READING: 'public' });
 const video = 'https://youtu.be/abcdefghijk';
 
-test('a video plays in place once it is pressed, and on such pages alone may one be shown', async () => {
+test('a video is embedded once it is pressed, and only pages with a video allow frames', async () => {
   const { context } = await memberOf(site);
   const id = await publish(
     site,
@@ -38,7 +38,7 @@ test('a video plays in place once it is pressed, and on such pages alone may one
   expect(home?.headers()['content-security-policy']).not.toContain('frame-src');
 });
 
-test('without a script a video is a link to its own page', { tags: 'slow' }, async () => {
+test('without JavaScript a video is a link to its own page', { tags: 'slow' }, async () => {
   const { context } = await memberOf(site);
   const id = await publish(site, context, 'Still', video);
   const { page } = await site.visit({ javaScriptEnabled: false });

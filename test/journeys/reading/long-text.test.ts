@@ -16,7 +16,7 @@ const longText =
   ['## The lamp', '### Oil', '## The clock', '## Leaving'].join(`\n\n${paragraphs}`) +
   `\n\n${paragraphs}`;
 
-/** The page of a blog with this text, which somebody else has written. */
+/** The page of a blog with this text, written by another member. */
 async function openText(text: string, options: VisitOptions = {}) {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
@@ -28,7 +28,7 @@ async function openText(text: string, options: VisitOptions = {}) {
   return { page, contents };
 }
 
-test('a long text has a list of its parts beside it, which stays in sight and marks the one that is read', async () => {
+test('a long text has a table of contents beside it, which stays visible and marks the current heading', async () => {
   const { page, contents } = await openText(longText);
   const current = contents.locator('[aria-current]');
   await contents.getByRole('link', { name: 'The clock' }).click();
@@ -44,7 +44,7 @@ test('a long text has a list of its parts beside it, which stays in sight and ma
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThan(text?.x ?? 0);
 });
 
-test('on a phone the list is folded above the text, and leads to its parts without a script', async () => {
+test('on a phone the table of contents is folded above the text, and its links work without JavaScript', async () => {
   const { page, contents } = await openText(longText, { width: 390, javaScriptEnabled: false });
   const link = contents.getByRole('link', { name: 'Leaving' });
   expect(await link.isVisible()).toBe(false);
@@ -55,7 +55,7 @@ test('on a phone the list is folded above the text, and leads to its parts witho
   expect((await top())?.y).toBeGreaterThanOrEqual(0);
 });
 
-test('each heading has a link to itself, named like it, which a pointer and the focus bring out', async () => {
+test('each heading has a link to itself, named after it, which appears on hover and focus', async () => {
   const { page, contents } = await openText('## The lamp\n\n## The clock');
   expect(await contents.count()).toBe(0);
   const link = page.getByRole('main').getByRole('link', { name: 'The clock' });
@@ -68,7 +68,7 @@ test('each heading has a link to itself, named like it, which a pointer and the 
   await page.waitForURL('**#text-the-clock');
 });
 
-test('a line shows how far one has read, and is not there for who asks for less motion', async () => {
+test('a progress line shows how far a text was read, except with reduced motion', async () => {
   const line = (element: Element) => {
     const { content, animationName, transform } = getComputedStyle(element, '::before');
     return { isThere: content !== 'none', animationName, transform };
@@ -89,13 +89,13 @@ test('a line shows how far one has read, and is not there for who asks for less 
 
 const withNotes = `${paragraphs}Lit at dusk[^lamp].\n\n${paragraphs}\n\n[^lamp]: A lamp of the *second order*.`;
 
-test('a footnote opens beside its mark, and Escape leads back to the mark', async () => {
+test('a footnote opens beside its mark, and Escape moves the focus back to the mark', async () => {
   const { page } = await openText(withNotes);
   const mark = page.locator('[data-footnote-ref]');
   const note = page.getByRole('note', { name: 'Footnote 1' });
   await mark.focus();
   const before = await page.evaluate(() => scrollY);
-  // The script comes once the page stands.
+  // The script is loaded after the page is rendered.
   await eventually(async () => {
     if (!(await note.isVisible())) await mark.press('Enter');
     return note.isVisible();
@@ -110,7 +110,7 @@ test('a footnote opens beside its mark, and Escape leads back to the mark', asyn
   await eventually(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('without a script a footnote is a link there and back', async () => {
+test('without JavaScript a footnote is a link to the note and back', async () => {
   const { page } = await openText(withNotes, { javaScriptEnabled: false });
   await page.locator('[data-footnote-ref]').click();
   await page.waitForURL('**#text-fn-lamp');
@@ -120,7 +120,7 @@ test('without a script a footnote is a link there and back', async () => {
 
 const withCode = `\`\`\`ts\nconst lamp = 'lit'; // <at dusk>\n\`\`\`\n\n${paragraphs}`;
 
-test('code is copied as it was written, by a button that takes no room of its own', async () => {
+test('a code block is copied exactly, by a button that doesn’t change its height', async () => {
   const { page } = await openText(withCode);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const copy = page.locator('.code').getByRole('button');
@@ -128,7 +128,7 @@ test('code is copied as it was written, by a button that takes no room of its ow
   const block = page.locator('.code');
   const height = async () => (await block.boundingBox())?.height;
   const before = await height();
-  // It says so for two seconds, which end here when the test lets them.
+  // The confirmation lasts two seconds: the clock is paused so that the test decides when they pass.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await copy.focus();
@@ -141,13 +141,13 @@ test('code is copied as it was written, by a button that takes no room of its ow
   expect(await height()).toBe(before);
 });
 
-test('without a script there is code and no button', async () => {
+test('without JavaScript a code block has no copy button', async () => {
   const { page } = await openText(withCode, { javaScriptEnabled: false });
   expect(await page.locator('.code').innerText()).toContain("const lamp = 'lit'; // <at dusk>");
   expect(await page.locator('.code').getByRole('button').count()).toBe(0);
 });
 
-test('a text with nothing to serve loads no script for it', async () => {
+test('a text without code, footnotes or the like loads no script for them', async () => {
   const asked: string[] = [];
   for (const text of [withCode, 'Two words.']) {
     const author = await site.visit();
@@ -162,7 +162,7 @@ test('a text with nothing to serve loads no script for it', async () => {
   }
 });
 
-test('tasks and points stand in one list: a point keeps its mark, a task has its box in that place', async () => {
+test('list items and tasks can share a list: an item keeps its bullet, a task has a checkbox in its place', async () => {
   const { page } = await openText('- a point\n- [x] a task\n- [ ] another');
   const marks = await page
     .getByRole('listitem')
@@ -182,7 +182,7 @@ test('tasks and points stand in one list: a point keeps its mark, a task has its
   for (const left of tasks) expect(Math.abs(left - (point ?? 0))).toBeLessThan(8);
 });
 
-test('a picture has its title for a caption, and on a phone the whole width', async () => {
+test('a picture’s title is its caption, and on a phone the picture has the whole width', async () => {
   const picture = '![A suitcase](/images/categories/travel.webp "Packed in an hour.")';
   const { page } = await openText(picture, { width: 390 });
   const figure = page.getByRole('figure');
@@ -192,7 +192,7 @@ test('a picture has its title for a caption, and on a phone the whole width', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('a picture is shown large on press, by keyboard as well, and Escape leads back to it', async () => {
+test('a picture is enlarged by click or keyboard, and Escape moves the focus back to it', async () => {
   const picture =
     '![A suitcase](/images/categories/travel.webp) [![Linked](/images/categories/other.webp)](/)';
   const { page } = await openText(picture, { width: 390 });
@@ -214,7 +214,7 @@ test('a picture is shown large on press, by keyboard as well, and Escape leads b
   expect(await page.getByRole('button', { name: /Enlarge/ }).count()).toBe(1);
 });
 
-test('a text that was changed long after it was published says when', async () => {
+test('a text that was changed long after publication shows when', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
   const id = await publish(site, author.context, 'An old night');

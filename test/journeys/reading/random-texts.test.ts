@@ -13,7 +13,7 @@ import { boxOf, fillBlog, openEditor, putLongText, someText } from '../../writin
 vi.setConfig({ testTimeout: 240_000 });
 
 const textCount = inMatrix({ usual: 100, whole: 1_000 });
-/** Texts in one blog: publishing each by itself would take half an hour. */
+/** Texts per blog: publishing each separately would take half an hour. */
 const textsPerBlog = Math.min(250, textCount);
 
 const attack = fc.constantFrom(
@@ -30,13 +30,13 @@ const attack = fc.constantFrom(
 );
 const words = fc
   .string({ unit: 'binary', maxLength: 40 })
-  // Control characters are refused with a message; that has tests of its own.
+  // Control characters are refused with a message, which other tests cover.
   .filter((text) => text.isWellFormed() && !/[\p{Cc}]/u.test(text));
 const text = fc.array(fc.oneof(words, attack, fc.constantFrom('\n', '\n\n', '    ', '𝒳')), {
   maxLength: 8,
 });
 
-/** Elements and attributes in the article that could run something. */
+/** Elements and attributes of the article that could run code. */
 function dangersIn(page: Page): Promise<string[]> {
   return page
     .getByRole('main')
@@ -69,7 +69,7 @@ async function publish(page: Page, title: string, longDescription: string): Prom
 }
 
 testOnEachEngine(
-  `${textCount} texts come back as they were typed, and run nothing`,
+  `${textCount} random texts are stored exactly as typed, and run no code`,
   async ({ options }) => {
     const site = await startSiteHere({
       DEMO: 'off',
@@ -80,7 +80,7 @@ testOnEachEngine(
     const seed = Date.now() | 0;
     const texts = fc.sample(text, { numRuns: textCount, seed }).map((parts) => parts.join(''));
     try {
-      // Pictures that the texts ask for are not there.
+      // The pictures that the texts refer to don't exist.
       const browser = await sharedBrowser();
       const { page, context } = await visit(browser, site.url, { allowedComplaints: /404|ERR_/ });
       await openEditor(page, context, site.url);

@@ -18,23 +18,23 @@ interface StoredPlace {
   readonly known: string;
 }
 
-/** What the site keeps of this person's reading. */
+/** The reading position that the site has stored for this person. */
 async function placeOf(context: BrowserContext, id: string): Promise<StoredPlace | null> {
   return (await (await context.request.get(`/api/history/${id}`)).json()).place;
 }
 
-/** Opens an article without using it, and waits until the page knows where its reader stopped. */
+/** Opens an article without any interaction, and waits until the page knows the stored position. */
 async function read(page: Page, id: string): Promise<void> {
   const answer = page.waitForResponse((reply) => reply.url().endsWith(`/api/history/${id}`));
   await page.goto(`/blog/${id}`);
   await answer;
-  // The answer is dealt with.
+  // Waits until the page has processed the reply.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })),
   );
 }
 
-/** Reads on to a paragraph, and leaves the page. */
+/** Scrolls to a paragraph and leaves the page. */
 async function readTo(page: Page, number: number): Promise<void> {
   await page.getByText(`Paragraph ${number}.`).evaluate((element) => {
     scrollTo({ top: element.getBoundingClientRect().top + scrollY - 200, behavior: 'instant' });
@@ -59,7 +59,7 @@ async function rewrite(author: BrowserContext, id: string, text: string): Promis
   expect(reply.status()).toBe(200);
 }
 
-test('what is begun on a phone is gone on with on a desktop, and says what changed since', async () => {
+test('a text begun on a phone is offered on a desktop at the same place, with the changes since', async () => {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
   const id = await publish(site, author.context, 'Of looms', paragraphs.join('\n\n'));
   const phone = await memberOf(site, {}, { width: 390, byTouch: true });
@@ -78,7 +78,7 @@ test('what is begun on a phone is gone on with on a desktop, and says what chang
   const first = page.getByText('Paragraph 1.');
   const { y } = (await first.boundingBox()) ?? {};
   expect(await goOn(page).textContent()).toBe(`Go on where you stopped (${share} %)`);
-  // Nothing made room for it, and nothing was loaded for the press.
+  // The offer caused no layout shift, and following it doesn't hydrate the page.
   const shifts = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -96,7 +96,7 @@ test('what is begun on a phone is gone on with on a desktop, and says what chang
   await eventually(() => offer(page).count()).toBe(0);
   expect(await isHydrated(page)).toBe(false);
 
-  // One that they read, a new one among these, and one that they don't know yet.
+  // Changes a paragraph that the reader has read, adds one after it, and changes one that is still unread.
   await rewrite(
     author.context,
     id,
@@ -120,14 +120,14 @@ test('what is begun on a phone is gone on with on a desktop, and says what chang
   await offer(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
   expect(await page.locator('[data-changed]').count()).toBe(0);
 
-  // They have seen it now, on every device; where they stopped is what it was.
+  // The changes count as seen on every device; the position is unchanged.
   await eventually(async () => {
     await read(phone.page, id);
     return offer(phone.page).getByRole('button').allInnerTexts();
   }).toEqual([expect.stringMatching(/^Go on/), '✕']);
 });
 
-test('an offer that is dismissed begins anew; one’s own text and a stranger’s page have none', {
+test('a dismissed offer starts from the beginning; a member’s own text and a signed-out page have no offer', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site);
@@ -152,7 +152,7 @@ test('an offer that is dismissed begins anew; one’s own text and a stranger’
   expect(await placeOf(author.context, id)).toBeNull();
 });
 
-test('the list leads back to what one read, and can be cleared and switched off', async () => {
+test('the reading history leads back to each text, and can be cleared and switched off', async () => {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
   const titles = ['Of wool', 'Of silk', 'Of flax'];
   const ids: string[] = [];
@@ -181,7 +181,7 @@ test('the list leads back to what one read, and can be cleared and switched off'
   await main.getByRole('button', { name: 'Remove' }).nth(1).click();
   await eventually(shown).toEqual(['Of flax', 'Of wool']);
   expect(await placeOf(context, silk)).toBeNull();
-  // What its author takes back is told no more.
+  // A deleted blog is no longer listed.
   await send(site, author.context, 'DELETE', `/api/blog/${flax}?title=Of%20flax`);
   await open(page, '/history');
   expect(await shown()).toEqual(['Of wool']);
@@ -206,11 +206,11 @@ test('the list leads back to what one read, and can be cleared and switched off'
   expect(await account.isChecked()).toBe(false);
   await account.click();
   await eventually(() => account.isChecked()).toBe(true);
-  // Nothing of what was read meanwhile.
+  // Nothing was recorded while the history was off.
   expect(await placeOf(context, wool)).toBeNull();
 });
 
-test('what was read to its end is finished, and stays so', async () => {
+test('a text read to its end is finished, and stays so', async () => {
   const author = await memberOf(site);
   const id = await publish(site, author.context, 'Of rope', paragraphs.join('\n\n'));
   const { page, context } = await memberOf(site);
@@ -219,7 +219,7 @@ test('what was read to its end is finished, and stays so', async () => {
   await page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
   await page.clock.fastForward(60_000);
   await eventually(() => placeOf(context, id)).toMatchObject({ isFinished: true, share: 100 });
-  // Begun once more it offers no place to go on from, and is no less finished.
+  // Reading it again stores no position to resume, and it remains finished.
   await read(page, id);
   await readTo(page, 12);
   await read(page, id);

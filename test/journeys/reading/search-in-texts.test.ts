@@ -15,14 +15,14 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** What is found, as it is seen: what stands in the text, by its titles. */
+/** The titles of the results of the full-text search. */
 const titlesIn = (page: Page) => inTheText(page).getByRole('heading', { level: 3 }).allInnerTexts();
 
 test.for([
   { name: 'with a script', javaScriptEnabled: true },
   { name: 'without a script', javaScriptEnabled: false },
 ])(
-  'what a blog says is found, and its link lands on the sentence, $name',
+  'a phrase in a blog is found, and its result links to the sentence, $name',
   async ({ javaScriptEnabled }) => {
     const { page } = await site.visit({ javaScriptEnabled });
     if (javaScriptEnabled) await open(page, '/All-blogs');
@@ -45,7 +45,7 @@ test.for([
   },
 );
 
-test('a search says what it was taken for, what it can’t follow, and how to ask', {
+test('a search shows its correction, what it can’t search for, and the search tips', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -69,7 +69,7 @@ test('a search says what it was taken for, what it can’t follow, and how to as
   expect(await inTheText(page).count()).toBe(0);
 });
 
-test('texts that could not be searched are searched again', { tags: 'slow' }, async () => {
+test('a full-text search that failed can be tried again', { tags: 'slow' }, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });
   await failApi(page, '/api/search');
   await page.clock.install();
@@ -81,7 +81,7 @@ test('texts that could not be searched are searched again', { tags: 'slow' }, as
   await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
 });
 
-test('where only members read, only members find what blogs say', async () => {
+test('on a members’ site only members get results of the full-text search', async () => {
   const stranger = await membersSite.visit();
   await open(stranger.page, '/All-blogs?search=lifejackets');
   await stranger.page.getByText('to search what the blogs say, too.').waitFor();

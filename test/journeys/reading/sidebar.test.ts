@@ -8,7 +8,7 @@ import { visitedSite } from '../../visited-site.ts';
 const site = visitedSite();
 
 const sidebar = (page: Page) => page.getByRole('complementary');
-/** A part of the sidebar by its heading. */
+/** The section of the sidebar with this heading. */
 const aside = (page: Page, name: string) => sidebar(page).getByRole('region', { name });
 interface ListedBlog {
   readonly _id: string;
@@ -20,7 +20,7 @@ async function listOf(name: 'latestBlogs' | 'featuredBlogs'): Promise<ListedBlog
   return (await fetchOnce(`${site.url}/api/${name}`)).json();
 }
 
-test('the sidebar names four places to follow, and the five popular posts cut to 50 characters', {
+test('the sidebar links to four channels to follow, and to the five popular posts shortened to 50 characters', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit();
@@ -49,7 +49,7 @@ test('the sidebar lists the recent posts', async () => {
   expect(titles).toEqual((await listOf('latestBlogs')).map(({ title }) => title));
 });
 
-test('Popular Posts tries three times more, says what failed and tries again when asked', {
+test('Popular Posts is retried three times, shows the error, and is retried on request', {
   tags: 'slow',
 }, async () => {
   const { page } = await site.visit({ allowedComplaints: /500/ });
@@ -69,7 +69,7 @@ test('Popular Posts tries three times more, says what failed and tries again whe
 
 const motions = [{ reducedMotion: true }, { reducedMotion: false }];
 test.for(inMatrix({ usual: motions.slice(0, 1), whole: motions }))(
-  'the newsletter takes an e-mail address only, and thanks at the top left for five seconds, with %o',
+  'the newsletter form accepts only e-mail addresses, and shows thanks at the top left for five seconds, with %o',
   async (options) => {
     const { page } = await site.visit(options);
     const calls: string[] = [];

@@ -7,7 +7,7 @@ import { latestBlogs, memberOf, publish } from '../../wishes-and-comments.ts';
 
 const site = visitedSite();
 
-test('after a blog one goes on to what is like it, and to the ones before and after', async () => {
+test('after a blog there are links to similar blogs, and to the previous and next one', async () => {
   const { page, context } = await memberOf(site);
   const older = await publish(site, context, 'Marmalade in winter');
   await publish(site, context, 'Something else');
@@ -20,7 +20,7 @@ test('after a blog one goes on to what is like it, and to the ones before and af
   const byDate = readOn.getByRole('navigation', { name: 'Posts by date' });
   expect(await byDate.getByRole('link').allTextContents()).toEqual(['PreviousSomething else']);
 
-  // A card leads on wherever it is pressed.
+  // A card can be clicked anywhere.
   await readOn.getByRole('article').first().locator('time').click({ force: true });
   await page.waitForURL(`**/blog/${older}`);
   await page.getByRole('heading', { level: 1, name: 'Marmalade in winter' }).waitFor();
@@ -35,7 +35,7 @@ test('after a blog one goes on to what is like it, and to the ones before and af
 });
 
 test.for(['/', '/All-blogs'])(
-  'on %s a card leads on all over, and is one stop beside its button',
+  'on %s a card can be clicked anywhere, and has one Tab stop besides its button',
   async (path) => {
     const { page } = await memberOf(site);
     await open(page, path);
@@ -49,7 +49,7 @@ test.for(['/', '/All-blogs'])(
           .map((one) => one.textContent),
       );
     expect(stops).toEqual([title, 'Add to Wishlist']);
-    // What lies above the card does its own.
+    // The button on the card has its own action.
     await card.getByRole('button', { name: 'Add to Wishlist' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     expect(new URL(page.url()).pathname).toBe(path);

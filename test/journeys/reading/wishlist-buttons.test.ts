@@ -16,11 +16,11 @@ import {
 const site = visitedSite();
 
 const buttons = (page: Page) => page.getByRole('button', { name: 'Add to Wishlist' });
-/** Those of blogs that are on the wishlist. */
+/** The buttons of blogs that are on the wishlist. */
 const saved = (page: Page) => page.getByRole('button', { name: 'Add to Wishlist', pressed: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The titles on somebody's wishlist, as the server has them. */
+/** The titles on a member's wishlist, from the server. */
 async function wishesOf({ context }: Pick<Member, 'context'>): Promise<string[]> {
   const reply = await context.request.get('/getWishlist');
   return ((await reply.json()) as { title: string }[]).map(({ title }) => title);
@@ -31,7 +31,7 @@ async function expectDialog(page: Page, title: string, text: string): Promise<vo
   expect(await dialog(page).getByText(text, { exact: true }).isVisible()).toBe(true);
 }
 
-test('a stranger is asked to sign in, and may decline', async () => {
+test('a signed-out visitor is asked to sign in for a wish, and may decline', async () => {
   const { page } = await site.visit();
   await open(page, '/');
   await buttons(page).first().click();
@@ -50,7 +50,7 @@ test('a stranger is asked to sign in, and may decline', async () => {
   await page.waitForURL('**/Account/signin*');
 });
 
-test('while one button adds, all are disabled and say so; then the blog is marked, from the server on', async () => {
+test('while one wish is saved all buttons are disabled and say so; then the blog is marked, also in the server’s HTML', async () => {
   const member = await memberOf(site);
   const { page } = member;
   const [{ title }] = await latestBlogs(site);
@@ -80,7 +80,7 @@ test('while one button adds, all are disabled and say so; then the blog is marke
   await eventually(() => first.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await saved(page).count()).toBe(1);
   expect(await first.getAttribute('aria-pressed')).toBe('true');
-  // The specification's word stays its name and its text; what is seen says that it is done.
+  // The button keeps its name and text as specified; only its appearance says that it is saved.
   expect(await first.textContent()).toBe('Add to Wishlist');
   const seen = await first.evaluate((button) => getComputedStyle(button, '::after').content);
   expect(seen).toContain('Saved');
@@ -106,7 +106,7 @@ test('twenty clicks make one wish and one call', async () => {
   expect(await wishesOf(member)).toHaveLength(1);
 });
 
-test('who adds a blog again is told what the server says, in the words of either screen', async () => {
+test('adding a blog again shows the server’s message, in each screen’s wording', async () => {
   const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const [{ _id }] = await latestBlogs(site);
   await send(site, context, 'POST', '/addWishlist', { reviewId: _id });
@@ -124,7 +124,7 @@ test.for([
   ['/', 'Failed to Add', 'Something went wrong.'],
   ['/All-blogs', 'Check Wishlist', 'Failed to add to wishlist. Please try again later.'],
 ] as const)(
-  'on %s a call that fails without a reason is told of, and the buttons work again',
+  'on %s a call that fails without a reason is reported, and the buttons work again',
   async ([path, title, text]) => {
     const { page } = await memberOf(site, {}, { allowedComplaints: failedCalls });
     await failApi(page, '/addWishlist');
@@ -137,7 +137,7 @@ test.for([
   },
 );
 
-test('a 401 of something on the way is told in its own words, beside Sign In', async () => {
+test('a 401 from a proxy is reported with its own message, beside Sign In', async () => {
   const { page } = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const body = JSON.stringify({ message: 'The proxy knows nobody today.' });
   await page.route('**/addWishlist', (route) => route.fulfill({ status: 401, body }));
@@ -147,7 +147,7 @@ test('a 401 of something on the way is told in its own words, beside Sign In', a
   await page.waitForURL('**/Account/signin*');
 });
 
-test('what sign-in interrupted is added after it, once', async () => {
+test('a wish that was interrupted by Sign In is added once after it', async () => {
   const { page, context } = await site.visit();
   const elsewhere = await site.visit();
   const account = await signUpInBackground(elsewhere.context, site.url, newAccount());
@@ -172,7 +172,7 @@ test('what sign-in interrupted is added after it, once', async () => {
   expect(await dialog(page).count()).toBe(0);
 });
 
-test('so is what the end of a session interrupted', async () => {
+test('a wish that was interrupted by the end of the session is added once after Sign In', async () => {
   const member = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const { page, account } = member;
   await open(page, '/');

@@ -30,7 +30,7 @@ async function removeFirst(page: Page): Promise<void> {
   ).toBe(1);
 }
 
-test('the wishlist shows what was wished, the latest first, with everything that tells the blogs apart', {
+test('the wishlist shows the wished blogs, the latest first, with number, category and cover', {
   tags: 'slow',
 }, async () => {
   const member = await memberOf(site);
@@ -54,7 +54,7 @@ test('the wishlist shows what was wished, the latest first, with everything that
   await page.waitForURL(`**/blog/${first._id}`);
 });
 
-test('the filter narrows the list, lives in the address and says so when nothing is left', async () => {
+test('the wishlist filter narrows the list, is in the address, and says when nothing is left', async () => {
   const member = await memberOf(site);
   const { page } = member;
   const [first] = await latestBlogs(site);
@@ -83,7 +83,7 @@ test('the filter narrows the list, lives in the address and says so when nothing
   await eventually(() => titles(page)).toEqual([first.title]);
 });
 
-test('an item goes when that is confirmed, and Undo brings it back', async () => {
+test('an item is removed after confirmation, and Undo restores it', async () => {
   const member = await memberOf(site);
   const { page } = member;
   const [first, second] = await latestBlogs(site);
@@ -107,7 +107,7 @@ test('an item goes when that is confirmed, and Undo brings it back', async () =>
   await eventually(() => titles(page)).toEqual([second?.title, first.title]);
 });
 
-test('an item that could not be removed stays, and that is said', async () => {
+test('an item that could not be removed stays, and the failure is reported', async () => {
   const member = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const { page } = member;
   const [first] = await latestBlogs(site);
@@ -129,7 +129,7 @@ test('an empty wishlist says so and leads on', async () => {
   await page.waitForURL('**/All-blogs');
 });
 
-test('a list that could not be loaded is told of, on the page and by a dialog', {
+test('a wishlist that could not be loaded is reported, on the page and in a dialog', {
   tags: 'slow',
 }, async () => {
   const { page } = await memberOf(site, {}, { allowedComplaints: failedCalls });
@@ -148,7 +148,7 @@ test('a list that could not be loaded is told of, on the page and by a dialog', 
   await passTimeUntilSeen(page, page.getByText('Your wishlist is empty.'));
 });
 
-test('a wish for a blog that was removed stays as a line that says so, and can be removed', {
+test('a wish for a deleted blog remains as a line that says so, and can be removed', {
   tags: 'slow',
 }, async () => {
   const author = await memberOf(site, { displayName: 'Grace Hopper' });
@@ -172,7 +172,7 @@ test('a wish for a blog that was removed stays as a line that says so, and can b
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
-/** Gives somebody a wish for each of so many blogs, which are made for that. */
+/** Inserts `count` blogs, and a wish of this member for each. */
 function wishForMany({ account }: Member, count: number): void {
   behindTheBack(site, (database) => {
     database
@@ -191,7 +191,7 @@ function wishForMany({ account }: Member, count: number): void {
   });
 }
 
-test('a thousand wishes can be looked through, filtered and shortened', {
+test('a thousand wishes can be paged through, filtered and removed', {
   tags: 'slow',
 }, async () => {
   const member = await memberOf(site);
@@ -215,7 +215,7 @@ test('a thousand wishes can be looked through, filtered and shortened', {
   await page.getByText('Your wishlist is empty.').waitFor();
 });
 
-test('the keyboard alone is enough to remove an item and to bring it back', {
+test('an item can be removed and restored by keyboard alone', {
   tags: 'slow',
 }, async () => {
   const member = await memberOf(site);

@@ -13,7 +13,7 @@ const toggles = (page: Page) =>
 const pressed = (page: Page) =>
   toggles(page).evaluateAll((buttons) => buttons.map((button) => button.ariaPressed));
 
-test('at the beginning and the end of a blog one button wishes for it and takes that back', {
+test('one button at the beginning and one at the end of a blog add and remove its wish', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await memberOf(site);
@@ -50,7 +50,7 @@ test('at the beginning and the end of a blog one button wishes for it and takes 
   await eventually(wishes).toBe(0);
 });
 
-test('who adds from a card what is there already is offered to remove it, and tells failure from success', {
+test('adding a wished blog from a card offers to remove it, and success and failure look different', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
@@ -72,7 +72,7 @@ test('who adds from a card what is there already is offered to remove it, and te
   await add.click();
   await dialog.getByRole('heading', { name: 'Failed to Add' }).waitFor();
   expect(await edge()).not.toBe(goodEdge);
-  // Whoever presses Enter without reading loses nothing.
+  // Enter without reading the dialog removes nothing.
   await page.keyboard.press('Enter');
   await eventually(() => dialog.count()).toBe(0);
   expect(await (await context.request.get('/getWishlist')).json()).toHaveLength(1);
@@ -84,7 +84,9 @@ test('who adds from a card what is there already is offered to remove it, and te
   expect(await (await context.request.get('/getWishlist')).json()).toEqual([]);
 });
 
-test('a blog wished for in another tab counts as wished for', { tags: 'slow' }, async () => {
+test('a blog that was wished for in another tab counts as wished for', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await memberOf(site, {}, { allowedComplaints: failedCalls });
   const [, blog] = await latestBlogs(site);
   const reviewId = blog?._id ?? '';
@@ -95,7 +97,7 @@ test('a blog wished for in another tab counts as wished for', { tags: 'slow' }, 
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('the category of a blog leads to its like', { tags: 'slow' }, async () => {
+test('the category of a blog links to the blogs of that category', { tags: 'slow' }, async () => {
   const { page } = await memberOf(site);
   const [{ _id, category }] = await latestBlogs(site);
   await open(page, `/blog/${_id}`);
@@ -103,7 +105,7 @@ test('the category of a blog leads to its like', { tags: 'slow' }, async () => {
   await page.waitForURL(`**/All-blogs?filter=${category}`);
 });
 
-test('a stranger who may read is asked to sign in, and comes back to the wish', {
+test('on a public site a signed-out reader who adds a wish signs in and returns to it', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await publicSite.visit();

@@ -24,7 +24,7 @@ async function startAsAuthor() {
 const statusOf = async (page: Page, path: string) =>
   (await page.context().request.get(path)).status();
 
-test('a blog is a draft again with one press, is back with Undo, and stands where it stood once published', async () => {
+test('a blog is taken back to a draft, restored by Undo, and keeps its place when published again', async () => {
   const { page, reader, id } = await startAsAuthor();
   const path = `/blog/${id}`;
   const takeBack = page.getByRole('button', { name: 'Back to draft: “On bread and time”' });
@@ -60,7 +60,7 @@ test('a blog is a draft again with one press, is back with Undo, and stands wher
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('On bread and patience');
 });
 
-test('where a blog that is a draft again was changed, its author is led to the draft, and nobody else', async () => {
+test('the address of a blog that became a draft leads its author, and nobody else, to the draft', async () => {
   const { page, context, reader, id } = await startAsAuthor();
   const path = `/update-blog/${id}`;
   await open(page, path);
@@ -77,7 +77,7 @@ test('where a blog that is a draft again was changed, its author is led to the d
   expect(await reader.page.getByText('On bread and time').count()).toBe(0);
 });
 
-test('a deleted draft takes its blog along, and brings it back', async () => {
+test('deleting a draft deletes its blog as well, and restoring it restores both', async () => {
   const { page, context, id } = await startAsAuthor();
   const reply = await context.request.post(`/api/blog/${id}/draft`, { headers: headers() });
   expect(reply.status()).toBe(204);
@@ -90,7 +90,7 @@ test('a deleted draft takes its blog along, and brings it back', async () => {
   expect(await statusOf(page, `/blog/${id}`)).toBe(200);
 });
 
-test('how a link will look is shown with what can be mended, and no other site is asked', async () => {
+test('the preview of a shared link names what is missing, and requests nothing from other sites', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const asked: string[] = [];
@@ -112,7 +112,7 @@ test('how a link will look is shown with what can be mended, and no other site i
   await page.getByRole('link', { name: 'My writing' }).click();
   await page.getByRole('button', { name: /^Card of “Bread/ }).click();
   await page.getByText('Networks cut the title').waitFor();
-  // What it shows is what the page's own head says.
+  // The preview matches the metadata of the page.
   const id = await publishInBackground(context, site.url);
   await open(page, '/Account/writing?list=published');
   await page.getByRole('button', { name: `Card of “${someText.title}”` }).click();
@@ -122,7 +122,7 @@ test('how a link will look is shown with what can be mended, and no other site i
   expect(html).toContain(`<meta property="og:title" content="${someText.title}">`);
 });
 
-test('a draft is had back as it was before much was taken away, and nothing is lost by it', async () => {
+test('a draft can be restored to its text before a large deletion, and the later text is kept', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
@@ -140,7 +140,7 @@ test('a draft is had back as it was before much was taken away, and nothing is l
   await history.getByRole('button', { name: 'Show', exact: true }).click();
   await history.getByRole('button', { name: 'Restore this text' }).click();
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe(long);
-  // What stood there is offered.
+  // The replaced text is offered in turn.
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Only salt.');
 });

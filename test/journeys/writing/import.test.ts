@@ -9,7 +9,7 @@ import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite({ READING: 'public' });
 
-/** A folder with these files. */
+/** A temporary folder with these files. */
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-import-'));
   for (const [name, content] of Object.entries(files))
@@ -39,7 +39,7 @@ The lights were hung **before dusk**.
 <script>alert('no')</script>
 `;
 
-test('what is imported while the site runs is on the next page that anybody asks for', async () => {
+test('a blog imported while the site runs is on the next page that is requested', async () => {
   const before = await (await fetchOnce(site.url)).text();
   expect(before).not.toContain('Lanterns Along the Canal');
   const { page } = await site.visit();
@@ -69,7 +69,7 @@ test('what is imported while the site runs is on the next page that anybody asks
   await eventually(() => page.title()).toBe('Lanterns Along the Canal | The Content Hub');
 });
 
-test('a second import of the same folder doubles nothing and brings up to date what changed', async () => {
+test('importing a folder again duplicates nothing and updates what changed', async () => {
   const file = (title: string) =>
     `---\ntitle: ${title}\ndate: 2026-10-02\n---\n\nOf rain and gutters.\n`;
   const folder = folderOf({ 'rain.md': file('Rain on a Tin Roof') });
@@ -87,7 +87,7 @@ test('a second import of the same folder doubles nothing and brings up to date w
   expect(await search()).toEqual(['Snow on a Tin Roof']);
 });
 
-test('a file that cannot be used is named with its reason and does not stop the others', async () => {
+test('an unusable file is named with the reason, and the others are imported', async () => {
   const folder = folderOf({
     'a-good.md': '---\ntitle: The Good One\ndate: 2026-09-03\n---\n\nFine.\n',
     'b-broken.md': '---\ntitle: [\n---\n\nBroken.\n',
@@ -108,7 +108,7 @@ test.for([
   [['/no/such/folder'], /no\/such\/folder/],
   [[], /^Usage: npm run import/],
   [['.', '--category', 'Cooking'], /--category must be one of Technology, Health/],
-] as const)('import %o is refused in one line', async ([args, reason]) => {
+] as const)('import with the arguments %o is refused in one line', async ([args, reason]) => {
   const { code, output } = await importInto(...args);
   expect(code).toBe(1);
   expect(output).toMatch(reason);

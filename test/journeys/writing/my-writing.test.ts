@@ -10,7 +10,7 @@ const site = visitedSite();
 
 const titles = (page: Page) => page.getByRole('main').locator('li h2');
 
-/** Leaves this many drafts, by calls, as another device of this browser's person would. */
+/** Saves this many drafts by API calls, as another device of this member would. */
 async function leaveDrafts(context: BrowserContext, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const key = `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -22,7 +22,7 @@ async function leaveDrafts(context: BrowserContext, count: number): Promise<void
   }
 }
 
-test('drafts are found from the account, opened, deleted and had back', async () => {
+test('drafts are listed under the account, opened, deleted and restored', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Account');
@@ -37,7 +37,7 @@ test('drafts are found from the account, opened, deleted and had back', async ()
   await page.getByRole('link', { name: 'New draft' }).click();
   await eventually(() => boxOf(page, 'title').inputValue()).toBe('');
   await fillBlog(page, { title: 'Two of two' });
-  // Left before it was sent.
+  // Leaves the page before the draft is sent.
   await page.getByRole('link', { name: 'My writing' }).click();
   await eventually(() => titles(page).allTextContents()).toEqual(['Two of two', 'One of two']);
 
@@ -52,7 +52,7 @@ test('drafts are found from the account, opened, deleted and had back', async ()
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Three words long.');
 });
 
-test('a draft whose words were erased goes; one with earlier texts stays under its title', async () => {
+test('a draft whose text was erased disappears, unless it has earlier texts: then it keeps its title', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
@@ -74,13 +74,13 @@ test('a draft whose words were erased goes; one with earlier texts stays under i
   await page.getByRole('link', { name: 'My writing' }).click();
   await eventually(() => titles(page).allTextContents()).toEqual(['Bread and salt']);
   await page.getByText('Erased; its earlier texts are kept').waitFor();
-  // There is nothing to go on with in it.
+  // The erased draft isn't offered for continuing.
   await open(page, '/Add-Blog');
   await boxOf(page, 'title').waitFor();
   expect(await page.getByText('Go on with it').count()).toBe(0);
 });
 
-test('what was deleted is found again and had back, and nothing tells of it where there is none', async () => {
+test('deleted blogs are listed and restored, and the list is linked only if there are any', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const title = 'Deleted too soon';
@@ -108,7 +108,7 @@ test('what was deleted is found again and had back, and nothing tells of it wher
   expect(await deleted.count()).toBe(0);
 });
 
-test('what is published is listed with what it met with, and the rest page by page', async () => {
+test('published blogs are listed with their wishes and comments, page by page', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url);
@@ -132,7 +132,7 @@ test('what is published is listed with what it met with, and the rest page by pa
   await page.waitForURL(`${site.url}/update-blog/${id}`);
 });
 
-test('a text that only the device has is told of, and opened it is sent', async () => {
+test('a text that is only on the device is pointed out, and sent when opened', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
@@ -146,7 +146,7 @@ test('a text that only the device has is told of, and opened it is sent', async 
   await savedOnServer(page);
 });
 
-test('an address that asks for what is not there says so', async () => {
+test('an invalid address of My writing says so', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /400/ });
   await signUpInBackground(context, site.url);
   await open(page, '/Account/writing?cursor=made-up');
@@ -155,7 +155,7 @@ test('an address that asks for what is not there says so', async () => {
   await page.getByText('No drafts').waitFor();
 });
 
-/** A moment as the field for it takes it. */
+/** A time in the format of its field. */
 function inField(page: Page, aheadMs: number): Promise<string> {
   return page.evaluate((ahead) => {
     const moment = new Date(Date.now() + ahead);
@@ -166,7 +166,7 @@ function inField(page: Page, aheadMs: number): Promise<string> {
 
 const hourMs = 60 * 60_000;
 
-test('a draft is scheduled, its time is changed, and it stays a draft after all', async () => {
+test('a draft is scheduled and rescheduled, and the schedule is cancelled', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
@@ -195,7 +195,7 @@ test('a draft is scheduled, its time is changed, and it stays a draft after all'
   await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
 });
 
-test('a scheduled draft is published by itself', async () => {
+test('a scheduled draft is published automatically', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const headers = { origin: site.url };
@@ -204,7 +204,7 @@ test('a scheduled draft is published by itself', async () => {
   const data = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
   const saved = await context.request.put(`/api/drafts/${key}`, { headers, data });
   const { revision }: { readonly revision: string } = await saved.json();
-  // On a machine that halts for a second the time has passed when it is heard of: the next one is asked for.
+  // On a machine that stalls for a second the time has passed when it is received: the next one is tried.
   await eventually(async () => {
     const publishAt = new Date(Date.now() + 1_000).toISOString();
     const schedule = { headers, data: { publishAt, revision } };
@@ -219,7 +219,7 @@ test('a scheduled draft is published by itself', async () => {
   await page.getByText('Nothing is scheduled').waitFor();
 });
 
-test('the toast after publishing leads to the blog', async () => {
+test('the toast after publishing links to the blog', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
@@ -231,7 +231,7 @@ test('the toast after publishing leads to the blog', async () => {
   await page.getByRole('heading', { level: 1, name: 'Seen at once' }).waitFor();
 });
 
-test('who has the link to a draft reads it without an account, until the link is ended', async () => {
+test('a shared link to a draft works without an account, until it is ended', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');

@@ -11,7 +11,7 @@ const site = visitedSite({ READING: 'public' });
 
 const ownAddress = /^\/images\/uploads\/[0-9a-f]{32}-\d+x\d+-[0-9a-f]{6}\.jpg$/;
 
-/** A picture; each `shade` is another. */
+/** A picture; each `shade` gives a different one. */
 function somePicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 120, b: 60 };
   const create = { width: 2_800, height: 1_800, channels: 3, background } as const;
@@ -24,7 +24,7 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer });
 }
 
-/** Drops or pastes a file on a field, as the browser does with one from another window. */
+/** Drops or pastes a file on a field, as the browser does with a file from another window. */
 function bring(field: Locator, kind: 'drop' | 'paste', bytes: Buffer): Promise<void> {
   return field.evaluate(
     (box, given) => {
@@ -46,7 +46,7 @@ function bring(field: Locator, kind: 'drop' | 'paste', bytes: Buffer): Promise<v
 const isShown = (image: Locator) =>
   image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth > 0);
 
-test('a cover is chosen, published, and shown to everybody in a light form', async () => {
+test('an uploaded cover is published, and served to everybody in a small size', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'With a picture of my own', imageUrl: '' });
@@ -83,7 +83,7 @@ test('a cover is chosen, published, and shown to everybody in a light form', asy
   await stranger.page.getByText('In May').waitFor();
 });
 
-test('what is no picture is refused at the field, and nothing of the text is lost', async () => {
+test('a file that is not a picture is refused at the field, and no text is lost', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /400/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, someText);
@@ -93,13 +93,13 @@ test('what is no picture is refused at the field, and nothing of the text is los
   expect(await writtenBlog(page)).toEqual(someText);
   await choose(page, 'empty.jpg', Buffer.alloc(0));
   await page.getByRole('alert').filter({ hasText: 'This file is empty.' }).waitFor();
-  // The next attempt takes the refusal away.
+  // The next attempt removes the error.
   await choose(page, 'photo.jpg', await somePicture(91));
   await page.getByText('The picture is on the site.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a picture on its way shows how far it is, can be cancelled, and leaves the form alone', async () => {
+test('an upload shows its progress, can be cancelled, and leaves the form unchanged', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, someText);
@@ -120,7 +120,7 @@ test('a picture on its way shows how far it is, can be cancelled, and leaves the
   );
 });
 
-test('a picture can be dropped and pasted on the field; text is pasted as ever', async () => {
+test('a picture can be dropped or pasted on the field, and text is still pasted as text', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const field = boxOf(page, 'imageUrl');
@@ -135,7 +135,7 @@ test('a picture can be dropped and pasted on the field; text is pasted as ever',
   await eventually(() => field.inputValue()).toBe('https://example.org/a.png');
 });
 
-test('a photo of one’s own is chosen in the profile, and the header loads the smallest', async () => {
+test('a profile photo can be uploaded, and the header loads its smallest size', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Account');

@@ -12,7 +12,7 @@ const tagBox = (page: Page) => page.getByRole('combobox', { name: 'Tags', exact:
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen tags' });
 const namesIn = async (page: Page) => (await chosen(page).innerText()).split(/\n+/);
 
-test('tags are typed as tokens, lead to a page, and are renamed in Manage', async () => {
+test('tags are entered as tokens, have a page each, and are renamed in Manage', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /40[0149]/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, someText);
@@ -22,7 +22,7 @@ test('tags are typed as tokens, lead to a page, and are renamed in Manage', asyn
   await box.pressSequentially('Bread,Tea');
   await eventually(() => namesIn(page)).toEqual(['Slow travel', 'Bread']);
   await box.press('Enter');
-  // The last one is taken back, and written anew.
+  // Backspace takes the last tag back into the box for editing.
   await box.press('Backspace');
   await eventually(() => box.inputValue()).toBe('Tea');
   await box.fill('BREAD');
@@ -57,7 +57,7 @@ test('tags are typed as tokens, lead to a page, and are renamed in Manage', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.getByText('The tag is called “Sourdough” now.').waitFor();
 
-  // Its old address leads to the new one, for everybody.
+  // The old address redirects to the new one, for everybody.
   const visitor = await site.visit();
   await open(visitor.page, '/tags/bread');
   await visitor.page.waitForURL(`${site.url}/tags/sourdough`);

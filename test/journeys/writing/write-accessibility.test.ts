@@ -15,21 +15,21 @@ import {
 
 const site = visitedSite();
 
-/** What a screen reader is told of one thing on the page. */
+/** A node of the accessibility tree. */
 interface Told {
   readonly role: string;
   readonly name: string;
-  /** What is said after the name. */
+  /** Read out after the name. */
   readonly description: string;
   readonly isInvalid: boolean;
-  /** How what changes in it is read out: `off`, `polite` or `assertive`. */
+  /** How changes are announced: `off`, `polite` or `assertive`. */
   readonly live: string;
   readonly text: string;
 }
 
 const named = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'toolbar', 'region', 'heading'];
 
-/** The accessibility tree of the page's main part, as Chromium hands it to screen readers. */
+/** The accessibility tree of the page's main part, as Chromium exposes it to screen readers. */
 async function toldOf(page: Page): Promise<Told[]> {
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send('Accessibility.getFullAXTree');
@@ -58,7 +58,7 @@ async function toldOf(page: Page): Promise<Told[]> {
     });
 }
 
-/** What is wrong with what is told, whatever the page shows. */
+/** Problems of the accessibility tree, whatever the page looks like. */
 function faultsOf(told: readonly Told[]): string[] {
   return told.flatMap(({ role, name, description }) => [
     ...(named.includes(role) && name.trim() === '' ? [`a ${role} without a name`] : []),
@@ -69,7 +69,7 @@ function faultsOf(told: readonly Told[]): string[] {
 const fieldOf = (told: readonly Told[], name: string) =>
   told.find((one) => one.role === 'textbox' && one.name === name);
 
-test('everything on the page to write on has a name, once, and nothing is wrong before it was tried', async () => {
+test('every control of the editor’s page has one accessible name, and none is invalid before the first save', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).waitFor();
@@ -88,7 +88,7 @@ test('everything on the page to write on has a name, once, and nothing is wrong 
   expect(faultsOf(await toldOf(page))).toEqual([]);
 });
 
-test('what is wrong is told with its field, and where the text is safe is told as it changes', async () => {
+test('an error is announced with its field, and the save status is announced when it changes', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'Half a blog', longDescription: 'Some **words**.' });

@@ -27,7 +27,7 @@ const altBox = (page: Page) => page.getByLabel('Alternative Text', { exact: true
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 
-test('what a cover shows is asked for once there is one, and told to whoever can’t see it', async () => {
+test('an alternative text is asked for once there is a cover, and is the picture’s accessible name', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   expect(await altBox(page).count()).toBe(0);
@@ -37,7 +37,7 @@ test('what a cover shows is asked for once there is one, and told to whoever can
   await page.getByText('Alternative text can have at most 300 characters.').waitFor();
   expect(await focused(page)).toBe('imageAlt');
   await altBox(page).fill('A loaf, cut "open" & steaming');
-  // On a line of its own Enter goes on, as in the others.
+  // Enter moves to the next field, as in other single-line fields.
   await boxOf(page, 'imageUrl').press('Enter');
   await eventually(() => focused(page)).toBe('imageAlt');
   await page.keyboard.press('Enter');
@@ -52,14 +52,14 @@ test('what a cover shows is asked for once there is one, and told to whoever can
   );
 });
 
-test('a field that nobody sees is passed over by Enter', async () => {
+test('Enter skips a hidden field', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await boxOf(page, 'imageUrl').press('Enter');
   await eventually(() => focused(page)).toBe('category');
 });
 
-test('My writing leads to what has no alternative text, one after the other', async () => {
+test('My writing links to each missing alternative text of a blog, one after the other', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const lines = Array.from({ length: 80 }, (_, index) => `Line ${index}.`).join('\n\n');
@@ -79,7 +79,7 @@ test('My writing leads to what has no alternative text, one after the other', as
   expect(await mark.textContent()).toContain('1 picture without alternative text');
   await mark.click();
   await eventually(() => formattedText(page).evaluate((text) => text.matches(':focus'))).toBe(true);
-  // The line is far below what the window shows of the page's beginning.
+  // The line is far below the first screen of the page.
   const inSight = () =>
     page.evaluate(() => {
       const area = document.activeElement;
@@ -94,7 +94,7 @@ test('My writing leads to what has no alternative text, one after the other', as
   expect(await mark.count()).toBe(0);
 });
 
-test('My writing leads to what a draft lacks as well, and the draft opens there', async () => {
+test('My writing links to the missing alternative texts of a draft, and the draft opens there', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const saved = async () => (await (await context.request.get('/api/drafts')).json())[0];
@@ -124,7 +124,7 @@ test('My writing leads to what a draft lacks as well, and the draft opens there'
   expect(await mark.count()).toBe(0);
 });
 
-test('while one writes, the first picture without words is a press away, in both ways to write', async () => {
+test('in both editors one click leads to the first picture without alternative text', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { longDescription: `Before.\n\n${undescribed}\n\n${undescribed}` });

@@ -27,7 +27,7 @@ const emptyText = {
   longDescription: '',
 };
 
-test('a blog that is written and published is on Home, for everybody, at the next request', async () => {
+test('a published blog is on Home for everybody at the next request', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   expect(await page.title()).toBe('Add Blog | The Content Hub');
@@ -44,7 +44,7 @@ test('a blog that is written and published is on Home, for everybody, at the nex
   expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 });
 
-test('each field that is missing says so, and a summary that is focused leads to it', async () => {
+test('each missing field is reported, and a focused summary links to it', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -65,7 +65,7 @@ test('each field that is missing says so, and a summary that is focused leads to
   await eventually(() => isFocused(boxOf(page, 'title'))).toBe(true);
 });
 
-test('of several fields that are wrong the summary names the first as one sees them first; one alone is focused', {
+test('a summary lists several wrong fields in visual order, and a single one is focused instead', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
@@ -80,7 +80,9 @@ test('of several fields that are wrong the summary names the first as one sees t
   expect(await summary.count()).toBe(0);
 });
 
-test('Enter goes on from a field of one line; Ctrl+Enter publishes', { tags: 'slow' }, async () => {
+test('Enter moves on from a single-line field, and Ctrl+Enter publishes', {
+  tags: 'slow',
+}, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'By two keys' });
@@ -94,7 +96,7 @@ test('Enter goes on from a field of one line; Ctrl+Enter publishes', { tags: 'sl
   await page.getByText('Blog added successfully!').waitFor();
 });
 
-test('the short description says how much room is left, an emoji counting one, and is refused at 151', async () => {
+test('the short description counts the remaining characters, an emoji as one, and is refused at 151', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const box = boxOf(page, 'shortDescription');
@@ -110,7 +112,7 @@ test('the short description says how much room is left, an emoji counting one, a
   await eventually(() => isFocused(box)).toBe(true);
 });
 
-test('an image address is tried at once: its picture is shown, or the reason why there is none', {
+test('an image address is loaded at once: the picture is shown, or the reason why it can’t be', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
@@ -127,7 +129,7 @@ test('an image address is tried at once: its picture is shown, or the reason why
   await page.getByText('Image URL must start with https://, http:// or /images/.').waitFor();
 });
 
-test('the preview is what will be published, to the letter', { tags: 'slow' }, async () => {
+test('the preview is identical to what will be published', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Both' }).click();
@@ -147,7 +149,7 @@ test('the preview is what will be published, to the letter', { tags: 'slow' }, a
   expect(shown).toBe(await page.locator('.article-text').innerHTML());
 });
 
-test('a preview of hostile text runs nothing', { tags: 'slow' }, async () => {
+test('a preview of hostile text runs no code', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_|404/ });
   await openEditor(page, context, site.url);
   await page.getByRole('button', { name: 'Both' }).click();
@@ -179,7 +181,7 @@ test('a preview of hostile text runs nothing', { tags: 'slow' }, async () => {
   expect(dialogs).toBe(0);
 });
 
-test('a text that takes the preview too long is shown as it stands, with the reason, and the next is laid out', {
+test('a text whose preview takes too long is shown unformatted with the reason, and the next text is formatted', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
@@ -194,7 +196,7 @@ test('a text that takes the preview too long is shown as it stands, with the rea
   expect(await preview.getByText(tooIntricate).count()).toBe(0);
 });
 
-test('a preview that takes long to load is no fault of the text', { tags: 'slow' }, async () => {
+test('a preview script that loads slowly is not blamed on the text', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   const [isAsked, isLate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await context.route('**/preview-worker-*.js', async (route) => {
@@ -215,7 +217,7 @@ test('a preview that takes long to load is no fault of the text', { tags: 'slow'
   expect(await refusal.count()).toBe(0);
 });
 
-test('the toolbar and the keyboard mark up the text, and undo takes it back', {
+test('the toolbar and the keyboard format the text, and undo reverts it', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
@@ -240,7 +242,7 @@ test('the toolbar and the keyboard mark up the text, and undo takes it back', {
   await page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'two' }).waitFor();
 });
 
-test('the toolbar is one stop of the Tab key, and the arrow keys move in it', {
+test('the toolbar is one Tab stop, and arrow keys move within it', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
@@ -265,7 +267,7 @@ test('the toolbar is one stop of the Tab key, and the arrow keys move in it', {
   await eventually(() => formattedText(page).evaluate((text) => text.matches(':focus'))).toBe(true);
 });
 
-test('on a phone one switches between writing and the preview', { tags: 'slow' }, async () => {
+test('on a phone a button switches between writing and the preview', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit({ width: 390 });
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('Some **bold** words');
@@ -278,7 +280,7 @@ test('on a phone one switches between writing and the preview', { tags: 'slow' }
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Some **bold** words');
 });
 
-test('the same form sent twice, and once more after an answer that was lost, makes one blog', {
+test('a form sent twice, and again after a lost reply, publishes one blog', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /Failed to load/ });
@@ -302,11 +304,11 @@ test('the same form sent twice, and once more after an answer that was lost, mak
   const found = await fetch(`${site.url}/api/allBlogs?search=Only%20once`);
   const blogs: unknown[] = await found.json();
   expect(blogs).toHaveLength(1);
-  // Five times by itself, and once by hand.
+  // Five automatic attempts, and one by hand.
   expect(names).toEqual(Array.from({ length: 6 }, () => names[0]));
 });
 
-test('an author updates a blog and lands on it', { tags: 'slow' }, async () => {
+test('an author updates a blog and is led to it', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Before' });
@@ -320,7 +322,7 @@ test('an author updates a blog and lands on it', { tags: 'slow' }, async () => {
   await page.getByRole('heading', { level: 1, name: 'After' }).waitFor();
 });
 
-test('a blog that cannot be fetched to be updated: the reason is told, and it can be tried again', {
+test('a blog that can’t be loaded for editing is reported with the reason, and can be tried again', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /500/ });
@@ -338,7 +340,7 @@ test('a blog that cannot be fetched to be updated: the reason is told, and it ca
   await eventually(() => boxOf(page, 'title').inputValue()).toBe('Out of reach');
 });
 
-test("somebody else's blog can't be edited", async () => {
+test('another member’s blog can’t be edited', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
   const id = await publishInBackground(author.context, site.url, { title: 'Not yours' });
@@ -349,7 +351,7 @@ test("somebody else's blog can't be edited", async () => {
   expect(await page.getByRole('button', { name: 'Update Blog' }).count()).toBe(0);
 });
 
-test('two tabs that edit one blog: the later one sees both texts, and takes the newest without losing its own', {
+test('in a conflict of two tabs the later one sees both texts, and can take the newer one without losing its own', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
@@ -373,7 +375,7 @@ test('two tabs that edit one blog: the later one sees both texts, and takes the 
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Mine.');
 });
 
-test('two tabs that edit one blog: of each place the side is chosen, and the history tells what changed', {
+test('in a conflict of two tabs a side is chosen for each difference, and the history shows what changed', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
@@ -416,7 +418,7 @@ test('two tabs that edit one blog: of each place the side is chosen, and the his
   await page.getByText('Their last line.').last().waitFor();
 });
 
-test('two tabs that edit one blog: the later one may publish its own, and the other text is in the history', {
+test('in a conflict of two tabs the later one may publish its own text, and the other is in the history', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
@@ -438,7 +440,7 @@ test('two tabs that edit one blog: the later one may publish its own, and the ot
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Theirs.');
 });
 
-test('a blog that is deleted while somebody edits it: the reason is told and the text stays', {
+test('a blog that is deleted while it is edited is reported, and the text stays', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /404/ });
@@ -456,7 +458,7 @@ test('a blog that is deleted while somebody edits it: the reason is told and the
   await eventually(() => saveStatus(page).count()).toBe(1);
 });
 
-test('a blog is deleted at once, and Undo brings it back with what was being written', {
+test('a blog is deleted at once, and Undo restores it with the unpublished text', {
   tags: 'slow',
 }, async () => {
   const { page, context } = await site.visit();
@@ -479,7 +481,7 @@ test('a blog is deleted at once, and Undo brings it back with what was being wri
   await eventually(() => boxOf(page, 'longDescription').inputValue()).toBe('Not published yet.');
 });
 
-test('what can be undone is offered until the page is left', { tags: 'slow' }, async () => {
+test('Undo is offered until the page is left', { tags: 'slow' }, async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Gone for good' });
@@ -491,7 +493,7 @@ test('what can be undone is offered until the page is left', { tags: 'slow' }, a
   await undo.waitFor({ state: 'detached' });
 });
 
-test('an author exports all own blogs', async () => {
+test('an author exports all of their own blogs', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await publishInBackground(context, site.url, { title: 'Exported' });
@@ -501,7 +503,7 @@ test('an author exports all own blogs', async () => {
 });
 
 test('a blog is written and published by the keyboard alone', { tags: 'slow' }, async () => {
-  // Whoever types slowly has half an address tried.
+  // Slow typing makes the page load a partial address.
   const { page, context } = await site.visit({ allowedComplaints: /404.*\/images\// });
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
@@ -510,7 +512,7 @@ test('a blog is written and published by the keyboard alone', { tags: 'slow' }, 
   await keyboard.type('Without a mouse');
   await keyboard.press('Tab');
   await keyboard.type('/images/categories/other.webp');
-  // Past the button that chooses a picture.
+  // Skips the button that chooses a picture.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.type('Other');

@@ -28,13 +28,13 @@ async function fill(page: Page, name: FieldName, value: string): Promise<void> {
   else await boxOf(page, name).fill(value);
 }
 
-/** What the form shows of a field; tags stand as tokens beside their box. */
+/** The value that the form shows for a field; tags are tokens beside their box. */
 async function shownIn(page: Page, name: FieldName): Promise<string> {
   if (blogFields[name].kind !== 'tags') return boxOf(page, name).inputValue();
   return page.getByRole('list', { name: 'Chosen tags' }).innerText();
 }
 
-test('the form asks for each field by its label, in order; shows it, keeps it and sends it', async () => {
+test('the form has each field by its label, in order; it shows, saves and sends each value', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   for (const name of fieldNames) await fill(page, name, written[name]);
@@ -62,7 +62,7 @@ test('the form asks for each field by its label, in order; shows it, keeps it an
   expect(await reply.json()).toMatchObject(written);
 });
 
-test('a field that is too long says so by its name', async () => {
+test('a field that is too long is reported by its name', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   for (const name of fieldNames) await fill(page, name, written[name]);

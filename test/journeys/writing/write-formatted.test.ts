@@ -18,7 +18,7 @@ import {
 
 const site = visitedSite();
 
-/** What the person's newest draft holds: on the device until the server has it, and then only there. */
+/** The text of the newest draft: on the device until the server has it, and then only on the server. */
 function keptText(page: Page): Promise<string | undefined> {
   return page.evaluate(async () => {
     const kept = Object.entries(localStorage).find(([key]) => key.startsWith('draft:'))?.[1];
@@ -28,12 +28,12 @@ function keptText(page: Page): Promise<string | undefined> {
   });
 }
 
-/** What is seen on the line that begins so. */
+/** The displayed line with these words. */
 function lineOf(page: Page, words: string) {
   return page.locator('.cm-line', { hasText: words });
 }
 
-test('a text looks as it will be read, its marks where the caret is, and is Markdown to the letter', async () => {
+test('the formatted editor shows the text as it will be read, its marks only at the caret, and stores exact Markdown', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await showFormatted(page);
@@ -50,7 +50,7 @@ test('a text looks as it will be read, its marks where the caret is, and is Mark
   await eventually(() => lineOf(page, 'Dough').textContent()).toBe('## Dough');
 });
 
-test('Markdown is a press away, is remembered, and nothing has changed in it; the caret goes along', async () => {
+test('switching to Markdown keeps text and caret, and the choice is stored', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const plain = boxOf(page, 'longDescription');
@@ -70,7 +70,7 @@ test('Markdown is a press away, is remembered, and nothing has changed in it; th
   expect(await formattedText(page).count()).toBe(0);
 });
 
-test('what looks for the field by its label finds the whole text, and writes its Markdown', async () => {
+test('the field found by its label contains the whole text, and edits its Markdown', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).click();
@@ -84,7 +84,7 @@ test('what looks for the field by its label finds the whole text, and writes its
   await eventually(() => keptText(page)).toBe('As it **will** be. Read.');
 });
 
-test('what was typed in the plain field can be undone, and done again, after it is formatted', async () => {
+test('typing in the Markdown field can be undone and redone in the formatted editor', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('One.\n\nTwo.');
@@ -99,7 +99,7 @@ test('what was typed in the plain field can be undone, and done again, after it 
   await eventually(() => keptText(page)).toBe('One.\n\nTwo.');
 });
 
-test('what is published is what was typed last, and an empty text is asked for', async () => {
+test('the formatted editor publishes the latest text, and reports an empty one', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await showFormatted(page);
@@ -122,7 +122,7 @@ test('what is published is what was typed last, and an empty text is asked for',
   expect(blog.longDescription).toBe('The very last words.');
 });
 
-test('what is pasted is Markdown, as in the plain field', async () => {
+test('pasting into the formatted editor converts to Markdown, as in the Markdown field', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await showFormatted(page);
@@ -138,7 +138,7 @@ test('what is pasted is Markdown, as in the plain field', async () => {
   await eventually(() => keptText(page)).toBe('Before. a **b**');
 });
 
-test('a text that is opened and not changed stays byte for byte, odd line ends and all', async () => {
+test('a text that is opened but not changed stays identical byte for byte, with unusual line ends', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const longDescription = '# A\r\n\r\nb\t\u00a0 **c**  \r\n\n\n* d\n+ e\n\n<b>f</b>\u2028g';
@@ -154,7 +154,7 @@ test('a text that is opened and not changed stays byte for byte, odd line ends a
   expect(now.longDescription).toBe(saved.longDescription);
 });
 
-/** Which field has the focus and what is selected in it, and where its line is in the window. */
+/** Whether the text has the focus, its selection, and the position of its line in the window. */
 function placeIn(page: Page) {
   return formattedText(page).evaluate((content) => {
     const root = content.getRootNode() as ShadowRoot & { getSelection?(): Selection | null };
@@ -170,7 +170,7 @@ function placeIn(page: Page) {
   });
 }
 
-/** The place as soon as the page has come to rest. */
+/** The place once the page has stopped scrolling. */
 async function settledPlace(page: Page) {
   await page.evaluate(
     () =>
@@ -192,13 +192,13 @@ const countedLines = (count: number) =>
 
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/All-blogs"]')?.click());
-  // The address changes first: until then this page would be scrolled for the press.
+  // The address changes first: a click before the new page would scroll this one.
   await page.getByLabel('Search by title').waitFor();
   await page.getByRole('link', { name: 'Add Blog' }).first().click();
   await page.getByRole('link', { name: 'Go on with it' }).click();
 }
 
-test('one goes on where one stopped: caret, what is in sight, and focus', async () => {
+test('a draft that is opened again restores caret, scroll position and focus', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await putLongText(page, countedLines(300).join('\n\n'));
@@ -215,7 +215,7 @@ test('one goes on where one stopped: caret, what is in sight, and focus', async 
   await eventually(() => placeIn(page)).toEqual(left);
 });
 
-test('a press of the label leads into the text', async () => {
+test('a click on the label focuses the formatted editor', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await showFormatted(page);
@@ -224,7 +224,7 @@ test('a press of the label leads into the text', async () => {
   await eventually(() => keptText(page)).toBe('Here.');
 });
 
-test('where the editor does not come, one writes in the plain field', async () => {
+test('if the formatted editor fails to load, the Markdown field works', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /live-editor/ });
   await page.route(/live-editor/, (route) => route.abort());
   await openEditor(page, context, site.url);
@@ -233,14 +233,14 @@ test('where the editor does not come, one writes in the plain field', async () =
   expect(await formattedText(page).count()).toBe(0);
 });
 
-/** Writes in the formatted text, in lines that go on with nothing by themselves. */
+/** Puts a text into the formatted editor without typing, so that lists don't continue automatically. */
 async function writeLines(page: Page, text: string): Promise<void> {
   await putLongText(page, text);
   await formattedText(page).click();
   await page.keyboard.press('Control+Home');
 }
 
-test('lists, tasks, quotes, rules and footnotes are seen as they will be', async () => {
+test('lists, tasks, quotes, rules and footnotes are displayed as they will be published', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).waitFor();
@@ -267,7 +267,7 @@ test('lists, tasks, quotes, rules and footnotes are seen as they will be', async
   await eventually(() => keptText(page)).toBe(text);
 });
 
-test('what is typed before the dot of an item stands behind it, and Backspace makes it a paragraph', async () => {
+test('typing at the start of a list item stays inside it, and Backspace makes it a paragraph', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).click();
@@ -280,17 +280,7 @@ test('what is typed before the dot of an item stands behind it, and Backspace ma
   await eventually(() => keptText(page)).toBe('one');
 });
 
-/** Waits until the browser has drawn what was typed: the editor and the browser agree where the caret is. */
-function painted(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      }),
-  );
-}
-
-test('a table is rows of cells that one types in, and stays one', async () => {
+test('a table is edited cell by cell, and remains a valid table', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).waitFor();
@@ -305,7 +295,7 @@ test('a table is rows of cells that one types in, and stays one', async () => {
   await eventually(() => keptText(page)).toBe('|x A | B |\n| --- | --: |\n| y\\|c | d |\n\nAfter.');
   await page.keyboard.press('Tab');
   await page.keyboard.type('e');
-  // The blank, and then nothing: the bar that ends the cell stays.
+  // Deletes the blank, and then nothing: the bar that ends the cell can't be deleted.
   for (let count = 0; count < 3; count += 1) await page.keyboard.press('Delete');
   await eventually(() => keptText(page)).toBe('|x A | B |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
   await painted(page);
@@ -315,7 +305,7 @@ test('a table is rows of cells that one types in, and stays one', async () => {
   await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
 });
 
-test('a stroke at the start of a line offers what can be put in', async () => {
+test('a slash at the start of a line offers what can be inserted', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).click();
@@ -329,7 +319,7 @@ test('a stroke at the start of a line offers what can be put in', async () => {
   await eventually(() => keptText(page)).toBe('> Said.');
 });
 
-test('words that are selected have their tools beside them, and a link asks where it leads', async () => {
+test('a selection has a toolbar beside it, and its Link button asks for the address', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).click();

@@ -23,7 +23,7 @@ const restore = (page: Page) => page.getByRole('button', { name: 'Restore', exac
 
 const goOn = (page: Page) => page.getByRole('link', { name: 'Go on with it' });
 
-/** What this browser keeps of its texts, without the server. */
+/** The texts in this browser's local storage. */
 function localTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage)
@@ -32,12 +32,12 @@ function localTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** The server keeps no drafts, so that only what is on the device counts. */
+/** Makes saving drafts on the server fail, so that only the device has them. */
 async function refuseDrafts(page: Page): Promise<void> {
   await page.route('**/api/drafts/**', (route) => route.abort());
 }
 
-/** Opens the form for a new blog, where no time passes any more that the test doesn't let pass. */
+/** Opens the form for a new blog with the clock paused. */
 async function openEditorInStoppedTime(page: Page, context: BrowserContext): Promise<void> {
   await page.clock.install();
   await openEditor(page, context, site.url);
@@ -50,7 +50,7 @@ async function newTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('what is typed is on the device within a second and on the server soon after, and then only there', async () => {
+test('typing is stored on the device within a second, soon after on the server, and then only there', async () => {
   const { page, context } = await site.visit();
   await openEditorInStoppedTime(page, context);
   await fillBlog(page, someText);
@@ -62,7 +62,7 @@ test('what is typed is on the device within a second and on the server soon afte
   expect(await localTexts(page)).toEqual([]);
 });
 
-test('a tab that is killed while somebody types: the next one offers to go on with the text from the device', async () => {
+test('after a tab was killed, the next one offers to continue with the text from the device', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
   await refuseDrafts(page);
@@ -79,7 +79,7 @@ test('a tab that is killed while somebody types: the next one offers to go on wi
   await eventually(() => localTexts(next)).toEqual([]);
 });
 
-test('another browser goes on with the text that was saved on the server', async () => {
+test('another browser continues with the text that was saved on the server', async () => {
   const { page, context } = await site.visit();
   const account = await openEditor(page, context, site.url);
   await fillBlog(page, someText);
@@ -92,7 +92,7 @@ test('another browser goes on with the text that was saved on the server', async
   await eventually(() => writtenBlog(other.page)).toEqual(someText);
 });
 
-/** Opens a blog to change it, and leaves a text unpublished, which is offered. */
+/** Edits a blog and leaves the change unpublished, so that it is offered. */
 async function leaveOffer(page: Page, context: BrowserContext): Promise<void> {
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url);
@@ -102,7 +102,7 @@ async function leaveOffer(page: Page, context: BrowserContext): Promise<void> {
   await page.reload();
 }
 
-test('a text that is offered can be thrown away for good', async () => {
+test('an offered text can be discarded for good', async () => {
   const { page, context } = await site.visit();
   await leaveOffer(page, context);
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -112,7 +112,7 @@ test('a text that is offered can be thrown away for good', async () => {
   ).toEqual([]);
 });
 
-test('what was thrown away by a slip comes back as it stood, on the server too, until one writes on', async () => {
+test('a text discarded by mistake can be restored, on the server too, until the author types again', async () => {
   const { page, context } = await site.visit();
   await leaveOffer(page, context);
   const discard = page.getByRole('button', { name: 'Discard' });
@@ -135,7 +135,7 @@ test('what was thrown away by a slip comes back as it stood, on the server too, 
   await eventually(() => undo.count()).toBe(0);
 });
 
-test('without a network the status says so, and the text goes to the server when it is back', async () => {
+test('the status says Offline without a network, and the text is sent once online', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, someText);
@@ -149,7 +149,7 @@ test('without a network the status says so, and the text goes to the server when
   expect(await localTexts(page)).toEqual([]);
 });
 
-test('while the server fails the status says so, and the text is sent again until it is there', async () => {
+test('the status reports a failing server, and the text is sent again until it is saved', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
   await refuseDrafts(page);
@@ -160,7 +160,7 @@ test('while the server fails the status says so, and the text is sent again unti
   await savedOnServer(page);
 });
 
-test('a session that ended while somebody types: after signing in the same page goes on with the text', async () => {
+test('after Sign In the page continues with the text that was typed when the session ended', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   const account = await openEditor(page, context, site.url);
   await fillBlog(page, someText);
@@ -170,12 +170,12 @@ test('a session that ended while somebody types: after signing in the same page 
   await page.waitForURL(/\/Account\/signin|\/login/);
   await fillSignIn(page, account);
   await page.waitForURL(/\/Add-Blog/);
-  // The server's older draft stands there until the device has been looked at.
+  // The server's older draft is shown until the device's copy has been read.
   const written = { ...someText, longDescription: 'The last words.' };
   await eventually(() => writtenBlog(page)).toEqual(written);
 });
 
-test('a session that ended before publishing: after signing in the text is there to be published', async () => {
+test('after Sign In a text whose publication met the end of the session can be published', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   await signUpInBackground(context, site.url).then(async (account) => {
     await open(page, '/Add-Blog');
@@ -191,7 +191,7 @@ test('a session that ended before publishing: after signing in the text is there
   await page.getByText('Blog added successfully!').waitFor();
 });
 
-test('Ctrl+S saves at once', async () => {
+test('Ctrl+S saves without delay', async () => {
   const { page, context } = await site.visit();
   await openEditorInStoppedTime(page, context);
   const saved = page.waitForResponse(
@@ -203,7 +203,7 @@ test('Ctrl+S saves at once', async () => {
   await savedOnServer(page);
 });
 
-test('leaving asks nothing, and one goes on where one stopped', async () => {
+test('leaving the editor asks nothing, and opening it again restores text, selection and scroll position', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
   await showMarkdown(page);
@@ -220,7 +220,7 @@ test('leaving asks nothing, and one goes on where one stopped', async () => {
       scrollY,
     ]);
   const left = [true, 700, 705, 900];
-  // The field grows with its text, and the page with it.
+  // The field grows with its text, and so does the page.
   await eventually(async () => {
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     return place();
@@ -236,7 +236,7 @@ test('leaving asks nothing, and one goes on where one stopped', async () => {
   await eventually(place).toEqual(left);
 });
 
-test('what neither the device nor the server has room for is not left without a word', async () => {
+test('leaving with a text that neither the device nor the server could store asks for confirmation', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
   await refuseDrafts(page);
@@ -263,7 +263,7 @@ test('what neither the device nor the server has room for is not left without a 
   await page.waitForURL(`${site.url}/All-blogs`);
 });
 
-test('what is typed as one leaves is sent all the same', async () => {
+test('text typed just before leaving the page is sent', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'On my way out' });
@@ -278,7 +278,7 @@ test('what is typed as one leaves is sent all the same', async () => {
   await eventually(() => localTexts(page)).toEqual([]);
 });
 
-test('two tabs have two drafts, and each comes back at its address', async () => {
+test('two tabs have separate drafts, each restored at its own address', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'The first draft' });
@@ -300,7 +300,7 @@ test('two tabs have two drafts, and each comes back at its address', async () =>
   }
 });
 
-test('two tabs that write one draft keep both texts', async () => {
+test('two tabs that edit the same draft keep both texts', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /412/ });
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'The draft' });
@@ -319,7 +319,7 @@ test('two tabs that write one draft keep both texts', async () => {
   await eventually(() => boxOf(other, 'title').inputValue()).toBe('The second tab');
 });
 
-test('what somebody else left on the device is not offered', async () => {
+test('a text that another person left on the device is not offered', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED/ });
   await openEditor(page, context, site.url);
   await refuseDrafts(page);
@@ -334,7 +334,7 @@ test('what somebody else left on the device is not offered', async () => {
   expect(await restore(next).count()).toBe(0);
 });
 
-test('the text of an update is kept and offered like that of a new blog', async () => {
+test('an unpublished change of a blog is stored and offered like a new blog', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   const id = await publishInBackground(context, site.url, { title: 'Kept' });
@@ -351,7 +351,7 @@ test('the text of an update is kept and offered like that of a new blog', async 
   expect(await restore(page).count()).toBe(0);
 });
 
-test('a text of 900,000 characters is kept and saved while one types on', {
+test('a text of 900,000 characters is stored and saved while its author types', {
   timeout: 150_000,
 }, async () => {
   const { page, context } = await site.visit();
@@ -359,9 +359,9 @@ test('a text of 900,000 characters is kept and saved while one types on', {
   const words = 'All work and no play makes a long text. '.repeat(22_500);
   await fillBlog(page, { ...someText, longDescription: '' });
   await putLongText(page, words);
-  // A machine that others share may lay out the text for longer than a press usually waits.
+  // On a shared machine the layout of the text may take longer than the default timeout.
   await boxOf(page, 'title').press('End', { timeout: 30_000 });
-  // On a slow machine what was filled in is saved while one types on.
+  // On a slow machine an earlier save may still be running while the title is typed.
   const saved = page.waitForResponse(
     (reply) => reply.ok() && (reply.request().postData() ?? '').includes(', at length"'),
     { timeout: 90_000 },

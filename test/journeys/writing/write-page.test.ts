@@ -20,7 +20,7 @@ const site = visitedSite();
 const isFocused = (field: Locator) => field.evaluate((box) => box === document.activeElement);
 
 test.for([1366, 390])(
-  'the footer is where the page ends, %i wide, whatever is hidden in the preview',
+  'at %i px the footer is at the end of the page, despite hidden elements in the preview',
   async (width) => {
     const { page, context } = await site.visit({ width });
     await signUpInBackground(context, site.url);
@@ -40,7 +40,7 @@ test.for([1366, 390])(
   },
 );
 
-/** Where the caret's line is, in a text area that shows all of its text, none of whose lines is broken. */
+/** The position of the caret's line, in a text area that shows its whole text without wrapped lines. */
 function caretLineOf(area: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
   return area.evaluate((box) => {
     if (!(box instanceof HTMLTextAreaElement)) throw new Error('Not a text area.');
@@ -57,7 +57,7 @@ function caretLineOf(area: Locator): Promise<{ readonly top: number; readonly bo
   });
 }
 
-/** What stays where it is while the page scrolls, and covers some of these lines of the window; in the text's columns. */
+/** Fixed and sticky elements that cover these lines of the window, within the text's column. */
 function coversOf(area: Locator, line: { readonly top: number; readonly bottom: number }) {
   return area.evaluate((box, { top, bottom }) => {
     const column = box.getBoundingClientRect();
@@ -77,12 +77,12 @@ test.for([
   { width: 390, height: 844, keyboard: 0 },
   { width: 390, height: 844, keyboard: 422 },
 ])(
-  'who types at the end of a long text sees it: $width by $height, $keyboard of them a keyboard',
+  'typing at the end of a long text keeps the caret visible: $width by $height, $keyboard of them a keyboard',
   async (window) => {
     const { width, height, keyboard } = window;
     const { page, context } = await site.visit({ width });
     await page.setViewportSize({ width, height });
-    // A keyboard on the screen takes of what is seen, not of the page: as phones have it.
+    // A virtual keyboard reduces the visual viewport, not the page, as on phones.
     await page.addInitScript((covered) => {
       const all = Object.getOwnPropertyDescriptor(VisualViewport.prototype, 'height')?.get;
       Object.defineProperty(VisualViewport.prototype, 'height', {
@@ -90,7 +90,7 @@ test.for([
       });
     }, keyboard);
     await openEditor(page, context, site.url);
-    // A bar that grew would lie over the line that one is in.
+    // A bar that grows would cover the line of the caret.
     const heights = await page.locator('.writing-bar').evaluateHandle((bar) => {
       const seen = new Set<number>();
       new ResizeObserver(() => seen.add(bar.clientHeight)).observe(bar);
@@ -104,7 +104,7 @@ test.for([
     await area.press('Control+End');
     await area.pressSequentially('\nThe last words');
     async function expectCaretInSight() {
-      // The page follows the caret with the next frame.
+      // The page follows the caret in the next frame.
       await eventually(async () => {
         const line = await caretLineOf(area);
         const isInWindow = line.top >= 0 && line.bottom <= height - keyboard;
@@ -120,7 +120,7 @@ test.for([
   },
 );
 
-test('the counter of the short description is seen while one types it', async () => {
+test('the counter of the short description is visible while typing', async () => {
   const { page, context } = await site.visit({ width: 390 });
   await page.setViewportSize({ width: 390, height: 422 });
   await openEditor(page, context, site.url);
@@ -132,7 +132,7 @@ test('the counter of the short description is seen while one types it', async ()
   expect(await coversOf(boxOf(page, 'shortDescription'), line)).toEqual([]);
 });
 
-test('Save and where the text is safe stay in sight, however long the text is', async () => {
+test('Save and the save status stay visible, however long the text is', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await putLongText(page, 'Word.\n\n'.repeat(200));
@@ -144,7 +144,7 @@ test('Save and where the text is safe stay in sight, however long the text is', 
   }
 });
 
-test('full screen takes all but the text away, and gives it back; what is wrong elsewhere is shown', async () => {
+test('full screen hides everything but the text, and ends if another field has an error', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { title: 'In peace', longDescription: 'Quiet.' });
@@ -170,7 +170,7 @@ test('full screen takes all but the text away, and gives it back; what is wrong 
   await eventually(() => isFocused(boxOf(page, 'imageUrl'))).toBe(true);
 });
 
-test('the words are counted as the server counts them, and the minutes to read them', async () => {
+test('words are counted as on the server, with the minutes to read them', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.getByText('0 words', { exact: true }).waitFor();
@@ -180,7 +180,7 @@ test('the words are counted as the server counts them, and the minutes to read t
   await page.getByText('2,380 words, 10 min read').waitFor();
 });
 
-test('what is wrong with a text that is not seen, behind its preview, is shown', async () => {
+test('an error of the text is shown if the text is hidden behind its preview', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, longDescription: '' });
@@ -190,7 +190,7 @@ test('what is wrong with a text that is not seen, behind its preview, is shown',
   await eventually(() => isFocused(boxOf(page, 'longDescription'))).toBe(true);
 });
 
-test('the details stand beside the text on wide windows; on small ones the text begins in the first screen', async () => {
+test('the details are beside the text on wide windows, and on small ones the text begins on the first screen', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const boxes = async () => {
@@ -205,7 +205,7 @@ test('the details stand beside the text on wide windows; on small ones the text 
   expect(small.details?.y).toBeGreaterThan(small.text?.y ?? Number.NaN);
 });
 
-test('lists go on by Enter, move by Tab and end by themselves, and undo takes each back', async () => {
+test('lists continue with Enter, indent with Tab and end by themselves, and undo reverts each', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const area = boxOf(page, 'longDescription');
@@ -227,7 +227,7 @@ test('lists go on by Enter, move by Tab and end by themselves, and undo takes ea
   await eventually(() => area.inputValue()).toBe('1. one\n2. two\nThe end');
 });
 
-test('Tab leaves the text where there is no list, and after Escape in one', async () => {
+test('Tab leaves the text outside lists, and inside them after Escape', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const area = boxOf(page, 'longDescription');
@@ -254,7 +254,7 @@ test.for([
   ['Control+Shift+7', '1. one'],
   ['Control+Shift+8', '- one'],
   ['Control+Shift+9', '- [ ] one'],
-] as const)('%s makes of a word %j, and undo takes it back', async ([keys, after]) => {
+] as const)('%s changes a word to %j, and undo reverts it', async ([keys, after]) => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const area = boxOf(page, 'longDescription');
@@ -266,7 +266,7 @@ test.for([
   await eventually(() => area.inputValue()).toBe('one');
 });
 
-test('a footnote is marked where one writes, and written at the end', async () => {
+test('a footnote is inserted at the caret, and its text at the end', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const area = boxOf(page, 'longDescription');
@@ -277,7 +277,7 @@ test('a footnote is marked where one writes, and written at the end', async () =
   await eventually(() => area.inputValue()).toBe('One[^1]\n\n[^1]: And only one.');
 });
 
-test('a table is made and grows without counting bars, and what was bold ends at a key', async () => {
+test('a table is inserted and extended by menu, and Ctrl+B ends bold text', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const area = boxOf(page, 'longDescription');
@@ -301,7 +301,7 @@ test('a table is made and grows without counting bars, and what was bold ends at
   await eventually(() => area.inputValue()).toBe(`All **day** long\n\n${rows}\n\n`);
 });
 
-test('the keys for writing are told where one writes, and nowhere else', async () => {
+test('the shortcuts for writing are listed on the editor’s page only', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });

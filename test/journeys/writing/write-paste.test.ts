@@ -7,7 +7,7 @@ import { boxOf, openEditor } from '../../writing.ts';
 
 const site = visitedSite();
 
-/** Puts something onto the clipboard as a program does that is copied from. */
+/** Puts a text onto the clipboard as another program does. */
 async function copy(
   page: Page,
   context: BrowserContext,
@@ -15,7 +15,7 @@ async function copy(
 ): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(({ plain, html }) => {
-    // As an event, so that the browser doesn't clean the HTML of what other programs put into it.
+    // Uses an event, so that the browser doesn't sanitize the HTML.
     const onCopy = (event: ClipboardEvent) => {
       event.preventDefault();
       event.clipboardData?.setData('text/plain', plain);
@@ -28,7 +28,7 @@ async function copy(
 
 const textOf = (page: Page) => boxOf(page, 'longDescription').inputValue();
 
-test('what is pasted from a page is Markdown, once undone it is gone, and plain where that is asked for', async () => {
+test('pasted HTML becomes Markdown, can be undone, and is pasted as plain text on request', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const html =
@@ -55,7 +55,7 @@ test('what is pasted from a page is Markdown, once undone it is gone, and plain 
   await eventually(() => textOf(page)).toBe(plain);
 });
 
-test('the caret stays in sight after a paste, and as a list goes on', async () => {
+test('the caret stays visible after a paste, and when a list continues', async () => {
   const { page, context } = await site.visit();
   await page.setViewportSize({ width: 1_366, height: 500 });
   await openEditor(page, context, site.url);
@@ -80,7 +80,7 @@ test('the caret stays in sight after a paste, and as a list goes on', async () =
   await eventually(caretIsSeen).toBe(true);
 });
 
-test('a long paste is undone as well', async () => {
+test('a long paste can be undone', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const words = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`);
@@ -96,13 +96,13 @@ test('a long paste is undone as well', async () => {
   await eventually(() => textOf(page)).toBe('Before and after.');
 });
 
-test('thousands of lines are set at once, each in its own direction', async () => {
+test('thousands of lines are pasted at once, with a text direction for each', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const box = boxOf(page, 'longDescription');
   const way = () =>
     box.evaluate((area) => [area.getAttribute('dir'), getComputedStyle(area).unicodeBidi]);
-  // `dir=auto` would do so as well, but has Chromium read all lines anew for each: half a minute.
+  // `dir=auto` would also work, but makes Chromium read all lines again for each: half a minute.
   expect(await way()).toEqual([null, 'plaintext']);
   const count = 10_000;
   await copy(page, context, { plain: 'Words.', html: '<p>Words of a text.</p>'.repeat(count) });
@@ -111,7 +111,7 @@ test('thousands of lines are set at once, each in its own direction', async () =
   await eventually(way).toEqual(['ltr', 'isolate']);
 });
 
-test('an address that is pasted onto words is their link', async () => {
+test('a URL pasted onto a selection makes it a link', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const box = boxOf(page, 'longDescription');
@@ -122,7 +122,7 @@ test('an address that is pasted onto words is their link', async () => {
   await eventually(() => textOf(page)).toBe('Read [this](https://a.example/book) book.');
 });
 
-test('where what reads a paste does not come, the plain text is pasted', async () => {
+test('if the script that converts a paste fails to load, plain text is pasted', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await page.route(/paste-worker/, (route) => route.abort());
@@ -133,7 +133,7 @@ test('where what reads a paste does not come, the plain text is pasted', async (
   await eventually(() => textOf(page)).toBe('a b');
 });
 
-test('what is dropped from another page is Markdown, where it is dropped', async () => {
+test('HTML dropped from another page becomes Markdown where it is dropped', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   const box = boxOf(page, 'longDescription');

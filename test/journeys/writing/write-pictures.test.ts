@@ -16,7 +16,7 @@ const picture = (background: string) =>
 const textOf = (page: Page) => boxOf(page, 'longDescription').inputValue();
 const strip = (page: Page) => page.getByRole('list', { name: 'Pictures' });
 
-/** Pastes or drops files as a browser hands them over. */
+/** Pastes or drops files as a browser does. */
 async function hand(page: Page, way: 'paste' | 'drop', files: readonly Buffer[]): Promise<void> {
   const encoded = files.map((file) => file.toString('base64'));
   await boxOf(page, 'longDescription').evaluate(
@@ -43,7 +43,7 @@ async function hand(page: Page, way: 'paste' | 'drop', files: readonly Buffer[])
   );
 }
 
-test('a picture is pasted, described, published and read', async () => {
+test('a pasted picture is described, published and displayed', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await fillBlog(page, { ...someText, title: 'With a picture', longDescription: 'Before.' });
@@ -74,7 +74,7 @@ test('a picture is pasted, described, published and read', async () => {
   ).toBeGreaterThan(0);
 });
 
-test('two are dropped: they come to where they were dropped, beside each other', async () => {
+test('two dropped pictures are inserted where they were dropped, side by side', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('Words.');
@@ -84,7 +84,7 @@ test('two are dropped: they come to where they were dropped, beside each other',
   );
 });
 
-test('what is no picture is refused with a sentence, and leaves no trace in the text', async () => {
+test('a pasted file that is not a picture is refused with a sentence, and leaves nothing in the text', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /400/ });
   await openEditor(page, context, site.url);
   await boxOf(page, 'longDescription').fill('Words.');
@@ -95,7 +95,7 @@ test('what is no picture is refused with a sentence, and leaves no trace in the 
   await eventually(() => textOf(page)).toBe('Words.');
 });
 
-test('a picture that is cancelled on its way is not in the text', async () => {
+test('an upload that is cancelled leaves no picture in the text', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /ERR_FAILED|ERR_ABORTED/ });
   await openEditor(page, context, site.url);
   await page.route('**/api/pictures', () => {});

@@ -47,7 +47,7 @@ const words = [
 ];
 const tags = ['Kites', 'Écoles', 'Космос', '写真', 'הר', 'C++', 'two words'];
 
-/** The same numbers at every run: from 0 to below `end`. */
+/** The same pseudo-random numbers in every run: from 0 to `end` - 1. */
 function createRandom(seed: number) {
   let state = seed;
   return (end: number) => {
@@ -56,7 +56,9 @@ function createRandom(seed: number) {
   };
 }
 
-/** A site where people of one name talk, with pictures, tags of all scripts, old addresses and an imported author. */
+/**
+ * A site with people of the same name, comments, pictures, tags in many scripts, old addresses and an imported author.
+ */
 async function filledSite(storage: Storage) {
   const dataDir = newFolder();
   const { url } = await publicSite(storage, { DATA_DIR: dataDir });
@@ -119,7 +121,7 @@ async function emptySite({ engine }: Pick<EngineTest, 'engine'>) {
 }
 
 testOnBothEngines(
-  'an export that an empty site reads is exported by it as it was, and read once',
+  'an export imported into an empty site gives the same export again, and is imported only once',
   { tags: 'slow', timeout: 120_000 },
   async (database) => {
     const first = await filledSite(database.storage);
@@ -144,7 +146,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('an export takes no id that somebody has here', async (database) => {
+testOnBothEngines('an import can’t take an id that is in use on this site', async (database) => {
   const { storage } = database;
   const { url } = await publicSite(storage);
   const ada = await givenMember(storage, url);

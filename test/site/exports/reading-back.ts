@@ -12,13 +12,13 @@ import type { ItemResult } from '../../../src/features/transfer/server/import/br
 import { openForeignExport } from '../../../src/features/transfer/server/import/formats/open-foreign-export.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
-/** A site's database, and the folder of its pictures. */
+/** A site's database, and its folder of pictures. */
 export interface SiteData {
   readonly storage: Storage;
   readonly uploads: string;
 }
 
-/** The files of an export of all that the site shows, with addresses of e-mail. */
+/** The files of an export of all public contents, with e-mail addresses. */
 export function filesOf({ storage, uploads }: SiteData) {
   const folder = openPictureFolder(uploads);
   return siteFiles('markdown', {
@@ -31,13 +31,13 @@ export function filesOf({ storage, uploads }: SiteData) {
   });
 }
 
-/** The same as a folder; resolves to it. */
+/** Writes these files into a folder; resolves to the folder. */
 export async function exported(site: SiteData, folder: string): Promise<string> {
   await writeFolder(folder, filesOf(site));
   return folder;
 }
 
-/** Brings an export in, as the command does. */
+/** Imports an export, as the command does. */
 export async function broughtIn(
   { storage, uploads }: SiteData,
   target: string,
@@ -64,10 +64,10 @@ export async function broughtIn(
   }
 }
 
-/** A picture is made anew wherever it comes from outside, so that its name, made of its pixels, and its bytes are others. */
+/** Imported pictures are encoded again, which changes their bytes and their names, derived from the pixels. */
 const pictureName = /[0-9a-f]{32}-(\d+x\d+)-[0-9a-f]{6}/g;
 
-/** What the files of an export say, by their names. */
+/** The contents of an export's files, by name. */
 export function readExport(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -81,7 +81,7 @@ export function readExport(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Lines of which one export says something that the other doesn't, with the name of the file. */
+/** Lines that differ between two exports, with the file names. */
 export function differences(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

@@ -31,7 +31,7 @@ const text = {
   longDescription: 'Words, and **more** words. <script>alert(1)</script>',
 } as const;
 
-/** A site with one text that everybody sees, with a comment, and one of each kind that nobody does. */
+/** A site with one public text and its comment, and one of each kind of text that isn't public. */
 async function filledSite(storage: Storage) {
   const site = await publicSite(storage);
   const ada = await givenMember(storage, site.url);
@@ -62,7 +62,7 @@ async function archiveOf(owner: Member, form: ExportForm) {
 }
 
 testOnEachEngine(
-  'what visitors read is in each form of an export, and nothing else is',
+  'an export contains what visitors can read, in each form, and nothing else',
   async ({ storage }) => {
     const { olga, ada, ben, id, saidId } = await filledSite(storage);
     for (const form of exportForms) {
@@ -104,30 +104,33 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('that somebody took the site is in the log', async ({ storage }) => {
+testOnEachEngine('an export of the site is recorded in the audit log', async ({ storage }) => {
   const { olga } = await filledSite(storage);
   await archiveOf(olga, 'html');
   const { body } = await olga.call(acts, { query: { kind: 'site' } });
   expect(body).toMatchObject({ acts: [{ act: 'site-exported' }] });
 });
 
-testOnEachEngine('the command writes a private folder, once', async (database) => {
-  const { ben } = await filledSite(database.storage);
-  const folder = path.join(newFolder(), 'site');
-  await runCommand('export', database, folder, '--emails');
-  const posts = path.join(folder, 'posts');
-  const [post = ''] = readdirSync(posts).filter((name) => name.endsWith('.json'));
-  expect(readFileSync(path.join(posts, post), 'utf8')).toContain(ben.person.email);
-  expect(statSync(path.join(posts, post)).mode & 0o077).toBe(0);
-  await expect(runCommand('export', database, folder)).rejects.toThrow(/isn't empty/);
+testOnEachEngine(
+  'the export command writes a private folder, and refuses one that is not empty',
+  async (database) => {
+    const { ben } = await filledSite(database.storage);
+    const folder = path.join(newFolder(), 'site');
+    await runCommand('export', database, folder, '--emails');
+    const posts = path.join(folder, 'posts');
+    const [post = ''] = readdirSync(posts).filter((name) => name.endsWith('.json'));
+    expect(readFileSync(path.join(posts, post), 'utf8')).toContain(ben.person.email);
+    expect(statSync(path.join(posts, post)).mode & 0o077).toBe(0);
+    await expect(runCommand('export', database, folder)).rejects.toThrow(/isn't empty/);
 
-  const archive = `${folder}.zip`;
-  await runCommand('export', database, archive);
-  expect([...unzip(readFileSync(archive)).keys()]).toContain('people.json');
-  expect(existsSync(`${archive}.part`)).toBe(false);
-});
+    const archive = `${folder}.zip`;
+    await runCommand('export', database, archive);
+    expect([...unzip(readFileSync(archive)).keys()]).toContain('people.json');
+    expect(existsSync(`${archive}.part`)).toBe(false);
+  },
+);
 
-testOnEachEngine('an export is imported by another site, with its pictures', async (database) => {
+testOnEachEngine('another site imports an export with its pictures', async (database) => {
   const { url } = await publicSite(database.storage);
   const ada = await givenMember(database.storage, url);
   const olga = await givenMember(database.storage, url, 'Olga', 'owner');

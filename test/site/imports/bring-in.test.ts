@@ -14,7 +14,7 @@ import {
 } from './testing-imports.ts';
 
 testOnBothEngines(
-  'texts come with their author, date, category, comments and words, once',
+  'imported texts have their author, date, category, comments and word count, and are imported once',
   async ({ storage }) => {
     const comments = [
       foreignComment('2', { parentKey: '1', createdAt: published + 3_000, text: 'A reply.' }),
@@ -75,25 +75,28 @@ testOnBothEngines(
       'odd | skipped | it is there already',
     ]);
     expect(await rowsIn(storage)).toEqual(before);
-    // Of new blogs, comments and people nobody is told.
+    // Nobody is notified of imported blogs, comments and people.
     expect(before.slice(-5)).toEqual([0, 0, 0, 0, 0]);
   },
 );
 
-testOnBothEngines('a text with very many comments brings each once', async ({ storage }) => {
-  const comments = Array.from({ length: 1_201 }, (_, place) =>
-    foreignComment(`${place}`, { author: { name: `Reader ${place % 300}` } }),
-  );
-  const foreign = exportOf([foreignText('busy', { comments })]);
-  expect((await run(storage, foreign)).counts.comments.in).toBe(1_201);
-  expect((await run(storage, foreign)).lines).toEqual(['busy | skipped | it is there already']);
-  const said = await commentsIn(storage);
-  expect(said).toHaveLength(1_201);
-  expect(said.at(-1)?.text).toBe('Comment 1200.');
-});
+testOnBothEngines(
+  'a text with more than a thousand comments is imported with each comment once',
+  async ({ storage }) => {
+    const comments = Array.from({ length: 1_201 }, (_, place) =>
+      foreignComment(`${place}`, { author: { name: `Reader ${place % 300}` } }),
+    );
+    const foreign = exportOf([foreignText('busy', { comments })]);
+    expect((await run(storage, foreign)).counts.comments.in).toBe(1_201);
+    expect((await run(storage, foreign)).lines).toEqual(['busy | skipped | it is there already']);
+    const said = await commentsIn(storage);
+    expect(said).toHaveLength(1_201);
+    expect(said.at(-1)?.text).toBe('Comment 1200.');
+  },
+);
 
 testOnEachEngine(
-  'a text without a date or an author is a draft that comes once',
+  'an imported text without a date or an author becomes a draft, once',
   async ({ storage }) => {
     const text = foreignText('loose', { createdAt: null, authors: [] });
     const first = await run(storage, exportOf([text]), { now: () => published });
@@ -113,39 +116,42 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a dry run says the same and writes nothing', async ({ storage }) => {
-  const picture = await plainPicture(20);
-  const foreign = exportOf(
-    [
-      foreignText('a', {
-        markdown: 'Look: ![A shade](shade.png) ![](https://old.example/a.jpg) ![](gone.png)',
-        tags: Array.from({ length: 12 }, (_, place) => `tag ${place}`),
-        comments: [foreignComment('1')],
-      }),
-      foreignText('b', { state: 'draft' }),
-      foreignText('c', { markdown: 'x'.repeat(1_000_001) }),
-      foreignSubscriber('one@reader.example'),
-      foreignSubscriber('not an address'),
-    ],
-    { 'shade.png': picture },
-  );
-  const before = await rowsIn(storage);
-  const dry = await run(storage, foreign, { isDryRun: true });
-  expect(await rowsIn(storage)).toEqual(before);
-  const real = await run(storage, foreign);
-  expect(dry.lines).toEqual(real.lines);
-  expect(dry.counts).toEqual(real.counts);
-  expect(dry.results).toEqual(real.results);
-  expect(real.results[0]?.notes).toEqual([
-    'of its tags, at most 10 of 40 characters are in; not so tag 10, tag 11',
-    '1 picture stays where it is on the web',
-    'picture gone.png is not here: the export does not hold it',
-  ]);
-  expect(real.counts).toMatchObject({
-    texts: { in: 2, failed: 1 },
-    comments: { in: 1 },
-    pictures: { in: 1, leftOut: 2 },
-    subscribers: { in: 1, failed: 1 },
-    drafts: 1,
-  });
-});
+testOnEachEngine(
+  'a dry run of an import reports the same and writes nothing',
+  async ({ storage }) => {
+    const picture = await plainPicture(20);
+    const foreign = exportOf(
+      [
+        foreignText('a', {
+          markdown: 'Look: ![A shade](shade.png) ![](https://old.example/a.jpg) ![](gone.png)',
+          tags: Array.from({ length: 12 }, (_, place) => `tag ${place}`),
+          comments: [foreignComment('1')],
+        }),
+        foreignText('b', { state: 'draft' }),
+        foreignText('c', { markdown: 'x'.repeat(1_000_001) }),
+        foreignSubscriber('one@reader.example'),
+        foreignSubscriber('not an address'),
+      ],
+      { 'shade.png': picture },
+    );
+    const before = await rowsIn(storage);
+    const dry = await run(storage, foreign, { isDryRun: true });
+    expect(await rowsIn(storage)).toEqual(before);
+    const real = await run(storage, foreign);
+    expect(dry.lines).toEqual(real.lines);
+    expect(dry.counts).toEqual(real.counts);
+    expect(dry.results).toEqual(real.results);
+    expect(real.results[0]?.notes).toEqual([
+      'of its tags, at most 10 of 40 characters are in; not so tag 10, tag 11',
+      '1 picture stays where it is on the web',
+      'picture gone.png is not here: the export does not hold it',
+    ]);
+    expect(real.counts).toMatchObject({
+      texts: { in: 2, failed: 1 },
+      comments: { in: 1 },
+      pictures: { in: 1, leftOut: 2 },
+      subscribers: { in: 1, failed: 1 },
+      drafts: 1,
+    });
+  },
+);

@@ -5,7 +5,7 @@ import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { blogsIn, exportOf, foreignText, plainPicture, run } from './testing-imports.ts';
 
 testOnEachEngine(
-  'pictures that the export holds are made anew; others stay where they are',
+  'pictures in an export are encoded again, and pictures elsewhere keep their address',
   async ({ storage }) => {
     const files = {
       'shade.png': await plainPicture(30),
@@ -51,7 +51,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'pictures are fetched only where that is asked for, and from public addresses alone',
+  'an import fetches pictures only on request, and only from public addresses',
   async ({ storage }) => {
     const asked: string[] = [];
     const bytes = await plainPicture(60);

@@ -3,7 +3,7 @@ import { testOnBothEngines } from '../../../src/storage/testing.ts';
 import { exportOf, foreignSubscriber, published, run } from './testing-imports.ts';
 
 testOnBothEngines(
-  'subscribers come with their consent, and who unsubscribed anywhere stays so',
+  'subscribers are imported with their consent, and anyone who unsubscribed stays unsubscribed',
   async ({ storage }) => {
     const ended = { email: 'ended@reader.example', form: 'Newsletter box', words: '', ended_at: 5 };
     await storage.write(({ db }) =>
@@ -40,7 +40,7 @@ testOnBothEngines(
       confirmed_at: published,
       ended_at: null,
     });
-    // Another list of the same people says the opposite.
+    // Another list contradicts the first about the same people.
     const opposite = [
       foreignSubscriber('one@reader.example', { isSubscribed: false }),
       foreignSubscriber('left@reader.example'),

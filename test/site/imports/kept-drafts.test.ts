@@ -14,7 +14,7 @@ import {
 const secret = 'Zanzibarrow';
 
 testOnEachEngine(
-  'what not everybody could read there is a draft that nobody finds here, until its kind is opened',
+  'an imported text that was not public is a hidden draft, until its kind is opened',
   async ({ storage }) => {
     const hidden = { title: `${secret} title`, markdown: `${secret} in words. ![](p.png)` };
     const comments = [foreignComment('1', { text: `${secret} said` })];
@@ -83,13 +83,13 @@ testOnEachEngine(
     }
     expect((await fetch(`${url}${places.at(-1)}`)).status).toBe(404);
 
-    // One kind is opened, at a second import of the same.
+    // Opens one kind in a second import of the same export.
     const choices = { opened: new Set(['paying' as const]) };
     const { lines } = await run(storage, foreign, { choices });
     expect(lines.filter((line) => !line.includes('already'))).toEqual(['paid | updated']);
     const opened = await (await fetch(`${url}/api/allBlogs?search=${secret}`)).text();
     expect(opened).toContain(`${secret} title`);
-    // And closed again, as a newer export has it.
+    // A later import without that choice closes it again.
     expect((await run(storage, foreign)).lines.at(-2)).toBe('paid | updated');
     const closed = await (await fetch(`${url}/api/allBlogs?search=${secret}`)).text();
     expect(closed).not.toContain(`${secret} title`);

@@ -14,7 +14,7 @@ import {
   run,
 } from './testing-imports.ts';
 
-testOnBothEngines('what ends in the middle goes on where it was', async ({ storage }) => {
+testOnBothEngines('an interrupted import continues where it stopped', async ({ storage }) => {
   const texts = ['a', 'b', 'c'].map((key) =>
     foreignText(key, { comments: [foreignComment('1'), foreignComment('2')] }),
   );
@@ -27,7 +27,7 @@ testOnBothEngines('what ends in the middle goes on where it was', async ({ stora
     if (inserts === 2) throw new Error('killed');
   };
   await expect(run(storage, killed, { insertComments: dying })).rejects.toThrow('killed');
-  // The second text was in the write that came to nothing.
+  // The second text belonged to the transaction that was rolled back.
   expect((await blogsIn(storage)).map(({ title }) => title)).toEqual(['About a']);
   expect(await commentsIn(storage)).toHaveLength(2);
   const { lines } = await run(storage, exportOf(texts));
@@ -36,7 +36,7 @@ testOnBothEngines('what ends in the middle goes on where it was', async ({ stora
 });
 
 testOnEachEngine(
-  'a full disk is said, and the same goes on once there is room',
+  'an import onto a full disk is reported, and continues once there is room',
   async ({ storage }) => {
     const { insertComments } = importPorts;
     const texts = ['a', 'b', 'c'].map((key) =>
@@ -56,7 +56,7 @@ testOnEachEngine(
     );
     expect(stopped.lines).toEqual(['a | imported']);
     expect([(await blogsIn(storage)).length, (await commentsIn(storage)).length]).toEqual([1, 1]);
-    // Also where it is a picture that finds no room.
+    // The same for a picture that doesn't fit on the disk.
     const takePicture = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     };
@@ -73,7 +73,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'a newer export brings what is new, and leaves what was done here',
+  'a newer export adds and updates texts, and leaves those that were changed or deleted here',
   async ({ storage }) => {
     const older = ['edited', 'gone', 'same', 'newer'].map((key) =>
       foreignText(key, { comments: [foreignComment('1'), foreignComment('2')] }),
@@ -114,7 +114,7 @@ testOnBothEngines(
       ['Comment 2.', 'published'],
       ['Comment 3.', 'published'],
     ]);
-    // Its row goes after some days; it stays removed.
+    // The deleted blog's row is purged after some days; the import must still skip it.
     await storage.write(({ db }) =>
       allTexts(db).deleteFrom('blogs').where('id', '=', gone).execute(),
     );
@@ -122,12 +122,15 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('a text that an account took over is its own', async ({ storage }) => {
-  const text = foreignText('mine');
-  await run(storage, exportOf([text]));
-  await storage.write(({ db }) =>
-    db.updateTable('people').set({ email: 'mara@new.example' }).execute(),
-  );
-  const { lines } = await run(storage, exportOf([{ ...text, title: 'Another' }]));
-  expect(lines).toEqual(['mine | skipped | it has been changed here since it was imported']);
-});
+testOnBothEngines(
+  'an imported text that an account owns is not updated by a later import',
+  async ({ storage }) => {
+    const text = foreignText('mine');
+    await run(storage, exportOf([text]));
+    await storage.write(({ db }) =>
+      db.updateTable('people').set({ email: 'mara@new.example' }).execute(),
+    );
+    const { lines } = await run(storage, exportOf([{ ...text, title: 'Another' }]));
+    expect(lines).toEqual(['mine | skipped | it has been changed here since it was imported']);
+  },
+);

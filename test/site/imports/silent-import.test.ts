@@ -17,7 +17,10 @@ import {
   run,
 } from './testing-imports.ts';
 
-/** What waits to be told, to whomever: letters, webhooks, hubs and search engines, and what members see of it. */
+/**
+ * Tables of pending deliveries and notifications: e-mails, webhooks, hubs and search engines, and members'
+ * notifications.
+ */
 const waiting = [
   'outbox',
   'webhook_deliveries',
@@ -37,7 +40,7 @@ async function toldIn(storage: Storage): Promise<Readonly<Record<string, number>
   return counts;
 }
 
-testOnEachEngine('of an import nobody is told, in whatever way', async ({ storage }) => {
+testOnEachEngine('an import notifies nobody, by any channel', async ({ storage }) => {
   const services = { WEBSUB_HUB: 'https://hub.example/', INDEXNOW_KEY: 'a-key-of-the-tests' };
   const { url } = await listen(storage, { READING: 'public', ...services });
   const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
@@ -54,7 +57,7 @@ testOnEachEngine('of an import nobody is told, in whatever way', async ({ storag
   const idOf = (name: string) => people.find((one) => one.name === name)?.id ?? '';
   for (const key of ['taken', 'changed', 'closed'])
     await ben.call(follow, { params: { id: idOf(`Mara ${key}`) } });
-  // What an account has of its own hears of comments.
+  // An account's own blogs do get notifications of comments.
   await storage.write(async ({ db }) => {
     const id = idOf('Mara taken');
     await db
@@ -93,7 +96,7 @@ testOnEachEngine('of an import nobody is told, in whatever way', async ({ storag
   expect(await toldIn(storage)).toEqual(before);
   expect(Object.values(before)).toEqual(waiting.map(() => 0));
 
-  // The same site tells of what a member publishes.
+  // On the same site, a member's publication does notify.
   const ada = await givenMember(storage, url, 'Ada');
   await ada.call(addBlog, { body: { ...text, title: `Fresh ${published}` } });
   const { webhook_deliveries, announcements, new_blogs } = await toldIn(storage);

@@ -73,7 +73,7 @@ export function foreignSubscriber(
   };
 }
 
-/** An export that holds these items and files. */
+/** An export with these items and files. */
 export function exportOf(
   items: readonly ForeignItem[],
   files: Readonly<Record<string, Uint8Array>> = {},
@@ -91,10 +91,10 @@ export function exportOf(
   };
 }
 
-/** One for all tests of a process, with which it ends. */
+/** Shared by all tests of a process; it ends with the process. */
 const maker = createPictureMaker();
 
-/** Brings an export in as the command does, and tells what became of each item. */
+/** Imports an export as the command does, and returns the result of each item. */
 export async function run(
   storage: Storage,
   foreign: ForeignExport,
@@ -133,7 +133,7 @@ export function commentsIn(storage: Storage) {
     .execute();
 }
 
-/** Every row of every table that holds something of an import. */
+/** Number of rows of every table that an import writes to. */
 export async function rowsIn(storage: Storage): Promise<readonly number[]> {
   const tables = [
     'people',

@@ -52,7 +52,7 @@ async function startImportSite(storage: Storage, foreign: ForeignExport | undefi
     opened,
     owner: await site.member('Olga', 'owner'),
     moderator: await site.member('Mary', 'moderator'),
-    /** What the background job does once. */
+    /** Runs the background job once. */
     work: (signal = new AbortController().signal) =>
       runImports(
         {
@@ -91,7 +91,7 @@ function send({ request }: Member, id: string, offset: number, bytes: Buffer<Arr
 const choices = { categories: [], opened: [], fetchesPictures: false, password: 'proof' };
 
 testOnBothEngines(
-  'a file comes in parts, is looked at, decided about, brought in and reported',
+  'an export is uploaded in parts, inspected, decided on, imported and reported',
   async ({ storage }) => {
     const foreign = exportOf([
       foreignText('one', { categories: ['Bikes'], comments: [foreignComment('1')] }),
@@ -105,7 +105,7 @@ testOnBothEngines(
     );
     expect(await latest(owner)).toBe(null);
     const id = await begin(owner);
-    // There is one at a time.
+    // Only one import at a time.
     expect(await problemOf(begin(owner))).toMatchObject({ code: 'import-underway' });
 
     expect((await send(owner, id, 0, file.subarray(0, 10))).status).toBe(200);
@@ -163,7 +163,7 @@ testOnBothEngines(
     expect(csv.split('\r\n')[2]).toMatch(/^"text","'=paid","imported as a draft",/);
     expect((await moderator.request(`/api/manage/imports/${id}/report.csv`)).status).toBe(404);
 
-    // The file is gone, and nothing of the report names an address.
+    // The uploaded file is deleted, and the report contains no address.
     expect(readdirSync(root)).toEqual([]);
     expect(csv).not.toContain('@');
     expect([read, errors]).toEqual([['.xml', '.xml'], []]);
@@ -175,7 +175,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'a process that ends in the middle is followed by one that goes on',
+  'an import whose process ended is continued by another process',
   async ({ storage }) => {
     const stopping = new AbortController();
     const texts = ['a', 'b', 'c'].map((key) =>
@@ -210,7 +210,7 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('an owner stops it, and what was brought in stays', async ({ storage }) => {
+testOnEachEngine('an owner stops an import, and what was imported stays', async ({ storage }) => {
   const { owner, opened, root, work } = await startImportSite(storage, undefined);
   const id = await begin(owner);
   const texts = ['a', 'b', 'c'].map((key) => foreignText(key));
@@ -234,18 +234,21 @@ testOnEachEngine('an owner stops it, and what was brought in stays', async ({ st
   expect(readdirSync(root)).toEqual([]);
 });
 
-testOnEachEngine('a file that nobody knows fails with words, and goes', async ({ storage }) => {
-  const { owner, root, errors, work } = await startImportSite(storage, undefined);
-  const id = await begin(owner, '../../odd.exe');
-  await send(owner, id, 0, file);
-  expect(readdirSync(root)).toEqual([id]);
-  await work();
-  expect(await latest(owner)).toMatchObject({
-    stage: 'failed',
-    reason: expect.stringContaining('no export of a system that is known'),
-  });
-  expect(readdirSync(root)).toEqual([]);
-  expect(errors).toEqual([]);
-  // One that is over makes way for the next.
-  expect(await begin(owner)).not.toBe(id);
-});
+testOnEachEngine(
+  'an uploaded file of an unknown format fails with a reason and is deleted',
+  async ({ storage }) => {
+    const { owner, root, errors, work } = await startImportSite(storage, undefined);
+    const id = await begin(owner, '../../odd.exe');
+    await send(owner, id, 0, file);
+    expect(readdirSync(root)).toEqual([id]);
+    await work();
+    expect(await latest(owner)).toMatchObject({
+      stage: 'failed',
+      reason: expect.stringContaining('no export of a system that is known'),
+    });
+    expect(readdirSync(root)).toEqual([]);
+    expect(errors).toEqual([]);
+    // A finished import makes way for the next.
+    expect(await begin(owner)).not.toBe(id);
+  },
+);

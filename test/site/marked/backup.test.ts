@@ -26,34 +26,31 @@ import {
   third,
 } from './marked-texts.ts';
 
-// Two programs are run to their ends, one of which opens the database of a new site.
+// Runs two programs to their ends, one of which opens the database of a new site.
 vi.setConfig({ testTimeout: 60_000 });
 
-testOnEachEngine(
-  'a backup is restored with each field of each text and person',
-  async (database) => {
-    const { storage } = database;
-    const { url } = await publicSite(storage);
-    const ada = await givenMember(storage, url);
-    await introduce(ada);
-    const id = await publishTwice(ada);
-    await say(await givenMember(storage, url, 'Ben'), id);
-    const key = rowId();
-    const { revision } = await keepDraft(ada, key, second, 'one');
-    await keepDraft(ada, key, third, 'another', revision);
+testOnEachEngine('a restored backup has each field of each text and person', async (database) => {
+  const { storage } = database;
+  const { url } = await publicSite(storage);
+  const ada = await givenMember(storage, url);
+  await introduce(ada);
+  const id = await publishTwice(ada);
+  await say(await givenMember(storage, url, 'Ben'), id);
+  const key = rowId();
+  const { revision } = await keepDraft(ada, key, second, 'one');
+  await keepDraft(ada, key, third, 'another', revision);
 
-    const restored = await restoredSite(database);
-    const visitor = createCaller(restored.url);
-    const again = await givenSession(restored.storage, restored.url, ada.person);
-    expect(await readBlog(visitor, id)).toEqual(second);
-    expect(await revisionOf(again, id)).toEqual(first);
-    expect((await again.call(oneDraft, { params: { key } })).body.text).toEqual(third);
-    const [state] = (await again.call(draftStates, { params: { key } })).body;
-    const before = await again.call(draftState, { params: { key, id: state?.id ?? '' } });
-    expect(before.body.text).toEqual(second);
-    expect(await commentsFor(visitor, id)).toMatchObject([comment]);
-    const author = { params: { id: ada.person.id } };
-    expect(foundIn(person, (await visitor.call(oneAuthor, author)).body)).toEqual(personFields);
-    expect(foundIn(person, (await again.call(myAccount, {})).body)).toEqual(personFields);
-  },
-);
+  const restored = await restoredSite(database);
+  const visitor = createCaller(restored.url);
+  const again = await givenSession(restored.storage, restored.url, ada.person);
+  expect(await readBlog(visitor, id)).toEqual(second);
+  expect(await revisionOf(again, id)).toEqual(first);
+  expect((await again.call(oneDraft, { params: { key } })).body.text).toEqual(third);
+  const [state] = (await again.call(draftStates, { params: { key } })).body;
+  const before = await again.call(draftState, { params: { key, id: state?.id ?? '' } });
+  expect(before.body.text).toEqual(second);
+  expect(await commentsFor(visitor, id)).toMatchObject([comment]);
+  const author = { params: { id: ada.person.id } };
+  expect(foundIn(person, (await visitor.call(oneAuthor, author)).body)).toEqual(personFields);
+  expect(foundIn(person, (await again.call(myAccount, {})).body)).toEqual(personFields);
+});

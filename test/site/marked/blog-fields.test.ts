@@ -56,32 +56,35 @@ import {
   writtenIn,
 } from './marked-texts.ts';
 
-// A text goes through all that the site does with it, pages included.
+// Each test renders many pages.
 vi.setConfig({ testTimeout: 60_000 });
 
-testOnEachEngine('a draft keeps each field, in its states and by its link', async ({ storage }) => {
-  const { url } = await publicSite(storage);
-  const visitor = createCaller(url);
-  const ada = await givenMember(storage, url);
-  const key = rowId();
-  const params = { key };
-  const { revision } = await keepDraft(ada, key, first, 'one');
-  await keepDraft(ada, key, second, 'another', revision);
-  expect((await ada.call(oneDraft, { params })).body.text).toEqual(second);
-  const [state] = (await ada.call(draftStates, { params })).body;
-  const before = await ada.call(draftState, { params: { key, id: state?.id ?? '' } });
-  expect(before.body.text).toEqual(first);
+testOnEachEngine(
+  'a draft keeps each field, in its earlier states and by its link',
+  async ({ storage }) => {
+    const { url } = await publicSite(storage);
+    const visitor = createCaller(url);
+    const ada = await givenMember(storage, url);
+    const key = rowId();
+    const params = { key };
+    const { revision } = await keepDraft(ada, key, first, 'one');
+    await keepDraft(ada, key, second, 'another', revision);
+    expect((await ada.call(oneDraft, { params })).body.text).toEqual(second);
+    const [state] = (await ada.call(draftStates, { params })).body;
+    const before = await ada.call(draftState, { params: { key, id: state?.id ?? '' } });
+    expect(before.body.text).toEqual(first);
 
-  const { token } = (await ada.call(makePreviewLink, { params })).body;
-  const { body: preview } = await visitor.call(onePreview, { params: { token } });
-  expect(marksIn('second', JSON.stringify(preview))).toEqual(wordFields);
-  expect(marksIn('second', await mainOf(visitor, paths.preview.to(token)))).toEqual(wordFields);
+    const { token } = (await ada.call(makePreviewLink, { params })).body;
+    const { body: preview } = await visitor.call(onePreview, { params: { token } });
+    expect(marksIn('second', JSON.stringify(preview))).toEqual(wordFields);
+    expect(marksIn('second', await mainOf(visitor, paths.preview.to(token)))).toEqual(wordFields);
 
-  const { body: data } = await ada.call(myData, {});
-  expect(data).toMatchObject({ drafts: [{ text: second }], draftStates: [{ text: first }] });
-});
+    const { body: data } = await ada.call(myData, {});
+    expect(data).toMatchObject({ drafts: [{ text: second }], draftStates: [{ text: first }] });
+  },
+);
 
-testOnEachEngine('a published blog says each field wherever it belongs', async ({ storage }) => {
+testOnEachEngine('a published blog shows each field wherever it belongs', async ({ storage }) => {
   const { url } = await publicSite(storage);
   const visitor = createCaller(url);
   const ada = await givenMember(storage, url);
@@ -111,7 +114,7 @@ testOnEachEngine('a published blog says each field wherever it belongs', async (
   const { body: data } = await ada.call(myData, {});
   expect(data).toMatchObject({ blogs: [rowOf(second)], blogRevisions: [rowOf(first)] });
 
-  // A program that doesn't know of an optional field takes nothing away.
+  // A client that doesn't send an optional field leaves it unchanged.
   const known = Object.entries({ ...third, imageUrl: second.imageUrl });
   const body = Object.fromEntries(
     known.filter(([name]) => !optionalNames.some((own) => own === name)),
@@ -119,60 +122,63 @@ testOnEachEngine('a published blog says each field wherever it belongs', async (
   await ada.call(updateBlog, { params, body: body as FieldValues });
   const kept = mapFields(optionalNames, (_field, name) => second[name]);
   expect(await readBlog(visitor, id)).toEqual({ ...body, ...kept });
-  // An earlier text is restored by being saved.
+  // Saving an earlier text restores it.
   const { body: earlier } = await ada.call(blogRevision, { params: { id, version: '1' } });
   await ada.call(updateBlog, { params, body: writtenIn(earlier) as FieldValues });
   expect(await readBlog(visitor, id)).toEqual(first);
 });
 
-testOnEachEngine('what went comes back with each field', async ({ storage }) => {
-  const { url } = await publicSite(storage);
-  const visitor = createCaller(url);
-  const ada = await givenMember(storage, url);
-  const olga = await givenMember(storage, url, 'Olga', 'owner');
-  const id = await publishTwice(ada);
-  const params = { id };
-  async function expectWhole() {
-    expect(await readBlog(visitor, id)).toEqual(second);
-    expect(marksIn('second', await mainOf(visitor, paths.blog.to(id)))).toEqual(wordFields);
-    expect(await revisionOf(ada, id)).toEqual(first);
-  }
-  const expectGone = async () =>
-    expect((await visitor.request(`/api/blog/${id}`)).status).toBe(404);
+testOnEachEngine(
+  'a blog that is deleted, taken back or hidden returns with each field',
+  async ({ storage }) => {
+    const { url } = await publicSite(storage);
+    const visitor = createCaller(url);
+    const ada = await givenMember(storage, url);
+    const olga = await givenMember(storage, url, 'Olga', 'owner');
+    const id = await publishTwice(ada);
+    const params = { id };
+    async function expectWhole() {
+      expect(await readBlog(visitor, id)).toEqual(second);
+      expect(marksIn('second', await mainOf(visitor, paths.blog.to(id)))).toEqual(wordFields);
+      expect(await revisionOf(ada, id)).toEqual(first);
+    }
+    const expectGone = async () =>
+      expect((await visitor.request(`/api/blog/${id}`)).status).toBe(404);
 
-  await ada.call(deleteBlog, { params, query: { title: second.title } });
-  await expectGone();
-  expect((await ada.call(myData, {})).body).toMatchObject({
-    blogs: [rowOf(second)],
-    blogRevisions: [rowOf(first)],
-  });
-  await ada.call(restoreBlog, { params });
-  await expectWhole();
+    await ada.call(deleteBlog, { params, query: { title: second.title } });
+    await expectGone();
+    expect((await ada.call(myData, {})).body).toMatchObject({
+      blogs: [rowOf(second)],
+      blogRevisions: [rowOf(first)],
+    });
+    await ada.call(restoreBlog, { params });
+    await expectWhole();
 
-  await ada.call(takeBlogBack, { params });
-  await expectGone();
-  expect((await ada.call(oneDraft, { params: { key: id } })).body.text).toEqual(second);
-  await ada.call(discardDraft, { params: { key: id }, query: {} });
-  await ada.call(restoreBlog, { params });
-  const { body: draft } = await ada.call(oneDraft, { params: { key: id } });
-  expect(draft.text).toEqual(second);
-  const { key, revision, text } = draft;
-  await ada.call(addBlog, { body: { ...(text as FieldValues), draft: { key, revision } } });
-  await expectWhole();
+    await ada.call(takeBlogBack, { params });
+    await expectGone();
+    expect((await ada.call(oneDraft, { params: { key: id } })).body.text).toEqual(second);
+    await ada.call(discardDraft, { params: { key: id }, query: {} });
+    await ada.call(restoreBlog, { params });
+    const { body: draft } = await ada.call(oneDraft, { params: { key: id } });
+    expect(draft.text).toEqual(second);
+    const { key, revision, text } = draft;
+    await ada.call(addBlog, { body: { ...(text as FieldValues), draft: { key, revision } } });
+    await expectWhole();
 
-  const move = { kind: 'blog', id, reason: 'To be looked at.' } as const;
-  await olga.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
-  await expectGone();
-  expect(writtenIn((await ada.call(myHeldBlog, { params })).body)).toEqual(second);
-  expect((await ada.call(myData, {})).body).toMatchObject({
-    blogs: [rowOf(second)],
-    blogRevisions: [rowOf(first)],
-  });
-  await olga.call(moveText, { body: { ...move, from: 'hidden', to: 'shown' } });
-  await expectWhole();
-});
+    const move = { kind: 'blog', id, reason: 'To be looked at.' } as const;
+    await olga.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
+    await expectGone();
+    expect(writtenIn((await ada.call(myHeldBlog, { params })).body)).toEqual(second);
+    expect((await ada.call(myData, {})).body).toMatchObject({
+      blogs: [rowOf(second)],
+      blogRevisions: [rowOf(first)],
+    });
+    await olga.call(moveText, { body: { ...move, from: 'hidden', to: 'shown' } });
+    await expectWhole();
+  },
+);
 
-testOnEachEngine('an export is imported with each field', async ({ storage, engine }) => {
+testOnEachEngine('an imported export has each field', async ({ storage, engine }) => {
   const { url } = await publicSite(storage);
   const ada = await givenMember(storage, url);
   const olga = await givenMember(storage, url, 'Olga', 'owner');
@@ -200,17 +206,20 @@ testOnEachEngine('an export is imported with each field', async ({ storage, engi
   expect(read).toEqual([first, second]);
 });
 
-testOnEachEngine('a listed word is found in each field that is reviewed', async ({ storage }) => {
-  const { url } = await publicSite(storage, { SPAM_WORDS: 'zqlisted' });
-  const ada = await givenMember(storage, url);
-  for (const name of wordFields) {
-    const body = {
-      ...first,
-      title: `${first.title} in ${name}`,
-      [name]: holding('zqlisted', name),
-    };
-    const { held } = (await ada.call(addBlog, { body })).body;
-    expect(held !== undefined, name).toBe(reviewedNames.includes(name));
-  }
-  expect((await ada.call(addBlog, { body: first })).body.held).toBeUndefined();
-});
+testOnEachEngine(
+  'a listed spam word is found in each field that is reviewed',
+  async ({ storage }) => {
+    const { url } = await publicSite(storage, { SPAM_WORDS: 'zqlisted' });
+    const ada = await givenMember(storage, url);
+    for (const name of wordFields) {
+      const body = {
+        ...first,
+        title: `${first.title} in ${name}`,
+        [name]: holding('zqlisted', name),
+      };
+      const { held } = (await ada.call(addBlog, { body })).body;
+      expect(held !== undefined, name).toBe(reviewedNames.includes(name));
+    }
+    expect((await ada.call(addBlog, { body: first })).body.held).toBeUndefined();
+  },
+);

@@ -36,7 +36,7 @@ import {
 } from './marked-people.ts';
 import { mainOf, publicSite } from './marked-sites.ts';
 
-// A text goes through all that the site does with it, pages included.
+// Each test renders many pages.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function commented({ storage }: EngineTest, settings?: Readonly<Record<string, string>>) {
@@ -47,51 +47,54 @@ async function commented({ storage }: EngineTest, settings?: Readonly<Record<str
   return { url, ada, ben, blogId };
 }
 
-testOnEachEngine('what is said in a comment stays with it, wherever it goes', async (database) => {
-  const { storage } = database;
-  const { url, ada, ben, blogId } = await commented(database);
-  const visitor = createCaller(url);
-  const olga = await givenMember(storage, url, 'Olga', 'owner');
-  const { _id: id } = await say(ben, blogId);
-  const params = { id };
-  async function expectWhole() {
-    expect(await commentsFor(visitor, blogId)).toMatchObject([comment]);
-    expect(foundIn(comment, await mainOf(visitor, paths.blog.to(blogId)))).toEqual(commentFields);
-  }
-  const expectGone = async () => expect(await commentsFor(visitor, blogId)).toEqual([]);
-  await expectWhole();
-  expect(foundIn(comment, (await ben.call(myData, {})).body.comments)).toEqual(commentFields);
+testOnEachEngine(
+  'a comment returns with each field after it, or its blog, was deleted or hidden',
+  async (database) => {
+    const { storage } = database;
+    const { url, ada, ben, blogId } = await commented(database);
+    const visitor = createCaller(url);
+    const olga = await givenMember(storage, url, 'Olga', 'owner');
+    const { _id: id } = await say(ben, blogId);
+    const params = { id };
+    async function expectWhole() {
+      expect(await commentsFor(visitor, blogId)).toMatchObject([comment]);
+      expect(foundIn(comment, await mainOf(visitor, paths.blog.to(blogId)))).toEqual(commentFields);
+    }
+    const expectGone = async () => expect(await commentsFor(visitor, blogId)).toEqual([]);
+    await expectWhole();
+    expect(foundIn(comment, (await ben.call(myData, {})).body.comments)).toEqual(commentFields);
 
-  await ben.call(deleteComment, { params });
-  await expectGone();
-  await ben.call(restoreComment, { params });
-  await expectWhole();
+    await ben.call(deleteComment, { params });
+    await expectGone();
+    await ben.call(restoreComment, { params });
+    await expectWhole();
 
-  const blog = { id: blogId };
-  await ada.call(deleteBlog, { params: blog, query: { title: text.title } });
-  await ada.call(restoreBlog, { params: blog });
-  await expectWhole();
-  await ada.call(takeBlogBack, { params: blog });
-  expect(foundIn(comment, (await ben.call(myData, {})).body.comments)).toEqual(commentFields);
-  await ada.call(restoreBlog, { params: blog });
-  await expectWhole();
+    const blog = { id: blogId };
+    await ada.call(deleteBlog, { params: blog, query: { title: text.title } });
+    await ada.call(restoreBlog, { params: blog });
+    await expectWhole();
+    await ada.call(takeBlogBack, { params: blog });
+    expect(foundIn(comment, (await ben.call(myData, {})).body.comments)).toEqual(commentFields);
+    await ada.call(restoreBlog, { params: blog });
+    await expectWhole();
 
-  const move = { kind: 'comment', id, reason: 'To be looked at.' } as const;
-  await olga.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
-  await expectGone();
-  expect((await ben.call(myHeldComments, {})).body).toMatchObject([comment]);
-  await olga.call(moveText, { body: { ...move, from: 'hidden', to: 'shown' } });
-  await expectWhole();
-});
+    const move = { kind: 'comment', id, reason: 'To be looked at.' } as const;
+    await olga.call(moveText, { body: { ...move, from: 'shown', to: 'hidden' } });
+    await expectGone();
+    expect((await ben.call(myHeldComments, {})).body).toMatchObject([comment]);
+    await olga.call(moveText, { body: { ...move, from: 'hidden', to: 'shown' } });
+    await expectWhole();
+  },
+);
 
-testOnEachEngine('a listed word is found in each field of a comment', async (database) => {
+testOnEachEngine('a listed spam word is found in each field of a comment', async (database) => {
   for (const [name, word] of Object.entries(comment)) {
     const { ben, blogId } = await commented(database, { SPAM_WORDS: word });
     expect((await say(ben, blogId)).held, name).toBeDefined();
   }
 });
 
-testOnEachEngine('what people say of themselves stays with them', async (database) => {
+testOnEachEngine('a person’s profile keeps each field, wherever it is shown', async (database) => {
   const { storage } = database;
   const { url } = await publicSite(storage);
   const visitor = createCaller(url);

@@ -4,13 +4,13 @@ import { updateProfile } from '../../../src/features/account/contract/sessions.t
 import { addComment, commentsOfBlog } from '../../../src/features/comments/contract.ts';
 import type { Caller, Member } from '../../../src/identity/testing.ts';
 
-/** A word for each of these fields that nothing else holds. */
+/** A unique word for each of these fields. */
 function wordsFor(names: readonly string[]): Readonly<Record<string, string>> {
   expect(names).not.toEqual([]);
   return Object.fromEntries(names.map((name) => [name, `zq${name}qz`.toLowerCase()]));
 }
 
-/** The fields whose words stand in this. */
+/** The fields whose words occur in this value. */
 export function foundIn(
   words: Readonly<Record<string, string>>,
   where: unknown,
@@ -19,7 +19,7 @@ export function foundIn(
   return Object.keys(words).filter((name) => text.includes(words[name] ?? ''));
 }
 
-/** What is taken of a comment and given back: all but what says where it belongs and whose it is. */
+/** The fields of a comment that are both stored and returned, except its blog, parent and author. */
 export const commentFields = Object.keys(addComment.body.shape).filter(
   (name) =>
     name in commentsOfBlog.reply.element.shape &&
@@ -27,7 +27,7 @@ export const commentFields = Object.keys(addComment.body.shape).filter(
 );
 export const comment = wordsFor(commentFields);
 
-/** What somebody says of themselves. */
+/** The fields of a person's profile. */
 const profile = updateProfile.body.shape;
 const bio = saveBio.body.shape;
 export const person = wordsFor([...Object.keys(profile), ...Object.keys(bio)]);
@@ -39,7 +39,7 @@ export async function introduce(member: Member): Promise<void> {
   await member.call(saveBio, { body: saveBio.body.parse(values) });
 }
 
-/** Says a comment that holds its words. */
+/** Posts a comment that contains its words. */
 export async function say(member: Member, blogId: string) {
   const body = addComment.body.parse({ ...comment, blogId });
   return (await member.call(addComment, { body })).body;

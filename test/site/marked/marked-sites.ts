@@ -12,26 +12,26 @@ import {
 } from '../../../src/storage/testing.ts';
 import { runProgram } from '../../running-site.ts';
 
-/** The whole site, whose blogs everybody may read. */
+/** The whole site, with public blogs. */
 export function publicSite(storage: Storage, settings: Readonly<Record<string, string>> = {}) {
   return listen(storage, { READING: 'public', ...settings });
 }
 
-/** What a reader sees of a page: neither its head nor the data that scripts go on from. */
+/** The main part of a page, without its head and its scripts' data. */
 export async function mainOf(caller: Caller, address: string): Promise<string> {
   const html = await (await caller.request(address)).text();
   const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
   return main.replace(/<script[\s\S]*?<\/script>/g, '');
 }
 
-/** A folder that is removed after the test. */
+/** A temporary folder, deleted after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-marked-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Runs one of the product's commands on a database. */
+/** Runs one of the site's commands on a database. */
 export async function runCommand(
   name: string,
   { options: { dataDir, databaseUrl } }: TestDatabase,
@@ -44,7 +44,7 @@ export async function runCommand(
   expect(ended.code, ended.output).toBe(0);
 }
 
-/** Keeps a site in a backup, and starts what is restored from it. */
+/** Backs up a site, restores the backup, and starts the restored site. */
 export async function restoredSite(
   database: EngineTest,
 ): Promise<ListeningApp & { readonly storage: Storage }> {

@@ -17,20 +17,20 @@ import {
 } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import type { Caller, Member } from '../../../src/identity/testing.ts';
 
-/** Fields that can hold a word of ours: all but the category, which is one of six. */
+/** Fields that can contain any word: all except the category, which is one of six. */
 export const wordFields = fieldNames.filter((name) => blogFields[name].kind !== 'category');
 
 const wordOf = (mark: string, name: FieldName) => `zq${mark}${name}qz`;
 const pictureOf = (word: string) => `https://pictures.example/${word}.webp`;
 
-/** The value by which a field holds this word. */
+/** A valid value of the field that contains this word. */
 export function holding(word: string, name: FieldName): string {
   return blogFields[name].kind === 'picture' ? pictureOf(word) : word;
 }
 
 /**
- * A text that holds in each field a word that nothing else holds. The fields are those of the list, which has all that the
- * schema takes: a field added to them is followed by every test of this folder.
+ * A text with a unique word in each field. It has all fields of the schema, so that a new field is covered by every
+ * test of this folder.
  */
 function markedText(mark: string, category: Category): FieldValues {
   expect(Object.keys(blogTextSchema.shape)).toEqual(fieldNames);
@@ -40,17 +40,17 @@ function markedText(mark: string, category: Category): FieldValues {
   return text;
 }
 
-/** The fields whose words of `mark` stand in this text. */
+/** The fields whose words of `mark` occur in this text. */
 export function marksIn(mark: string, text: string): readonly FieldName[] {
   return wordFields.filter((name) => text.includes(wordOf(mark, name)));
 }
 
-/** Of a reply, what its author wrote. */
+/** The fields that the author wrote, from a reply. */
 export function writtenIn(blog: Readonly<Record<FieldName, unknown>>) {
   return mapFields(fieldNames, (_field, name) => blog[name]);
 }
 
-/** What somebody reads of a blog. */
+/** The fields of a blog as a caller reads them. */
 export async function readBlog(caller: Caller, id: string) {
   return writtenIn((await caller.call(oneBlog, { params: { id } })).body);
 }
@@ -70,7 +70,7 @@ export async function keepDraft(
   return (await by.call(saveDraft, { params: { key }, body })).body;
 }
 
-/** Publishes a text, and then another in its place. */
+/** Publishes the first text, and then updates it to the second. */
 export async function publishTwice(ada: Member): Promise<string> {
   const { body } = await ada.call(addBlog, { body: first });
   await ada.call(updateBlog, { params: { id: body._id }, body: second });

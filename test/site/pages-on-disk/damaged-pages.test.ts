@@ -17,13 +17,13 @@ import { testOn } from '../../../src/storage/testing.ts';
 import { inMatrix } from '../../matrix.ts';
 import { pageWith, startPages, write } from './testing-pages.ts';
 
-/** `DAMAGES=1000 npm test -- damaged-pages` for more. */
+/** `DAMAGES=1000 npm test -- damaged-pages` runs more rounds. */
 const damages = Number(process.env.DAMAGES ?? inMatrix({ usual: 100, whole: 1_000 }));
 const pageIds = ['1', '2', '3', '4', '5'];
 
 const below = (most: number) => Math.floor(Math.random() * most);
 
-/** Cuts a file, or changes some of its bytes. Returns what was done. */
+/** Truncates a file or changes some of its bytes. Returns a description. */
 function damage(file: string): string {
   const { size } = statSync(file);
   if (size === 0) return 'nothing';
@@ -46,7 +46,7 @@ function damage(file: string): string {
 
 testOn(
   'sqlite',
-  'whatever byte of the files is cut or changed, nobody sees it',
+  'a truncated or changed file of the page store never shows in a reply',
   { tags: 'slow' },
   async ({ storage }) => {
     const root = mkdtempSync(path.join(tmpdir(), 'content-hub-pages-'));
@@ -67,7 +67,7 @@ testOn(
       const [store = ''] = readdirSync(folder);
       const files = readdirSync(path.join(folder, store));
       const done = damage(path.join(folder, store, files[below(files.length)] ?? ''));
-      // One of them was changed since, which the store has to learn.
+      // One page is changed as well, which the store must notice.
       const changed = pageIds[below(pageIds.length)] ?? '';
       await write(storage, changed, `Text ${changed} of round ${round}`);
       whole.set(changed, pageWith([`Text ${changed} of round ${round}`]));

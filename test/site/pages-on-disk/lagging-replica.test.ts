@@ -7,10 +7,10 @@ import { openPostgres } from '../../../src/storage/postgres/open-postgres.ts';
 import { startReplicatedPostgres } from '../../../src/storage/postgres/testing-replica.ts';
 import { type Pages, startPages, write } from './testing-pages.ts';
 
-/** Servers of other people have no standby beside them. */
+/** A server given by TEST_DATABASE_URL has no standby. */
 const isMissing = inject('postgres') === null || process.env.TEST_DATABASE_URL !== undefined;
 
-/** Reads pages, which show this text and no other, until all of them come from the disk. */
+/** Reads pages, which must show this text, until all of them come from disk. */
 async function untilKept(pages: Pages, ids: readonly string[], text: string): Promise<void> {
   const isMade = async (id: string) => {
     const read = await pages.read(`/page/${id}`);
@@ -29,7 +29,7 @@ async function untilKept(pages: Pages, ids: readonly string[], text: string): Pr
 }
 
 test.skipIf(isMissing)(
-  'no page that a lagging replica would show is sent or kept, and none after a restart',
+  'a page read from a lagging replica is neither sent nor cached, also after a restart',
   { tags: 'slow', timeout: 60_000 },
   async () => {
     const { primary, standby, remove } = await startReplicatedPostgres();
@@ -80,7 +80,7 @@ test.skipIf(isMissing)(
     expect(await pages.read('/page/3')).toMatchObject({ text: 'Old', isMade: false });
     await pages.close();
 
-    // Nobody is told of it; who starts now has to ask.
+    // No process is notified of this write; one that starts now must ask the database.
     await write(elsewhere, '3', 'New');
     const second = await open(standby.url);
     expect(second.storage.replicaStatus()?.state).not.toBe('current');

@@ -22,10 +22,10 @@ import {
 import { inMatrix } from '../../matrix.ts';
 import { type Pages, type PagesOptions, pageWith, startPages, write } from './testing-pages.ts';
 
-// On a busy machine each of its many round trips takes its time.
+// Each test makes many round trips, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** `SEQUENCES=1000 npm test -- pages-on-disk` for more. */
+/** `SEQUENCES=1000 npm test -- pages-on-disk` runs more. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 200, whole: 1_000 }));
 
 function testFolder(): string {
@@ -40,7 +40,7 @@ async function start(options: PagesOptions): Promise<Pages> {
   return pages;
 }
 
-/** A process of its own; resolves to its address. */
+/** Starts a separate process; resolves to its address. */
 async function startProcess(
   { options }: EngineTest,
   more: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ async function textOf(url: string): Promise<string | undefined> {
   return /<p>(.*)<\/p>/.exec(await (await fetch(url)).text())?.[1];
 }
 
-/** Everything that lies in the folder, as one text. */
+/** The contents of all files in the folder, as one text. */
 function bytesIn(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -73,72 +73,81 @@ async function keep(pages: Pages, ...paths: readonly string[]): Promise<void> {
   await pages.store.settle();
 }
 
-testOnBothEngines('pages are there after a restart, in each form', async ({ storage, open }) => {
-  const folder = testFolder();
-  await write(storage, '1', 'One');
-  const first = await startPages({ storage, folder });
-  const made = await first.read('/page/1', 'gzip, br');
-  expect(made).toMatchObject({ text: 'One', isMade: true });
-  await first.store.settle();
-  // Brotli is made for the second that asks for it.
-  await first.read('/page/1', 'gzip, br');
-  await vi.waitUntil(async () => {
+testOnBothEngines(
+  'pages on disk survive a restart, in each encoding',
+  async ({ storage, open }) => {
+    const folder = testFolder();
+    await write(storage, '1', 'One');
+    const first = await startPages({ storage, folder });
+    const made = await first.read('/page/1', 'gzip, br');
+    expect(made).toMatchObject({ text: 'One', isMade: true });
     await first.store.settle();
-    return first.cache.stats().disk?.forms === 3;
-  });
-  await first.close();
+    // The Brotli form is made at the second request for it.
+    await first.read('/page/1', 'gzip, br');
+    await vi.waitUntil(async () => {
+      await first.store.settle();
+      return first.cache.stats().disk?.forms === 3;
+    });
+    await first.close();
 
-  const second = await start({ storage: await open(), folder });
-  for (const encoding of ['identity', 'gzip', 'br']) {
-    const again = await second.read('/page/1', encoding);
-    expect(again).toMatchObject({ text: 'One', whole: made.whole, isMade: false });
-    expect(again.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-    expect(again.headers.get('x-kept')).toBe('yes');
-    const etag = again.headers.get('etag') ?? '';
-    const held = await fetch(`${second.url}/page/1`, { headers: { 'if-none-match': etag } });
-    expect([held.status, held.headers.get('etag')]).toEqual([304, etag]);
-  }
-  expect(second.cache.stats()).toMatchObject({ renders: 0, diskHits: 6 });
-  expect([...first.troubles, ...second.troubles]).toEqual([]);
-});
+    const second = await start({ storage: await open(), folder });
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const again = await second.read('/page/1', encoding);
+      expect(again).toMatchObject({ text: 'One', whole: made.whole, isMade: false });
+      expect(again.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(again.headers.get('x-kept')).toBe('yes');
+      const etag = again.headers.get('etag') ?? '';
+      const held = await fetch(`${second.url}/page/1`, { headers: { 'if-none-match': etag } });
+      expect([held.status, held.headers.get('etag')]).toEqual([304, etag]);
+    }
+    expect(second.cache.stats()).toMatchObject({ renders: 0, diskHits: 6 });
+    expect([...first.troubles, ...second.troubles]).toEqual([]);
+  },
+);
 
-testOnBothEngines('a change is seen at once, and what was kept is erased', async (test) => {
-  const { storage } = test;
-  const folder = testFolder();
-  await write(storage, '1', 'Secret');
-  await write(storage, '2', 'Two');
-  const pages = await start({ storage, folder });
-  await keep(pages, '/page/1', '/page/2');
-  expect(bytesIn(folder)).toContain('Secret');
+testOnBothEngines(
+  'a change is visible at once, and the old page is erased from disk',
+  async (test) => {
+    const { storage } = test;
+    const folder = testFolder();
+    await write(storage, '1', 'Secret');
+    await write(storage, '2', 'Two');
+    const pages = await start({ storage, folder });
+    await keep(pages, '/page/1', '/page/2');
+    expect(bytesIn(folder)).toContain('Secret');
 
-  await write(storage, '1', 'Public');
-  expect(await pages.read('/page/1')).toMatchObject({ text: 'Public', isMade: true });
-  await pages.store.settle();
-  expect(bytesIn(folder)).not.toContain('Secret');
-  expect(await pages.read('/page/2')).toMatchObject({ text: 'Two', isMade: false });
-  await keep(pages, '/page/1');
-  expect(await pages.read('/page/1')).toMatchObject({ text: 'Public', isMade: false });
+    await write(storage, '1', 'Public');
+    expect(await pages.read('/page/1')).toMatchObject({ text: 'Public', isMade: true });
+    await pages.store.settle();
+    expect(bytesIn(folder)).not.toContain('Secret');
+    expect(await pages.read('/page/2')).toMatchObject({ text: 'Two', isMade: false });
+    await keep(pages, '/page/1');
+    expect(await pages.read('/page/1')).toMatchObject({ text: 'Public', isMade: false });
 
-  await write(storage, 'all', 'Everywhere');
-  expect(await pages.read('/page/2')).toMatchObject({ text: 'Two, Everywhere', isMade: true });
-  await pages.store.settle();
-  await keep(pages, '/page/2');
-  expect(await pages.read('/page/2')).toMatchObject({ text: 'Two, Everywhere', isMade: false });
-});
+    await write(storage, 'all', 'Everywhere');
+    expect(await pages.read('/page/2')).toMatchObject({ text: 'Two, Everywhere', isMade: true });
+    await pages.store.settle();
+    await keep(pages, '/page/2');
+    expect(await pages.read('/page/2')).toMatchObject({ text: 'Two, Everywhere', isMade: false });
+  },
+);
 
-testOnBothEngines('kill -9 between a commit and its notice leaves nothing stale', async (test) => {
-  const folder = testFolder();
-  await write(test.storage, '1', 'Old');
-  const { child, url } = await startProcess(test, { folder, isKilledAtCommit: true });
-  expect(await textOf(`${url}/page/1`)).toBe('Old');
-  await fetch(`${url}/settled`);
-  const killed = once(child, 'exit');
-  await Promise.allSettled([fetch(`${url}/page/1?New`, { method: 'POST' }), killed]);
+testOnBothEngines(
+  'kill -9 between a commit and its notification leaves no stale page',
+  async (test) => {
+    const folder = testFolder();
+    await write(test.storage, '1', 'Old');
+    const { child, url } = await startProcess(test, { folder, isKilledAtCommit: true });
+    expect(await textOf(`${url}/page/1`)).toBe('Old');
+    await fetch(`${url}/settled`);
+    const killed = once(child, 'exit');
+    await Promise.allSettled([fetch(`${url}/page/1?New`, { method: 'POST' }), killed]);
 
-  const pages = await start({ storage: await test.open(), folder });
-  expect(await pages.read('/page/1')).toMatchObject({ text: 'New', isMade: true });
-  expect(pages.troubles).toEqual([]);
-});
+    const pages = await start({ storage: await test.open(), folder });
+    expect(await pages.read('/page/1')).toMatchObject({ text: 'New', isMade: true });
+    expect(pages.troubles).toEqual([]);
+  },
+);
 
 testOnBothEngines('pages of another database are not sent', async ({ storage, engine }) => {
   const folder = testFolder();
@@ -152,81 +161,93 @@ testOnBothEngines('pages of another database are not sent', async ({ storage, en
   expect(await theirs.read('/page/1')).toMatchObject({ text: 'Theirs', isMade: true });
 });
 
-testOn('sqlite', 'an older database that was put back has its own pages', async (test) => {
-  const { storage, options, open } = test;
-  const folder = testFolder();
-  await write(storage, '1', 'Before');
-  await storage.forgetDeleted();
-  const older = path.join(options.dataDir, 'older.sqlite');
-  cpSync(databaseFile(options.dataDir), older);
-  await write(storage, '1', 'After');
-  const pages = await startPages({ storage, folder });
-  await keep(pages, '/page/1');
-  await pages.close();
+testOn(
+  'sqlite',
+  'an older SQLite file that was put back does not use newer pages',
+  async (test) => {
+    const { storage, options, open } = test;
+    const folder = testFolder();
+    await write(storage, '1', 'Before');
+    await storage.forgetDeleted();
+    const older = path.join(options.dataDir, 'older.sqlite');
+    cpSync(databaseFile(options.dataDir), older);
+    await write(storage, '1', 'After');
+    const pages = await startPages({ storage, folder });
+    await keep(pages, '/page/1');
+    await pages.close();
 
-  await storage.close();
-  rmSync(`${databaseFile(options.dataDir)}-wal`, { force: true });
-  cpSync(older, databaseFile(options.dataDir));
-  const restored: Storage = await open();
-  // As many changes as the other one had.
-  await write(restored, '2', 'Two');
-  const again = await start({ storage: restored, folder });
-  expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
-});
+    await storage.close();
+    rmSync(`${databaseFile(options.dataDir)}-wal`, { force: true });
+    cpSync(older, databaseFile(options.dataDir));
+    const restored: Storage = await open();
+    // Has the same number of changes as the newer file.
+    await write(restored, '2', 'Two');
+    const again = await start({ storage: restored, folder });
+    expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
+  },
+);
 
-testOn('postgres', 'an older copy of a database has its own pages', async (test) => {
-  const { storage, options, open } = test;
-  const folder = testFolder();
-  await write(storage, '1', 'Before');
-  await storage.close();
-  const [server, name] = [options.databaseUrl ?? '', new URL(options.databaseUrl ?? '').pathname];
-  const copy = `${name.slice(1)}_older`;
-  await administer(server, `create database ${copy} template ${name.slice(1)}`);
-  onTestFinished(() => dropDatabase(server, copy));
-  const later = await open();
-  await write(later, '1', 'After');
-  const pages = await startPages({ storage: later, folder });
-  await keep(pages, '/page/1');
-  await pages.close();
+testOn(
+  'postgres',
+  'an older copy of a PostgreSQL database does not use newer pages',
+  async (test) => {
+    const { storage, options, open } = test;
+    const folder = testFolder();
+    await write(storage, '1', 'Before');
+    await storage.close();
+    const [server, name] = [options.databaseUrl ?? '', new URL(options.databaseUrl ?? '').pathname];
+    const copy = `${name.slice(1)}_older`;
+    await administer(server, `create database ${copy} template ${name.slice(1)}`);
+    onTestFinished(() => dropDatabase(server, copy));
+    const later = await open();
+    await write(later, '1', 'After');
+    const pages = await startPages({ storage: later, folder });
+    await keep(pages, '/page/1');
+    await pages.close();
 
-  const older = await openStorage({ ...options, databaseUrl: databaseUrl(server, copy) });
-  onTestFinished(() => older.close());
-  // As many changes as the other one had.
-  await write(older, '2', 'Two');
-  const again = await start({ storage: older, folder });
-  expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
-});
+    const older = await openStorage({ ...options, databaseUrl: databaseUrl(server, copy) });
+    onTestFinished(() => older.close());
+    // Has the same number of changes as the newer database.
+    await write(older, '2', 'Two');
+    const again = await start({ storage: older, folder });
+    expect(await again.read('/page/1')).toMatchObject({ text: 'Before', isMade: true });
+  },
+);
 
-testOn('sqlite', 'a copied site that goes its own way has its own pages', async (test) => {
-  const { storage, options } = test;
-  const folder = testFolder();
-  const copies = testFolder();
-  await write(storage, '1', 'Both');
-  await write(storage, '2', 'Both');
-  const pages = await startPages({ storage, folder });
-  await keep(pages, '/page/1', '/page/2');
-  await pages.close();
-  await storage.forgetDeleted();
-  cpSync(folder, path.join(copies, 'pages'), { recursive: true });
-  cpSync(databaseFile(options.dataDir), databaseFile(copies));
-  const copy = await openStorage({ ...options, dataDir: copies });
-  onTestFinished(() => copy.close());
-  await write(copy, '1', 'Copy');
-  await write(storage, '1', 'First');
-  await write(storage, '2', 'First');
+testOn(
+  'sqlite',
+  'a copied site with changes of its own does not use the original’s pages',
+  async (test) => {
+    const { storage, options } = test;
+    const folder = testFolder();
+    const copies = testFolder();
+    await write(storage, '1', 'Both');
+    await write(storage, '2', 'Both');
+    const pages = await startPages({ storage, folder });
+    await keep(pages, '/page/1', '/page/2');
+    await pages.close();
+    await storage.forgetDeleted();
+    cpSync(folder, path.join(copies, 'pages'), { recursive: true });
+    cpSync(databaseFile(options.dataDir), databaseFile(copies));
+    const copy = await openStorage({ ...options, dataDir: copies });
+    onTestFinished(() => copy.close());
+    await write(copy, '1', 'Copy');
+    await write(storage, '1', 'First');
+    await write(storage, '2', 'First');
 
-  const ofCopy = await startPages({ storage: copy, folder: path.join(copies, 'pages') });
-  expect(await ofCopy.read('/page/1')).toMatchObject({ text: 'Copy', isMade: true });
-  expect(await ofCopy.read('/page/2')).toMatchObject({ text: 'Both', isMade: false });
-  await ofCopy.store.settle();
-  await ofCopy.close();
-  // The pages of the copy beside the first database.
-  const mixed = await start({ storage, folder: path.join(copies, 'pages') });
-  expect(await mixed.read('/page/1')).toMatchObject({ text: 'First', isMade: true });
-  expect(await mixed.read('/page/2')).toMatchObject({ text: 'First', isMade: true });
-});
+    const ofCopy = await startPages({ storage: copy, folder: path.join(copies, 'pages') });
+    expect(await ofCopy.read('/page/1')).toMatchObject({ text: 'Copy', isMade: true });
+    expect(await ofCopy.read('/page/2')).toMatchObject({ text: 'Both', isMade: false });
+    await ofCopy.store.settle();
+    await ofCopy.close();
+    // The copy's pages with the original database.
+    const mixed = await start({ storage, folder: path.join(copies, 'pages') });
+    expect(await mixed.read('/page/1')).toMatchObject({ text: 'First', isMade: true });
+    expect(await mixed.read('/page/2')).toMatchObject({ text: 'First', isMade: true });
+  },
+);
 
-testOn('sqlite', 'another version or setting has its own pages', async ({ storage }) => {
+testOn('sqlite', 'another version or setting uses pages of its own', async ({ storage }) => {
   const folder = testFolder();
   await write(storage, '1', 'One');
   const before = await startPages({ storage, folder, fingerprint: '0123456789abcdef' });
@@ -239,7 +260,7 @@ testOn('sqlite', 'another version or setting has its own pages', async ({ storag
   await after.close();
 });
 
-testOn('sqlite', 'a clock that was set back makes no page last longer', async ({ storage }) => {
+testOn('sqlite', 'setting the clock back makes no page last longer', async ({ storage }) => {
   const folder = testFolder();
   await write(storage, '1', 'One');
   const pages = await start({ storage, folder });
@@ -255,7 +276,7 @@ testOn('sqlite', 'a clock that was set back makes no page last longer', async ({
 });
 
 testOnBothEngines(
-  'two processes on one store never answer with what was before',
+  'two processes on one page store never send a stale page',
   { tags: 'slow' },
   async (test) => {
     const folder = testFolder();
@@ -270,7 +291,7 @@ testOnBothEngines(
     for (let number = 0; number < sequences; number += 1) {
       const id = number % 7;
       const [here, there] = number % 2 === 0 ? urls : urls.toReversed();
-      // Whatever is made meanwhile may have been read before the commit.
+      // A page rendered at the same time may have been read before the commit.
       const meanwhile = urls.map((url) => textOf(`${url}/page/${id}`));
       await fetch(`${here}/page/${id}?${number}`, { method: 'POST' });
       const seen = await Promise.all([there, here].map((url) => textOf(`${url}/page/${id}`)));
@@ -286,26 +307,30 @@ testOnBothEngines(
   },
 );
 
-testOn('sqlite', 'while another process holds the store, pages are made', async ({ storage }) => {
-  const folder = testFolder();
-  await write(storage, '1', 'One');
-  const pages = await start({ storage, folder });
-  await keep(pages, '/page/1');
-  const holder = new DatabaseSync(path.join(folder, `${'a'.repeat(16)}-1`, 'index.sqlite'));
-  holder.exec('begin immediate');
-  await write(storage, '1', 'Other');
-  for (let times = 0; times < 3; times += 1) {
+testOn(
+  'sqlite',
+  'pages are rendered while another process locks the store',
+  async ({ storage }) => {
+    const folder = testFolder();
+    await write(storage, '1', 'One');
+    const pages = await start({ storage, folder });
+    await keep(pages, '/page/1');
+    const holder = new DatabaseSync(path.join(folder, `${'a'.repeat(16)}-1`, 'index.sqlite'));
+    holder.exec('begin immediate');
+    await write(storage, '1', 'Other');
+    for (let times = 0; times < 3; times += 1) {
+      await pages.store.settle();
+      expect(await pages.read('/page/1')).toMatchObject({ text: 'Other', isMade: true });
+    }
+    holder.exec('rollback');
+    holder.close();
     await pages.store.settle();
-    expect(await pages.read('/page/1')).toMatchObject({ text: 'Other', isMade: true });
-  }
-  holder.exec('rollback');
-  holder.close();
-  await pages.store.settle();
-  await keep(pages, '/page/1');
-  expect(await pages.read('/page/1')).toMatchObject({ text: 'Other', isMade: false });
-});
+    await keep(pages, '/page/1');
+    expect(await pages.read('/page/1')).toMatchObject({ text: 'Other', isMade: false });
+  },
+);
 
-testOn('sqlite', 'where no file may grow further, the site goes on without', async (test) => {
+testOn('sqlite', 'the site works without the store if its files can’t grow', async (test) => {
   const folder = testFolder();
   for (const id of '123456789') await write(test.storage, id, id);
   // Each page takes 200 KiB, and files may have 2 MiB.
@@ -319,7 +344,7 @@ testOn('sqlite', 'where no file may grow further, the site goes on without', asy
 
 testOn(
   'sqlite',
-  'all of it stays within its bound, and the newest is there',
+  'the store stays within its limit, and keeps the newest page',
   { tags: 'slow' },
   async (test) => {
     const { storage } = test;
@@ -336,7 +361,7 @@ testOn(
   },
 );
 
-testOn('sqlite', 'it gives its room back before the disk is full', async ({ storage }) => {
+testOn('sqlite', 'the store frees its space before the disk is full', async ({ storage }) => {
   const folder = testFolder();
   await write(storage, '1', 'One');
   let freeRoom = 0;
@@ -354,7 +379,7 @@ testOn('sqlite', 'it gives its room back before the disk is full', async ({ stor
   expect(pages.troubles).toEqual([]);
 });
 
-testOn('sqlite', 'who reads slowly gets no byte of what others asked for', async ({ storage }) => {
+testOn('sqlite', 'a slow reader gets no byte of another page', async ({ storage }) => {
   const padding = 60_000;
   const ids = Array.from({ length: 20 }, (_, id) => `${id}`);
   for (const id of ids) await write(storage, id, `Page ${id}`);

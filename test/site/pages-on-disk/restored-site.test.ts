@@ -9,10 +9,10 @@ import type { Storage } from '../../../src/storage/storage.ts';
 import { engines, testEngine } from '../../../src/storage/testing.ts';
 import { untilOpen } from './testing-site.ts';
 
-/** A title that a blog gets after the backup. */
+/** A blog's title after the backup. */
 const secret = 'Regretted';
 
-/** What the site says at each of its addresses, asked for twice: what was made, and what was kept. */
+/** The site's reply at each of its addresses, requested twice: rendered, and from the cache. */
 async function readAll(storage: Storage, dataDir: string) {
   const site = await listen(storage, { DATA_DIR: dataDir, PAGES_ON_DISK: '64' });
   await untilOpen(site);
@@ -31,7 +31,7 @@ async function readAll(storage: Storage, dataDir: string) {
 for (const engine of engines) {
   testEngine(
     engine,
-    'a restored site shows nothing of the pages that it had before',
+    'a restored site shows nothing of its cached pages from before',
     { tags: 'slow', timeout: 60_000 },
     async () => {
       const place = await testPlace(engine);

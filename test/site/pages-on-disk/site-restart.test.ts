@@ -20,8 +20,8 @@ function settings(size: string) {
 const textOf = async (url: string, cookie = '') =>
   (await fetch(url, { headers: { cookie } })).text();
 
-testOnEachEngine('after a restart nothing is rendered again', async ({ storage }) => {
-  // A page that is asked for in the moment after a write is kept in memory only: here none is.
+testOnEachEngine('no page is rendered again after a restart', async ({ storage }) => {
+  // A page requested right after a write is cached in memory only, so this site has no disk cache.
   const writing = await listen(storage, settings('0'));
   const ada = await givenMember(storage, writing.url, 'Ada');
   const ben = await givenMember(storage, writing.url, 'Ben');
@@ -65,7 +65,7 @@ testOnEachEngine('after a restart nothing is rendered again', async ({ storage }
   }
 });
 
-testOnEachEngine('PAGES_ON_DISK=0 keeps none there', async ({ storage }) => {
+testOnEachEngine('PAGES_ON_DISK=0 stores no pages on disk', async ({ storage }) => {
   const given = settings('0');
   const site = await listen(storage, given);
   await textOf(`${site.url}/`);

@@ -1,4 +1,4 @@
-/** `node testing-pages-process.ts '<options as JSON>'`: a process of its own with pages; prints its port. */
+/** `node testing-pages-process.ts '<options as JSON>'`: a separate process with cached pages; prints its port. */
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { startPages } from './testing-pages.ts';
 

@@ -8,23 +8,23 @@ import type { Storage } from '../../../src/storage/storage.ts';
 
 export interface PagesOptions {
   readonly storage: Storage;
-  /** Of the store. */
+  /** The folder of the store. */
   readonly folder: string;
   readonly fingerprint?: string;
   readonly maxBytes?: number;
-  /** Bytes that stay free on the disk; none by default. */
+  /** Bytes to leave free on the disk; none by default. */
   readonly freeRoom?: () => number;
-  /** Bytes of text on each page besides what was written. */
+  /** Bytes of additional text on each page. */
   readonly padding?: number;
-  /** Called before pages are told of a commit. */
+  /** Called after a commit, before the cache is notified of it. */
   readonly onCommit?: () => void;
 }
 
-/** A page as short as may be, and yet compressible. */
+/** The shortest page that is still compressed. */
 const usualPadding = 2_000;
 const mebibyte = 1_024 ** 2;
 
-/** A page with these texts: each byte of it tells whose it is. */
+/** A page that repeats these texts, so that every part of it shows whose it is. */
 export function pageWith(texts: readonly string[], padding = usualPadding): string {
   const all = texts.join(', ');
   return `<p>${all}</p>${`${all}.`.repeat(Math.ceil(padding / (all.length + 1)))}`;
@@ -40,7 +40,7 @@ async function read({ reader }: Storage, id: string): Promise<readonly string[]>
   return rows.map(({ holder }) => holder);
 }
 
-/** Writes the text of a page; `all` is on every page. */
+/** Writes the text of a page; the text of `all` is on every page. */
 export function write(storage: Storage, id: string, text: string): Promise<void> {
   return storage.write(
     async ({ db, touch }) => {
@@ -57,8 +57,8 @@ export function write(storage: Storage, id: string, text: string): Promise<void>
 }
 
 /**
- * A server of pages `/page/ID` that show rows of the database. Memory keeps none of them: each comes from the disk or is
- * made. `/timed/ID` is good for an hour. `POST /page/ID?TEXT` writes it.
+ * A server of pages `/page/ID` that show rows of the database. No page is cached in memory: each comes from disk or is
+ * rendered. `/timed/ID` is valid for an hour. `POST /page/ID?TEXT` writes the text.
  */
 export async function startPages(options: PagesOptions) {
   const { storage, folder, fingerprint = 'a'.repeat(16), maxBytes = 16 * mebibyte } = options;
@@ -122,7 +122,7 @@ export async function startPages(options: PagesOptions) {
     troubles,
     url,
     port,
-    /** What the page shows, and whether it had to be made. */
+    /** The text of a page, and whether it was rendered. */
     async read(path: string, encoding = 'identity') {
       const before = cache.stats().renders;
       const reply = await fetch(`${url}${path}`, { headers: { 'accept-encoding': encoding } });

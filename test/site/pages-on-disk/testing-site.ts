@@ -1,6 +1,6 @@
 import type { ListeningApp } from '../../../src/app/testing.ts';
 
-/** What lies on the disk is read, and added to, once it is known to be true. */
+/** Waits until the page store is in use, which is after it was verified. */
 export async function untilOpen({ url, pageCache }: ListeningApp): Promise<void> {
   while (pageCache.stats().disk?.bytes === 0) await (await fetch(`${url}/healthz`)).text();
 }

@@ -50,47 +50,50 @@ const leave = (who: Member, blogs: 'keep' | 'remove' = 'keep') =>
 const isThere = async (who: Member, id: string) =>
   (await who.request(oneBlog.path.replace(':id', id))).status === 200;
 
-testOnBothEngines('who leaves gives up the role, and comes back as a member', async (test) => {
-  const { storage } = test;
-  const { url, olga, mo, comeBack } = await start(storage);
-  const otto = await givenMember(storage, url, 'Otto', 'owner');
-  await leave(otto);
-  // The site has one owner less at once.
-  expect((await problemOf(leave(olga))).code).toBe('last-owner');
-  await leave(mo);
-  const { body } = await olga.call(people, { query: {} });
-  const gone = { role: 'member', leavesAt: expect.any(String) };
-  expect(body.people).toMatchObject([
-    { name: 'Otto', ...gone },
-    { name: 'Mo', ...gone },
-    { name: 'Olga', role: 'owner', leavesAt: null },
-  ]);
-  const again = { params: { id: otto.person.id }, body: { role: 'owner' } } as const;
-  expect((await problemOf(olga.call(setRole, again))).code).toBe('account-left');
-  for (const who of [otto, mo]) {
-    const back = await comeBack(who);
-    expect((await problemOf(back.call(reportedTexts, { query: {} }))).status).toBe(404);
-  }
-  const acts = await storage.reader
-    .selectFrom('acts')
-    .select(['act', 'by_id'])
-    .orderBy('id')
-    .execute();
-  expect(acts).toEqual(
-    [otto, mo].map(({ person }) => ({ act: 'role-given-up', by_id: person.id })),
-  );
+testOnBothEngines(
+  'deleting an account gives up its role, and restoring it gives a plain member',
+  async (test) => {
+    const { storage } = test;
+    const { url, olga, mo, comeBack } = await start(storage);
+    const otto = await givenMember(storage, url, 'Otto', 'owner');
+    await leave(otto);
+    // The site has one owner fewer immediately.
+    expect((await problemOf(leave(olga))).code).toBe('last-owner');
+    await leave(mo);
+    const { body } = await olga.call(people, { query: {} });
+    const gone = { role: 'member', leavesAt: expect.any(String) };
+    expect(body.people).toMatchObject([
+      { name: 'Otto', ...gone },
+      { name: 'Mo', ...gone },
+      { name: 'Olga', role: 'owner', leavesAt: null },
+    ]);
+    const again = { params: { id: otto.person.id }, body: { role: 'owner' } } as const;
+    expect((await problemOf(olga.call(setRole, again))).code).toBe('account-left');
+    for (const who of [otto, mo]) {
+      const back = await comeBack(who);
+      expect((await problemOf(back.call(reportedTexts, { query: {} }))).status).toBe(404);
+    }
+    const acts = await storage.reader
+      .selectFrom('acts')
+      .select(['act', 'by_id'])
+      .orderBy('id')
+      .execute();
+    expect(acts).toEqual(
+      [otto, mo].map(({ person }) => ({ act: 'role-given-up', by_id: person.id })),
+    );
 
-  // Deleted by an older version of the site, which left the role.
-  await leave(await givenSession(storage, url, mo.person));
-  await storage.write(({ db }) =>
-    db.updateTable('people').set({ role: 'moderator' }).where('id', '=', mo.person.id).execute(),
-  );
-  const back = await comeBack(mo);
-  expect((await problemOf(back.call(reportedTexts, { query: {} }))).status).toBe(404);
-});
+    // As deleted under an older version, which kept the role.
+    await leave(await givenSession(storage, url, mo.person));
+    await storage.write(({ db }) =>
+      db.updateTable('people').set({ role: 'moderator' }).where('id', '=', mo.person.id).execute(),
+    );
+    const back = await comeBack(mo);
+    expect((await problemOf(back.call(reportedTexts, { query: {} }))).status).toBe(404);
+  },
+);
 
 testOnBothEngines(
-  'staff reach what a deleted account can bring back',
+  'staff can act on texts of a deleted account that it could restore',
   { tags: 'slow' },
   async ({ storage }) => {
     const { url, olga, mo, comeBack } = await start(storage);
@@ -104,7 +107,7 @@ testOnBothEngines(
       await ada.call(addComment, { body: { blogId: other, comment: 'Buy this.' } });
       await mo.call(reportText, { body: { kind: 'blog', id, reason: 'spam' } });
       await leave(ada, blogs);
-      // Still in the queue, with the text and whose it is.
+      // Still in the queue, with its text and author.
       expect((await mo.call(reportedTexts, { query: {} })).body).toMatchObject([
         {
           _id: id,
@@ -136,7 +139,7 @@ testOnBothEngines(
         { kind: 'blog', _id: id, reason },
       ]);
       expect((await olga.call(commentsOfBlog, { query: { blogId: other } })).body).toEqual([]);
-      // Lifted, it is its author's again.
+      // After staff show it again, it is its author's as before.
       await mo.call(moveText, { body: { kind: 'blog', id, from: 'hidden', to: 'shown' } });
       expect((await olga.call(oneBlog, { params: { id } })).body.authorId).toBe(ada.person.id);
     }

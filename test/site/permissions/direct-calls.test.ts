@@ -17,11 +17,11 @@ const text = {
   longDescription: 'Patterns, *as* a loom does. <script>alert(1)</script> 👩‍🚀 \u2028',
 } as const;
 
-/** Made anew each time, on purpose. */
+/** Creates a new value at each call. */
 const everNew: ReadonlySet<string> = new Set(['currentUser']);
 
 testOnEachEngine(
-  'a page that is rendered gets byte for byte what HTTP answers, of every call that reads',
+  'a page gets the same bytes from a direct call as over HTTP, for every call that reads',
   { tags: 'slow' },
   async ({ storage }) => {
     const { url, callDirectly } = await listen(storage);
@@ -34,7 +34,7 @@ testOnEachEngine(
     await ben.call(addWish, { body: { reviewId: blog._id } });
     const reading = [...endpoints].filter(
       ([name, { method, type, reply, isStreamed }]) =>
-        // Log-out and the ways to other providers have nothing to tell; a download is no part of a page.
+        // Excludes calls without a reply, such as logging out and redirects to providers, and downloads.
         method === 'GET' && !type && reply && !isStreamed && !everNew.has(name),
     );
     const inputs = [

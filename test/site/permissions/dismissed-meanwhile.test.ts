@@ -14,7 +14,7 @@ const id = rowId();
 
 const webhook = { url: 'https://example.org/hook', events: ['blog.published'] };
 
-/** What is sent, so that each call gets as far as to its write. */
+/** Valid bodies, so that each call reaches its write. */
 const bodies: Readonly<Record<string, object>> = {
   renameTag: { name: 'Bread' },
   mergeTag: { into: 'Bread' },
@@ -58,10 +58,12 @@ const bodies: Readonly<Record<string, object>> = {
   erasePersonData: { email: 'ada@example.org', password: '', blogs: 'keep' },
 };
 
-/** What stands behind a question mark, for the same. */
+/** Valid queries, for the same purpose. */
 const queries: Readonly<Record<string, string>> = { removeRedirect: '?path=/old' };
 
-/** They write nothing: a letter goes to whoever asks, of blogs or a file that is there, or they only look. */
+/**
+ * Calls without a write here: they send an e-mail to the caller, need an issue or file that isn't there, or only read.
+ */
 const withoutWrites = [
   'makeIssue',
   'tryIssue',
@@ -70,7 +72,7 @@ const withoutWrites = [
   'sendImportPart',
 ];
 
-/** The same storage, where somebody is dismissed right before the next write. */
+/** The same storage, which dismisses a person right before the next write. */
 function withDismissal(storage: Storage) {
   let personId: string | undefined;
   const watched: Storage = {
@@ -110,7 +112,7 @@ function send({ request }: Caller, name: string, { method, path }: Endpoint): Pr
 }
 
 testOnBothEngines(
-  'who is dismissed after a request was let in changes nothing by it',
+  'a person dismissed after a request was authorized can’t change anything by it',
   async ({ storage }) => {
     const { watched, beforeNextWrite, isDone } = withDismissal(storage);
     const { url } = await listen(watched);
@@ -132,23 +134,26 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('whatever staff change is counted for each of them', async ({ storage }) => {
-  // One in a minute.
-  const { url } = await listen(storage, { LIMITS: '0.001' });
-  const found: unknown[] = [];
-  for (const [name, endpoint] of changing) {
-    const olga = await givenMember(storage, url, `Olga ${name}`, 'owner');
-    expect((await send(olga, 'tryMailAgain', tryMailAgain)).status).toBe(204);
-    const reply = await send(olga, name, endpoint);
-    await reply.arrayBuffer();
-    if (withoutWrites.includes(name)) continue;
-    found.push([name, reply.status, Number(reply.headers.get('retry-after')) > 0]);
-  }
-  const writing = changing.filter(([name]) => !withoutWrites.includes(name));
-  expect(found).toEqual(writing.map(([name]) => [name, 429, true]));
-});
+testOnBothEngines(
+  'the rate limit of staff counts every call that changes something',
+  async ({ storage }) => {
+    // One call per minute.
+    const { url } = await listen(storage, { LIMITS: '0.001' });
+    const found: unknown[] = [];
+    for (const [name, endpoint] of changing) {
+      const olga = await givenMember(storage, url, `Olga ${name}`, 'owner');
+      expect((await send(olga, 'tryMailAgain', tryMailAgain)).status).toBe(204);
+      const reply = await send(olga, name, endpoint);
+      await reply.arrayBuffer();
+      if (withoutWrites.includes(name)) continue;
+      found.push([name, reply.status, Number(reply.headers.get('retry-after')) > 0]);
+    }
+    const writing = changing.filter(([name]) => !withoutWrites.includes(name));
+    expect(found).toEqual(writing.map(([name]) => [name, 429, true]));
+  },
+);
 
-testOnEachEngine('the bound on what staff change is the documented one', async ({ storage }) => {
+testOnEachEngine('the rate limit of staff is the documented 120', async ({ storage }) => {
   const { url } = await listen(storage, { LIMITS: '1' });
   const olga = await givenMember(storage, url, 'Olga', 'owner');
   const statuses: number[] = [];

@@ -10,7 +10,7 @@ import { testOnEachEngine } from '../../../src/storage/testing.ts';
 const password = 'Analytical-engine';
 const minuteMs = 60_000;
 
-/** As after some time of reading: the session goes on, and the proof is as old as that. */
+/** Ages the session's proof of identity by `ms`, as reading for that long does. */
 function signedInBefore(storage: Storage, { person }: Member, ms: number) {
   return storage.write(({ db }) =>
     db
@@ -22,7 +22,7 @@ function signedInBefore(storage: Storage, { person }: Member, ms: number) {
 }
 
 testOnEachEngine(
-  'a role asks for the password, or for a sign-in of a moment ago where there is none',
+  'changing a role needs the password, or a recent sign-in for an account without one',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const olga = await givenMember(storage, url, 'Olga', 'owner');
@@ -57,7 +57,7 @@ testOnEachEngine(
         })
         .execute(),
     );
-    // However young the session is.
+    // The password is needed, however recent the sign-in.
     for (const typed of [undefined, '', 'Another-one']) {
       expect(await problemOf(give('owner', typed))).toMatchObject({
         code: 'wrong-password',

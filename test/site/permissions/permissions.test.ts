@@ -15,7 +15,7 @@ function isMadeWithFramework(message: unknown): message is { fastify: FastifyIns
   return typeof message === 'object' && message !== null && 'fastify' in message;
 }
 
-/** The running site, and every route that it answers; HEAD goes with GET. */
+/** The running site, and every route that it serves; HEAD is part of GET. */
 async function listenForRoutes(storage: Storage) {
   const routes: string[] = [];
   const onMade = (message: unknown) => {
@@ -32,7 +32,7 @@ async function listenForRoutes(storage: Storage) {
   }
 }
 
-/** Everything that the author and the commenter have, and who keeps the site in order. */
+/** All data of the author and the commenter, and the roles. */
 async function belongings(storage: Storage, { author, commenter }: Scene): Promise<unknown> {
   const ids = [author.person.id, commenter.person.id];
   const db = storage.writer;
@@ -86,25 +86,25 @@ const actors = [
   'editor',
 ] as const;
 
-/** What each of them gets. */
+/** The expected status for each actor. */
 function statusesIn({ statuses, staff, editor }: Permission): readonly (number | null)[] {
   return [...statuses, ...(staff ?? [statuses[1], statuses[1]]), editor ?? statuses[1]];
 }
 
-/** Whether it is for nobody to change what the author and the commenter have. */
+/** Whether the actor must not change data of the author and the commenter. */
 function mayTouchNothing({ staff, editor }: Permission, actor: (typeof actors)[number]): boolean {
   if (actor === 'moderator' || actor === 'owner') return staff === undefined;
   if (actor === 'editor') return editor === undefined;
   return actor === 'visitor' || actor === 'user' || actor === 'forger';
 }
 
-testOnEachEngine('every endpoint has its row in the table', async ({ storage }) => {
+testOnEachEngine('every route has a row in the permission table', async ({ storage }) => {
   const { routes } = await listenForRoutes(storage);
   expect(permissions.map(({ route }) => route).toSorted()).toEqual(routes.toSorted());
 });
 
 testOnEachEngine(
-  'everybody may do what the table says, and nobody touches what is another’s',
+  'each call is allowed and refused as in the permission table, and changes no other person’s data',
   async ({ storage }) => {
     const writes = vi.spyOn(storage, 'write').mock.calls;
     const { url } = await listenForRoutes(storage);
@@ -113,7 +113,7 @@ testOnEachEngine(
     let scene: Scene | undefined;
     let before: unknown;
     let writesWhenMade = 0;
-    /** A scene that nobody has changed yet: that of the call before, where nothing was written since. */
+    /** An unchanged scene: the one of the previous call if nothing was written since. */
     async function untouchedScene(): Promise<Scene> {
       if (scene && writes.length === writesWhenMade) return scene;
       number += 1;
@@ -131,7 +131,7 @@ testOnEachEngine(
       scene = await untouchedScene();
       const caller = scene[isForger ? 'user' : actor];
       const { path, init } = await (isForger && row.forge ? row.forge : row.call)(scene, caller);
-      // Some calls need more than the scene has.
+      // Preparing some calls adds to the scene.
       if (writes.length !== writesWhenMade) before = await belongings(storage, scene);
       const reply = await caller.request(path, init);
       await reply.arrayBuffer();

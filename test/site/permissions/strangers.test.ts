@@ -6,11 +6,11 @@ import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 
 const cached = 'public, max-age=0, must-revalidate';
-/** As long as a token, and nobody's. */
+/** The length of a token, but not anyone's. */
 const madeUp = 'A'.repeat(43);
 
 testOnEachEngine(
-  'whatever cookie a stranger sends, they get what is kept for strangers',
+  'a visitor with any invalid cookie gets the cached page for signed-out visitors',
   async ({ storage }) => {
     await givenBlogs(storage, [{}]);
     const { url } = await listen(storage);
@@ -30,7 +30,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a member gets their own page, and a stranger’s as soon as the session has ended',
+  'a member gets their own page, and the signed-out page once the session has ended',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);

@@ -24,14 +24,14 @@ const isShownFor = async ({ request }: Pick<Member, 'request'>, { person }: Memb
   (await (await request('/')).text()).includes(person.displayName);
 
 testOnEachEngine(
-  'a suspended person is out at once, in every process, and there is no way in until it is over',
+  'a suspended person is signed out at once in every process, and can’t sign in until it ends',
   async ({ storage, open }) => {
     const here = await listen(storage);
     const there = await listen(await open());
     const owner = await givenMember(storage, here.url, 'Olga', 'owner');
     const ada = await givenMember(storage, here.url, 'Ada Lovelace');
     const adaThere = createCaller(there.url, ada.cookie);
-    // Home is cached for members, with her name filled in, in both processes.
+    // Home is cached for members, with the name filled in, in both processes.
     for (const one of [ada, adaThere]) expect(await isShownFor(one, ada)).toBe(true);
 
     const params = { id: ada.person.id };
@@ -55,7 +55,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('a suspension is over by itself', async ({ storage }) => {
+testOnEachEngine('a suspension ends by itself', async ({ storage }) => {
   const { url } = await listen(storage);
   const ada = await givenMember(storage, url);
   const endAt = (suspended_until: number) =>
@@ -64,13 +64,13 @@ testOnEachEngine('a suspension is over by itself', async ({ storage }) => {
     );
   await endAt(Date.now() + 60_000);
   expect((await problemOf(signIn(storage, url, ada))).code).toBe('account-suspended');
-  // What was begun before nobody can finish.
+  // A session from before the suspension has ended.
   expect((await problemOf(ada.call(addBlog, { body: text }))).status).toBe(401);
   await endAt(Date.now() - 1);
   await signIn(storage, url, ada);
 });
 
-testOnEachEngine('what others see of a suspended person stays', async ({ storage }) => {
+testOnEachEngine('a suspended person’s blogs and comments stay visible', async ({ storage }) => {
   const { url } = await listen(storage);
   const owner = await givenMember(storage, url, 'Olga', 'owner');
   const ada = await givenMember(storage, url);
@@ -82,34 +82,40 @@ testOnEachEngine('what others see of a suspended person stays', async ({ storage
   await owner.call(addComment, { body: { blogId: blog._id, comment: 'Still here.' } });
 });
 
-testOnEachEngine('the last owner can’t delete the account until there is another', async (test) => {
-  const { storage } = test;
-  const { url } = await listen(storage);
-  const owner = await givenMember(storage, url, 'Olga', 'owner');
-  const mary = await givenMember(storage, url, 'Mary', 'moderator');
-  const leave = { body: { password: '', blogs: 'keep' } } as const;
-  expect(await problemOf(owner.call(deleteMyAccount, leave))).toMatchObject({
-    code: 'last-owner',
-    status: 409,
-  });
-  const name = { params: { id: mary.person.id }, body: { role: 'owner' } } as const;
-  await owner.call(setRole, name);
-  // Both at once: one stays.
-  const outcomes = await Promise.allSettled(
-    [owner, mary].map((one) => one.call(deleteMyAccount, leave)),
-  );
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
+testOnEachEngine(
+  'the last owner can’t delete the account until there is another owner',
+  async (test) => {
+    const { storage } = test;
+    const { url } = await listen(storage);
+    const owner = await givenMember(storage, url, 'Olga', 'owner');
+    const mary = await givenMember(storage, url, 'Mary', 'moderator');
+    const leave = { body: { password: '', blogs: 'keep' } } as const;
+    expect(await problemOf(owner.call(deleteMyAccount, leave))).toMatchObject({
+      code: 'last-owner',
+      status: 409,
+    });
+    const name = { params: { id: mary.person.id }, body: { role: 'owner' } } as const;
+    await owner.call(setRole, name);
+    // Of two concurrent deletions one must fail.
+    const outcomes = await Promise.allSettled(
+      [owner, mary].map((one) => one.call(deleteMyAccount, leave)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  },
+);
 
-testOnEachEngine('what staff decide of people leaves the site as e-mails', async ({ storage }) => {
-  const server = await startMailServer();
-  const { smtpUrl: SMTP_URL, from: MAIL_FROM } = server.mail;
-  const { url } = await listen(storage, { SMTP_URL, MAIL_FROM });
-  const olga = await givenMember(storage, url, 'Olga', 'owner');
-  const ada = await givenMember(storage, url, 'Ada');
-  const params = { id: ada.person.id };
-  await olga.call(setRole, { params, body: { role: 'moderator' } });
-  await expect.poll(() => server.taken).toEqual([olga.person.email]);
-  await olga.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
-  await expect.poll(() => server.taken).toEqual([olga.person.email, ada.person.email]);
-});
+testOnEachEngine(
+  'decisions of staff about people are sent to them by e-mail',
+  async ({ storage }) => {
+    const server = await startMailServer();
+    const { smtpUrl: SMTP_URL, from: MAIL_FROM } = server.mail;
+    const { url } = await listen(storage, { SMTP_URL, MAIL_FROM });
+    const olga = await givenMember(storage, url, 'Olga', 'owner');
+    const ada = await givenMember(storage, url, 'Ada');
+    const params = { id: ada.person.id };
+    await olga.call(setRole, { params, body: { role: 'moderator' } });
+    await expect.poll(() => server.taken).toEqual([olga.person.email]);
+    await olga.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
+    await expect.poll(() => server.taken).toEqual([olga.person.email, ada.person.email]);
+  },
+);

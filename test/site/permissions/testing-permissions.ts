@@ -6,5 +6,5 @@ interface Rows {
 
 const slices = import.meta.glob<Rows>('../../../src/**/testing-permissions.ts', { eager: true });
 
-/** Who may call what: each slice has the rows of its calls. */
+/** The permission table: each slice has the rows of its calls. */
 export const permissions = Object.values(slices).flatMap((slice) => slice.permissions);

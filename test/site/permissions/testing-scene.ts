@@ -8,7 +8,7 @@ import type { Storage } from '../../../src/storage/storage.ts';
 const fields = ['title', 'imageUrl', 'category', 'shortDescription', 'longDescription'];
 const emptyDraft = JSON.stringify(Object.fromEntries(fields.map((name) => [name, ''])));
 
-/** Somebody of each kind, and what the author and the commenter have; `number` tells scenes of one site apart. */
+/** One person of each kind, and the data of the author and the commenter; `number` distinguishes scenes of one site. */
 export async function givenScene(storage: Storage, url: string, number: number): Promise<Scene> {
   const member = (name: string, role?: Role) =>
     givenMember(storage, url, `${name} ${number}`, role);

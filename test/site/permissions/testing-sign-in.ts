@@ -3,10 +3,10 @@ import { createIdTokens } from '../../../src/features/account/server/embedded/id
 import { createCaller, type Member } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
-/** As the site under test calls itself. */
+/** The site's URL under test. */
 const siteUrl = 'http://localhost:3000';
 
-/** What every way to sign in ends with, whatever was proved before: a password, a passkey, a code, Google. */
+/** The ID token that every way of signing in ends with: by password, passkey, code or Google. */
 async function tokenOf(storage: Storage, { person }: Member): Promise<string> {
   await storage.write(({ db }) =>
     db
@@ -29,7 +29,7 @@ async function tokenOf(storage: Storage, { person }: Member): Promise<string> {
   });
 }
 
-/** The end of a sign-in, by the call that starts a session, or by the one that restores a deleted account. */
+/** The last step of a sign-in, by the call that starts a session or the one that restores a deleted account. */
 export async function signInBy(
   endpoint: typeof startSession,
   storage: Storage,

@@ -35,7 +35,7 @@ const document = readFileSync(new URL('../../../docs/security.md', import.meta.u
 const now = 1_000;
 const reason = 'Spam.';
 
-/** The table that begins with this head: each act with what it comes to for a text or a person of each column. */
+/** The table with this head in docs/security.md: each act with its outcomes for the columns. */
 function readTable(head: string): ReadonlyMap<string, readonly string[]> {
   const [, rest = ''] = document.split(`| ${head} | an owner's |`);
   const [, , ...lines] = rest.split('\n');
@@ -44,14 +44,14 @@ function readTable(head: string): ReadonlyMap<string, readonly string[]> {
   return new Map(rows.map(([, act = '', ...cells]) => [act, cells.slice(0, 5)]));
 }
 
-/** Whose text it is, or who it is, and what the one who acts does about it. */
+/** The person who acts, and the one that the act is about. */
 interface Case {
   readonly by: Member;
   readonly about: Member;
-  /** Makes a text of theirs, held as staff have decided. */
+  /** Creates a text of this person, held by staff as given. */
   text(kind: TextKind, held?: HeldState, batch?: string): Promise<string>;
   readonly storage: Storage;
-  /** Somebody who reports. */
+  /** A member who reports. */
   readonly reader: Member;
 }
 
@@ -92,7 +92,7 @@ function naming(role: Role): Act {
   return ({ by, about }) => by.call(setRole, { params: { id: about.person.id }, body: { role } });
 }
 
-/** What is tried for each row of the tables. */
+/** The calls to try for each row of the tables. */
 const acts: Readonly<Record<string, Act | readonly Act[]>> = {
   'hide a text': moving('shown', 'hidden'),
   'remove a text': moving('shown', 'removed'),
@@ -152,7 +152,7 @@ const acts: Readonly<Record<string, Act | readonly Act[]>> = {
   },
 };
 
-/** They need people who weren't there before: whom they hit is another person afterwards. */
+/** These need newly created people, since they change the account. */
 const changesAccounts = [
   'suspend',
   'let in again',
@@ -207,14 +207,14 @@ function blogBy(authorId: string, id: string) {
 }
 
 testOnEachEngine(
-  'each act of each role comes to what docs/security.md says',
+  'each act of each role has the outcome that docs/security.md documents',
   { tags: 'slow' },
   async (test) => {
     const { storage } = test;
     const { url } = await listen(storage);
     let count = 0;
     const person = (role: Role) => givenMember(storage, url, `Person ${++count}`, role);
-    // Nobody is the only owner.
+    // So that nobody else is the only owner.
     await person('owner');
     const reader = await person('member');
     const hostBlogId = rowId();
@@ -257,7 +257,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an only owner decides about their own texts, until there is another',
+  'an only owner may decide about their own texts, until there is another owner',
   async (test) => {
     const { storage } = test;
     const { url } = await listen(storage);
@@ -268,7 +268,7 @@ testOnEachEngine(
     const lift = { body: { ...move, from: 'hidden', to: 'shown' } } as const;
     const otto = await givenMember(storage, url, 'Otto', 'owner');
     expect(await outcomeOf(olga.call(moveText, lift))).toBe('409');
-    // An owner who can't sign in decides nothing.
+    // An owner who can't sign in doesn't count as another.
     const until = { until: null, reason };
     await olga.call(suspend, { params: { id: otto.person.id }, body: until });
     expect(await outcomeOf(olga.call(moveText, lift))).toBe('yes');

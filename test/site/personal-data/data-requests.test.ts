@@ -20,7 +20,7 @@ import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testin
 
 const password = '';
 
-/** A site that keeps what is asked; Ada wrote a blog, a message and asked for the newsletter, Ben only the last two. */
+/** A site whose forms store data; Ada has a blog, a message and a newsletter request, Ben only the last two. */
 async function start(storage: Storage) {
   const { url } = await listen(storage);
   const owner = await givenMember(storage, url, 'Olga', 'owner');
@@ -42,7 +42,7 @@ async function start(storage: Storage) {
 }
 
 testOnBothEngines(
-  'an owner hands out all that is kept of an address, and has it gone, without noting whose it was',
+  'an owner exports and erases all data of an e-mail address, without recording the address',
   async ({ storage }) => {
     const { owner, ada, ben, keptOf } = await start(storage);
     expect(await keptOf(ben)).toEqual({
@@ -83,12 +83,12 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'of a person with an account an owner hands out everything, of a suspended one as well, and the person is told',
+  'an owner exports all data of an account, also of a suspended one, and the person is notified',
   async ({ storage }) => {
     const { owner, ada } = await start(storage);
     const { email, id } = ada.person;
     const { body } = await owner.call(exportPersonData, { body: { email, password } });
-    // The address isn't proven, and by the owner's word it is theirs.
+    // The address isn't verified, but the owner vouches that it is theirs.
     expect(body).toMatchObject({
       account: { id, email },
       securityEvents: [{ kind: 'data-exported', browser: 'an owner of this site' }],
@@ -113,7 +113,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'who keeps the site in order is dismissed first, and an owner proves to be one',
+  'erasing data of staff needs their dismissal first, and the owner’s password',
   async ({ storage }) => {
     const { url, owner, ada } = await start(storage);
     const { email, id } = ada.person;

@@ -34,7 +34,7 @@ import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 import { restoreAccount } from '../writes/testing-call-back.ts';
 
-/** Ada and Ben, who have done everything that leaves something behind. */
+/** Ada and Ben, with data of every kind. */
 async function start(storage: Storage) {
   const { url } = await listen(storage);
   const ada = await givenMember(storage, url);
@@ -59,27 +59,30 @@ async function start(storage: Storage) {
   return { url, ada, ben, own, other };
 }
 
-testOnEachEngine('the download holds everything that a person has left', async ({ storage }) => {
-  const { ada } = await start(storage);
-  const { body } = await ada.call(myData, {});
-  expect(body).toMatchObject({
-    blogs: [{ title: 'On looms', comments_closed_at: null }],
-    blogRevisions: [{ title: 'On engines', version: 1 }],
-    drafts: [{ key: 'new', text: { title: 'Half a thou' } }],
-    draftStates: [{ key: 'new', text: { title: 'Half' }, deleted_until: null }],
-    comments: [{ text: 'Ada was here', reply_to: null, answered_id: null, edited_at: null }],
-    wishlist: [{ title: 'On engines' }],
-    notifications: [{ kind: 'comment', read_at: null }],
-    notificationChoices: [],
-    following: [],
-    readingHistory: [{ share: 62, is_finished: 0 }],
-    readingHistoryStopped: [],
-  });
-  expect(JSON.stringify(body)).not.toContain('Ben was here');
-});
+testOnEachEngine(
+  'the download of a person’s data contains everything that they left',
+  async ({ storage }) => {
+    const { ada } = await start(storage);
+    const { body } = await ada.call(myData, {});
+    expect(body).toMatchObject({
+      blogs: [{ title: 'On looms', comments_closed_at: null }],
+      blogRevisions: [{ title: 'On engines', version: 1 }],
+      drafts: [{ key: 'new', text: { title: 'Half a thou' } }],
+      draftStates: [{ key: 'new', text: { title: 'Half' }, deleted_until: null }],
+      comments: [{ text: 'Ada was here', reply_to: null, answered_id: null, edited_at: null }],
+      wishlist: [{ title: 'On engines' }],
+      notifications: [{ kind: 'comment', read_at: null }],
+      notificationChoices: [],
+      following: [],
+      readingHistory: [{ share: 62, is_finished: 0 }],
+      readingHistoryStopped: [],
+    });
+    expect(JSON.stringify(body)).not.toContain('Ben was here');
+  },
+);
 
 testOnEachEngine(
-  'the download says what was done to a person and what they did, not who did it; the log outlasts them',
+  'the download lists acts on and by a person without the actor, and the audit log outlasts the account',
   async ({ storage }) => {
     const { url, ada, ben } = await start(storage);
     const owner = await givenMember(storage, url, 'Olga', 'owner');
@@ -134,7 +137,7 @@ const keptTables = [
   'title_words',
 ] as const;
 
-/** All that a person can lose, in one order. */
+/** All data that a person can lose, in a fixed order. */
 async function everythingIn(storage: Storage): Promise<Record<string, readonly string[]>> {
   const all: Record<string, readonly string[]> = {};
   for (const table of keptTables) {
@@ -144,7 +147,7 @@ async function everythingIn(storage: Storage): Promise<Record<string, readonly s
   return all;
 }
 
-/** What somebody sees who looks everywhere. */
+/** All pages and calls that may show the texts, as a visitor and as this member. */
 async function seenBy(member: Member, url: string): Promise<string> {
   const pages = ['/', '/All-blogs', '/Featured-Blogs', '/Wishlist', '/feed.xml', '/sitemap.xml'];
   const calls = ['/api/latestBlogs', '/api/allBlogs?search=looms', '/api/featuredBlogs'];
@@ -155,7 +158,7 @@ async function seenBy(member: Member, url: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** What the site does every hour. */
+/** The hourly cleanup. */
 function sweep(storage: Storage, personalData = personalDataOf(storage)): Promise<void> {
   const provider = { endTokens: async () => {} };
   return createAccountEnd({ storage, provider, personalData, now: Date.now }).sweep();
@@ -163,7 +166,7 @@ function sweep(storage: Storage, personalData = personalDataOf(storage)): Promis
 
 for (const blogs of ['keep', 'remove'] as const) {
   testOnEachEngine(
-    `a deleted account is out of sight at once and back where it was when it is called; its blogs: ${blogs}`,
+    `a deleted account is hidden at once, and restored completely with blogs: ${blogs}`,
     async ({ storage }) => {
       const { url, ada, ben, own, other } = await start(storage);
       await ben.call(addWish, { body: { reviewId: own._id } });
@@ -193,7 +196,7 @@ for (const blogs of ['keep', 'remove'] as const) {
   );
 
   testOnEachEngine(
-    `an account that ended takes everything along; its blogs: ${blogs}`,
+    `an account whose retention ended is erased completely with blogs: ${blogs}`,
     async ({ storage }) => {
       const { url, ada, ben, own, other } = await start(storage);
       await ada.call(deleteMyAccount, { body: { password: '', blogs } });
@@ -226,7 +229,7 @@ for (const blogs of ['keep', 'remove'] as const) {
 }
 
 testOnBothEngines(
-  'accounts that are deleted crosswise come back in any order, and nothing is lost or shown early',
+  'two accounts with texts on each other’s blogs are restored in any order, without loss',
   async ({ storage }) => {
     const { url, ...people } = await start(storage);
     const before = await everythingIn(storage);
@@ -259,7 +262,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'an account that cannot be ended keeps no other one from its end',
+  'an account that can’t be erased does not stop the erasure of others',
   async ({ storage }) => {
     const { ada } = await start(storage);
     await storage.writer.updateTable('people').set({ ends_at: 1 }).execute();
@@ -278,7 +281,7 @@ testOnEachEngine(
   },
 );
 
-/** Ada removes her blog, which has comments of others, an earlier text, a wish and a draft. */
+/** Ada deletes her blog, which has other people's comments, an earlier text, a wish and a draft. */
 async function removed(storage: Storage) {
   const scene = await start(storage);
   const { ada, ben, own } = scene;
@@ -296,7 +299,7 @@ async function removed(storage: Storage) {
 }
 
 testOnEachEngine(
-  'a removed blog is out of sight at once, and Undo brings back all of it where it stood',
+  'a deleted blog is hidden at once, and Undo restores it completely',
   async ({ storage }) => {
     const { url, ada, ben, own, before, params } = await removed(storage);
 
@@ -316,7 +319,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a deleted comment comes back with its id and date, under a blog that is there',
+  'a deleted comment is restored with its id and date if its blog is there',
   async ({ storage }) => {
     const { ada, ben, own } = await start(storage);
     const before = await everythingIn(storage);
@@ -341,7 +344,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what was removed goes for good after a week, and with the account',
+  'a deleted text is erased after a week, and with its account',
   async ({ storage }) => {
     const { ada, params } = await removed(storage);
     const weekMs = 7 * 24 * 60 * 60_000;
@@ -366,7 +369,7 @@ testOnEachEngine(
         .where('removed_until', 'is not', null)
         .execute();
     }
-    // Even before anybody has swept.
+    // Even before the cleanup has run.
     expect((await problemOf(ada.call(restoreBlog, { params }))).status).toBe(404);
     await sweepRows(storage, removedTexts, Date.now());
     expect(await kept()).toEqual([0, 0, 0, 0]);
@@ -374,13 +377,13 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'a removed blog and accounts that are called back find each other in any order',
+  'a deleted blog and deleted accounts are restored completely in any order',
   async ({ storage }) => {
     const { url, ada, ben, before, params } = await removed(storage);
     const keep = { body: { password: '', blogs: 'keep' } } as const;
     await ben.call(deleteMyAccount, keep);
     await ada.call(restoreBlog, { params });
-    // Ben's comment waits for Ben.
+    // Ben's comment stays hidden until his account is restored.
     const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
     expect(shown.body).toEqual([]);
     await restoreAccount(storage, url, ben);

@@ -10,7 +10,7 @@ import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 
-/** Ada, whose address isn't proven, and what is kept under it. */
+/** Ada, whose address isn't verified, and the data stored under it. */
 async function start(storage: Storage) {
   const { person } = await givenMember(storage, 'http://localhost:3000');
   const { id, email } = person;
@@ -46,10 +46,10 @@ async function start(storage: Storage) {
 }
 
 testOnEachEngine(
-  'messages, a subscription and e-mails are told to, and go with, whoever surely has the address',
+  'messages, subscriptions and e-mails belong to an account only if its address is verified',
   async ({ storage }) => {
     const { each, told, prove } = await start(storage);
-    // Anybody can make an account with another's address.
+    // Anyone can create an account with another person's address.
     expect(await told()).toEqual([0, 0, 0]);
     await each('release');
     await each('end');
@@ -61,7 +61,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an account that is deleted gets no newsletter from then on, and its messages come back with it',
+  'deleting an account ends its newsletter for good and hides its messages until it is restored',
   async ({ storage }) => {
     const { each, prove } = await start(storage);
     await prove();

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 const now = 100 * dayMs;
 
 testOnBothEngines(
-  'what is out of date goes, a little at a time, and the rest stays',
+  'expired rows are deleted in batches, and the others stay',
   async ({ storage }) => {
     const person_id = rowId();
     await storage.write(async ({ db }) => {
@@ -68,7 +68,7 @@ testOnBothEngines(
 
     await sweep(counting, all, now);
 
-    // Six for the tries, one for each of the other four tables.
+    // Six for the counted tries, one for each of the other four tables.
     expect(writes).toHaveLength(10);
     for (const { table, column } of all) {
       const { rows } = await sql<{ n: number; oldest: number }>`
@@ -84,7 +84,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'how long messages and security events are kept is for the owner to say',
+  'the owner’s settings decide how long messages and security events are kept',
   async ({ storage }) => {
     const person_id = rowId();
     const time = 3_000 * dayMs;
@@ -117,7 +117,7 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('each sweep finds its rows by an index', async ({ storage }) => {
+testOnBothEngines('each cleanup finds its rows by an index', async ({ storage }) => {
   for (const rule of retention) {
     const { table } = rule;
     if ('due' in rule) {

@@ -55,7 +55,7 @@ const blogsOf = (storage: Storage) =>
     .execute();
 
 testOnEachEngine(
-  'an export takes the pictures along, and the import brings them to another site',
+  'an export includes the pictures, and another site imports them',
   { tags: 'slow' },
   async ({ storage, engine }) => {
     const { url } = await listen(storage);
@@ -97,30 +97,33 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('nothing but pictures comes in beside a text', async ({ storage }) => {
-  const folder = emptyFolder();
-  const elsewhere = emptyFolder();
-  const name = (letter: string) => `${letter.repeat(32)}-40x30-aabbcc`;
-  const uploads = path.join(folder, 'images/uploads');
-  mkdirSync(uploads, { recursive: true });
-  writeFileSync(path.join(uploads, `${name('a')}.jpg`), '<!doctype html><p>No');
-  writeFileSync(path.join(elsewhere, 'secret.jpg'), await plainPicture(1));
-  symlinkSync(path.join(elsewhere, 'secret.jpg'), path.join(uploads, `${name('b')}.jpg`));
-  // What it says of its size is not so.
-  writeFileSync(path.join(uploads, `${'c'.repeat(32)}-41x30-aabbcc.jpg`), await plainPicture(2));
-  const pictures = ['a', 'b', 'd'].map((letter) => `![x](/images/uploads/${name(letter)}.jpg)`);
-  writeFileSync(
-    path.join(folder, '2026-01-01-x.md'),
-    `---\ntitle: X\n---\n\n${pictures.join('\n')} ![x](/images/uploads/${'c'.repeat(32)}-41x30-aabbcc.jpg)\n`,
-  );
-  const root = pictureRoot();
-  expect(await importInto(storage, folder, root)).toEqual(['imported']);
-  expect(filesBelow(root)).toEqual([]);
-  expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toEqual([]);
-});
+testOnEachEngine(
+  'an import accepts only pictures beside a text, inside the folder',
+  async ({ storage }) => {
+    const folder = emptyFolder();
+    const elsewhere = emptyFolder();
+    const name = (letter: string) => `${letter.repeat(32)}-40x30-aabbcc`;
+    const uploads = path.join(folder, 'images/uploads');
+    mkdirSync(uploads, { recursive: true });
+    writeFileSync(path.join(uploads, `${name('a')}.jpg`), '<!doctype html><p>No');
+    writeFileSync(path.join(elsewhere, 'secret.jpg'), await plainPicture(1));
+    symlinkSync(path.join(elsewhere, 'secret.jpg'), path.join(uploads, `${name('b')}.jpg`));
+    // Its name gives a wrong size.
+    writeFileSync(path.join(uploads, `${'c'.repeat(32)}-41x30-aabbcc.jpg`), await plainPicture(2));
+    const pictures = ['a', 'b', 'd'].map((letter) => `![x](/images/uploads/${name(letter)}.jpg)`);
+    writeFileSync(
+      path.join(folder, '2026-01-01-x.md'),
+      `---\ntitle: X\n---\n\n${pictures.join('\n')} ![x](/images/uploads/${'c'.repeat(32)}-41x30-aabbcc.jpg)\n`,
+    );
+    const root = pictureRoot();
+    expect(await importInto(storage, folder, root)).toEqual(['imported']);
+    expect(filesBelow(root)).toEqual([]);
+    expect(await storage.reader.selectFrom('pictures').selectAll().execute()).toEqual([]);
+  },
+);
 
 testOnEachEngine(
-  'what staff took down doesn’t come back with an import, by its own name or another',
+  'a picture taken down by staff can’t be imported again, under any name',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);

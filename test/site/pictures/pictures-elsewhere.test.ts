@@ -54,7 +54,7 @@ function dataFolder(): string {
   return dataDir;
 }
 
-/** A site whose pictures lie in a bucket. */
+/** A site that stores its pictures in a bucket. */
 async function startSite(storage: Storage) {
   const bucket = await startTestBucket();
   const dataDir = dataFolder();
@@ -79,7 +79,7 @@ async function startSite(storage: Storage) {
 const rowsOf = (storage: Storage) => storage.reader.selectFrom('pictures').selectAll().execute();
 
 testOnEachEngine(
-  'a picture is kept in the bucket, served as from the folder, and taken along by an export',
+  'a picture is stored in the bucket, served as from the folder, and included in an export',
   async ({ storage }) => {
     const { bucket, root, url, ada } = await startSite(storage);
     const { address } = await sent(ada, await plainPicture(10));
@@ -105,7 +105,7 @@ testOnEachEngine(
     const head = await fetch(url + address, { method: 'HEAD' });
     expect([known.status, head.status]).toEqual([304, 200]);
     expect(head.headers.get('content-length')).toBe(String(bytes.length));
-    // Both of what is kept since it was asked for.
+    // The last request for this picture; later ones were served from the cache.
     expect(bucket.asked.at(-1)).toBe(`GET ${stem}/40.jpg`);
     const none = await fetch(`${url}/images/uploads/${'0'.repeat(32)}-40x30-ffffff.jpg`);
     expect(none.status).toBe(404);
@@ -117,7 +117,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'while the store is away pictures are refused with a sentence, nothing stays half, and pages stand',
+  'while the bucket is unavailable uploads are refused, no partial picture remains, and pages work',
   { tags: 'slow' },
   async ({ storage }) => {
     const { bucket, url, ada, sweep } = await startSite(storage);
@@ -125,7 +125,7 @@ testOnEachEngine(
     const { body: blog } = await ada.call(addBlog, { body: { ...text, imageUrl: address } });
     const before = new Map(bucket.objects);
 
-    // All but the last file of a picture is put; then it is away.
+    // The bucket fails at the last file of a picture.
     bucket.trouble = (method, key) => (method === 'PUT' && key.endsWith('.jpg') ? 403 : undefined);
     const reply = await send(ada, await plainPicture(20));
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
@@ -136,7 +136,7 @@ testOnEachEngine(
     expect((await fetch(url + address)).status).toBe(503);
     expect((await fetch(`${url}/blog/${blog._id}`)).status).toBe(200);
     expect((await ada.request(`/blog/${blog._id}`)).status).toBe(200);
-    // What can't be taken away yet isn't forgotten.
+    // A deletion that fails is retried later.
     await expect(sweep(0)).rejects.toThrow('The store of pictures');
     expect(await rowsOf(storage)).toHaveLength(2);
 
@@ -149,7 +149,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what nobody shows for a week goes from the bucket', async ({ storage }) => {
+testOnEachEngine('a picture unused for a week is deleted from the bucket', async ({ storage }) => {
   const { bucket, ada, sweep } = await startSite(storage);
   const shown = await sent(ada, await plainPicture(10));
   await sent(ada, await plainPicture(20));
@@ -162,7 +162,7 @@ testOnEachEngine('what nobody shows for a week goes from the bucket', async ({ s
 });
 
 testOnEachEngine(
-  'pictures are moved to the bucket and back while the site runs, and an import puts them there',
+  'pictures are moved to the bucket and back while the site runs, and an import stores them there',
   { tags: 'slow' },
   async ({ storage }) => {
     const dataDir = dataFolder();
@@ -185,7 +185,7 @@ testOnEachEngine(
     await areServed();
     const { folder, bucket: store } = await openPictureStores(root, bucket.settings);
     if (!store) throw new Error('There is no store.');
-    // Away in the middle: what was moved is, what wasn't stays.
+    // The bucket fails half-way: moved pictures stay moved, the others stay in the folder.
     let puts = 0;
     bucket.trouble = (method) => {
       if (method === 'PUT') puts += 1;

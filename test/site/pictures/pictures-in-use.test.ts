@@ -38,7 +38,7 @@ async function startSite(storage: Storage) {
   return {
     url,
     root,
-    /** Another picture at each call. */
+    /** Uploads a different picture at each call. */
     async picture(member: Member): Promise<string> {
       shade += 5;
       return (await sent(member, await plainPicture(shade))).address;
@@ -62,7 +62,7 @@ const publish = (by: Member, changes: Partial<typeof text>) =>
   by.call(addBlog, { body: { ...text, ...changes } });
 
 testOnEachEngine(
-  'a picture stays as long as a text of its owner names it, and goes a week after',
+  'a picture stays while a text of its owner uses it, and is deleted a week after',
   async ({ storage }) => {
     const site = await startSite(storage);
     const ada = await givenMember(storage, site.url, 'Ada');
@@ -85,7 +85,7 @@ testOnEachEngine(
     await storage.write(({ db }) =>
       db.updateTable('people').set({ photo_url: photo }).where('id', '=', ada.person.id).execute(),
     );
-    // What others write keeps nothing.
+    // Use by another person doesn't count.
     await publish(ben, { title: 'Three', imageUrl: unused });
 
     await site.sweep(6);
@@ -96,7 +96,7 @@ testOnEachEngine(
     expect(await site.isThere(unused)).toBe(false);
     expect(filesBelow(site.root)).toHaveLength(used.length * 3);
 
-    // A week later they are looked for again; the draft has gone meanwhile.
+    // Uses are checked again a week later; the draft was deleted meanwhile.
     await storage.write(({ db }) => db.deleteFrom('saved_drafts').execute());
     await site.sweep(12);
     expect(await site.isThere(inDraft)).toBe(true);
@@ -106,36 +106,42 @@ testOnEachEngine(
   },
 );
 
-testOnBothEngines('a picture that is named while it is looked for stays', async ({ storage }) => {
-  const site = await startSite(storage);
-  const ada = await givenMember(storage, site.url, 'Ada');
-  const late = await site.picture(ada);
-  await site.sweep(8, async function* (personId) {
-    yield* textsOf(storage, personId);
-    await publish(ada, { imageUrl: late });
-  });
-  expect(await site.isThere(late)).toBe(true);
-  await site.sweep(8);
-  expect(await site.isThere(late)).toBe(true);
-});
+testOnBothEngines(
+  'a picture that is used while the cleanup looks for uses stays',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const ada = await givenMember(storage, site.url, 'Ada');
+    const late = await site.picture(ada);
+    await site.sweep(8, async function* (personId) {
+      yield* textsOf(storage, personId);
+      await publish(ada, { imageUrl: late });
+    });
+    expect(await site.isThere(late)).toBe(true);
+    await site.sweep(8);
+    expect(await site.isThere(late)).toBe(true);
+  },
+);
 
-testOnEachEngine('of two people who have a picture each has it', async ({ storage }) => {
-  const site = await startSite(storage);
-  const ada = await givenMember(storage, site.url, 'Ada');
-  const ben = await givenMember(storage, site.url, 'Ben');
-  const bytes = await plainPicture(200);
-  const { address } = await sent(ada, bytes);
-  await sent(ben, bytes);
-  await publish(ben, { imageUrl: address });
-  await site.sweep(8);
-  const owners = await storage.reader.selectFrom('pictures').select('owner_id').execute();
-  expect(owners).toEqual([{ owner_id: ben.person.id }]);
-  expect(await site.isThere(address)).toBe(true);
-});
+testOnEachEngine(
+  'a picture uploaded by two people is kept for the one who uses it',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const ada = await givenMember(storage, site.url, 'Ada');
+    const ben = await givenMember(storage, site.url, 'Ben');
+    const bytes = await plainPicture(200);
+    const { address } = await sent(ada, bytes);
+    await sent(ben, bytes);
+    await publish(ben, { imageUrl: address });
+    await site.sweep(8);
+    const owners = await storage.reader.selectFrom('pictures').select('owner_id').execute();
+    expect(owners).toEqual([{ owner_id: ben.person.id }]);
+    expect(await site.isThere(address)).toBe(true);
+  },
+);
 
 for (const blogs of ['keep', 'remove'] as const) {
   testOnEachEngine(
-    `with an account go its pictures, but for those that its blogs still show (${blogs})`,
+    `deleting an account deletes its pictures, except those that its blogs still show (${blogs})`,
     async ({ storage }) => {
       const site = await startSite(storage);
       const ada = await givenMember(storage, site.url, 'Ada');
@@ -146,7 +152,7 @@ for (const blogs of ['keep', 'remove'] as const) {
       };
       expect(file.pictures.map(({ address }) => address)).toEqual([shown, other]);
       await ada.call(deleteMyAccount, { body: { password: '', blogs } });
-      // It may be restored for a week: nothing goes as long as it may.
+      // The account may be restored for a week, and keeps its pictures until then.
       await site.sweep(30);
       expect([await site.isThere(shown), await site.isThere(other)]).toEqual([true, true]);
 

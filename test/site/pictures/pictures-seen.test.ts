@@ -41,7 +41,7 @@ import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testin
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Every address of a picture. */
+/** All addresses of a picture: the original and each size and format. */
 function addressesOf(address: string): readonly string[] {
   const picture = ownPictureOf(address);
   if (!picture) throw new Error(`${address} is no picture's.`);
@@ -55,7 +55,7 @@ async function startSite(storage: Storage, settings: Readonly<Record<string, str
   const { url } = await listen(storage, settings);
   const member = (name: string, role?: Member['person']['role']) =>
     givenMember(storage, url, name, role);
-  /** The one status that all addresses of a picture have for somebody; a stranger by default. */
+  /** The status that all addresses of a picture have for this member; for a signed-out visitor by default. */
   async function statusOf(address: string, who?: Member): Promise<number> {
     const statuses = await Promise.all(
       addressesOf(address).map(async (one) => {
@@ -82,7 +82,7 @@ const draftOf = (address: string) => ({
 });
 
 testOnBothEngines(
-  'a picture is there for everybody as long as something that everybody sees shows it, at all its sizes',
+  'a picture is public at all its sizes while something public shows it',
   { tags: 'slow' },
   async ({ storage }) => {
     const { url, member, statusOf } = await startSite(storage);
@@ -130,7 +130,7 @@ testOnBothEngines(
     await ada.call(takeBlogBack, { params });
     expect(await seen()).toEqual(nobodyElse);
 
-    // Whoever has the link to a draft sees it with its pictures.
+    // A shared link to a draft shows its pictures as well.
     const key = 'new';
     await ada.call(saveDraft, { params: { key }, body: draftOf(address) });
     expect(await seen()).toEqual(nobodyElse);
@@ -146,53 +146,59 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine('so is a photo, and what the owners set', async ({ storage }) => {
-  const { member, statusOf } = await startSite(storage);
-  const [ada, owner] = [await member('Ada'), await member('Olive', 'owner')];
-  const { address: photo } = await sent(ada, await plainPicture(20));
-  const { address: mark } = await sent(owner, await plainPicture(30));
-  const setPhoto = (photo_url: string | null) =>
-    storage.write(async ({ db, touch }) => {
-      await db.updateTable('people').set({ photo_url }).where('id', '=', ada.person.id).execute();
-      touch(`person:${ada.person.id}`);
-    });
-  expect([await statusOf(photo), await statusOf(mark)]).toEqual([404, 404]);
-  await setPhoto(photo);
-  await owner.call(saveSettings, { body: { version: 0, settings: { markPicture: mark } } });
-  expect([await statusOf(photo), await statusOf(mark)]).toEqual([200, 200]);
-  await setPhoto(null);
-  expect([await statusOf(photo), await statusOf(mark)]).toEqual([404, 200]);
-  await setPhoto(photo);
-  await owner.call(saveSettings, { body: { version: 1, settings: {} } });
-  expect([await statusOf(photo), await statusOf(mark)]).toEqual([200, 404]);
-  // Theirs no more, as long as their account is deleted.
-  await ada.call(deleteMyAccount, { body: { password: '', blogs: 'keep' } });
-  expect(await statusOf(photo)).toBe(404);
-});
+testOnEachEngine(
+  'a profile photo and the pictures of the site’s settings are public while they are in use',
+  async ({ storage }) => {
+    const { member, statusOf } = await startSite(storage);
+    const [ada, owner] = [await member('Ada'), await member('Olive', 'owner')];
+    const { address: photo } = await sent(ada, await plainPicture(20));
+    const { address: mark } = await sent(owner, await plainPicture(30));
+    const setPhoto = (photo_url: string | null) =>
+      storage.write(async ({ db, touch }) => {
+        await db.updateTable('people').set({ photo_url }).where('id', '=', ada.person.id).execute();
+        touch(`person:${ada.person.id}`);
+      });
+    expect([await statusOf(photo), await statusOf(mark)]).toEqual([404, 404]);
+    await setPhoto(photo);
+    await owner.call(saveSettings, { body: { version: 0, settings: { markPicture: mark } } });
+    expect([await statusOf(photo), await statusOf(mark)]).toEqual([200, 200]);
+    await setPhoto(null);
+    expect([await statusOf(photo), await statusOf(mark)]).toEqual([404, 200]);
+    await setPhoto(photo);
+    await owner.call(saveSettings, { body: { version: 1, settings: {} } });
+    expect([await statusOf(photo), await statusOf(mark)]).toEqual([200, 404]);
+    // The photo of a deleted account isn't public.
+    await ada.call(deleteMyAccount, { body: { password: '', blogs: 'keep' } });
+    expect(await statusOf(photo)).toBe(404);
+  },
+);
 
-testOnEachEngine('a bucket is asked by nobody who may not see it', async ({ storage }) => {
-  const bucket = await startTestBucket();
-  const { settings } = bucket;
-  const { member, statusOf } = await startSite(storage, {
-    PICTURES_S3_ENDPOINT: settings.endpoint,
-    PICTURES_S3_BUCKET: settings.bucket,
-    PICTURES_S3_REGION: settings.region,
-    PICTURES_S3_KEY_ID: settings.keyId,
-    PICTURES_S3_SECRET: settings.secret,
-  });
-  const ada = await member('Ada');
-  const { address } = await sent(ada, await plainPicture(10));
-  const id = await publish(ada, { imageUrl: address });
-  expect(await statusOf(address)).toBe(200);
-  await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
-  const asked = bucket.asked.length;
-  expect(await statusOf(address)).toBe(404);
-  expect(bucket.asked.length).toBe(asked);
-  expect(await statusOf(address, ada)).toBe(200);
-});
+testOnEachEngine(
+  'a picture that a visitor may not see is not requested from the bucket',
+  async ({ storage }) => {
+    const bucket = await startTestBucket();
+    const { settings } = bucket;
+    const { member, statusOf } = await startSite(storage, {
+      PICTURES_S3_ENDPOINT: settings.endpoint,
+      PICTURES_S3_BUCKET: settings.bucket,
+      PICTURES_S3_REGION: settings.region,
+      PICTURES_S3_KEY_ID: settings.keyId,
+      PICTURES_S3_SECRET: settings.secret,
+    });
+    const ada = await member('Ada');
+    const { address } = await sent(ada, await plainPicture(10));
+    const id = await publish(ada, { imageUrl: address });
+    expect(await statusOf(address)).toBe(200);
+    await ada.call(deleteBlog, { params: { id }, query: { title: text.title } });
+    const asked = bucket.asked.length;
+    expect(await statusOf(address)).toBe(404);
+    expect(bucket.asked.length).toBe(asked);
+    expect(await statusOf(address, ada)).toBe(200);
+  },
+);
 
 testOnBothEngines(
-  'another process hears what became of a picture',
+  'another process notices when a picture becomes public or private',
   { tags: 'slow' },
   async ({ storage, open }) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-seen-'));
@@ -211,7 +217,7 @@ testOnBothEngines(
 const reason = 'Not fit.';
 
 testOnEachEngine(
-  'what staff take down is gone for everybody and for good, and is not taken in again',
+  'a picture taken down by staff is gone for everybody, and can’t be uploaded again',
   async ({ storage }) => {
     const { url, member, statusOf } = await startSite(storage, { PICTURES_PER_ACCOUNT: '1' });
     const [ada, ben] = [await member('Ada'), await member('Benno')];
@@ -239,22 +245,22 @@ testOnEachEngine(
         expect.stringContaining('it can’t be put here again'),
       ]);
     }
-    // It counts for nobody any more.
+    // It counts towards nobody's quota.
     const rows = await storage.reader.selectFrom('pictures').selectAll().execute();
     expect(rows).toMatchObject([{ owner_id: null, bytes: 0, look_at: 0 }]);
-    // Of whoever had it no name outlasts the account.
+    // The log keeps no name of the person who had it after the account is gone.
     const reason = '(this person) sent it.';
     const log = await owner.call(acts, { query: { kind: 'picture' } });
     expect(log.body.acts).toMatchObject([{ act: 'picture-taken-down', reason }]);
     const after = await mod.call(findPictures, { query: { address } });
     expect(after.body.pictures).toMatchObject([{ isPublic: false, takenDown: { reason } }]);
-    // Twice is once.
+    // Taking it down again changes nothing.
     await mod.call(takeDownPicture, { body: { address, reason } });
     expect((await owner.call(acts, { query: { kind: 'picture' } })).body.acts).toHaveLength(1);
   },
 );
 
-testOnEachEngine('on what staff put here only owners act', async ({ storage }) => {
+testOnEachEngine('only owners can act on pictures and profiles of staff', async ({ storage }) => {
   const { member, statusOf } = await startSite(storage);
   const [mod, owner] = [await member('Mod', 'moderator'), await member('Olive', 'owner')];
   const other = await member('Max', 'moderator');
@@ -275,7 +281,7 @@ testOnEachEngine('on what staff put here only owners act', async ({ storage }) =
 });
 
 testOnEachEngine(
-  'staff clear a photo and a bio, and put back what nothing took the place of',
+  'staff clear a photo and a bio, and restore one that was not replaced since',
   async ({ storage }) => {
     const { url, member, statusOf } = await startSite(storage);
     const [ada, mod] = [await member('Ada'), await member('Mod', 'moderator')];

@@ -8,7 +8,7 @@ import { testOn } from '../../../src/storage/testing.ts';
 
 testOn(
   'postgres',
-  'pictures in folders that machines don’t share are told of by log, readiness and doctor',
+  'uploads in folders that several machines don’t share are reported by log, readiness and doctor',
   async ({ storage, options }) => {
     const dataDir = pictureRoot();
     const settings = { DATA_DIR: dataDir, DATABASE_URL: options.databaseUrl ?? '' };
@@ -33,7 +33,7 @@ testOn(
       level: 'fail',
       found: expect.stringContaining('second.example.org puts pictures into another folder'),
     });
-    // A machine that hasn't said so for minutes has gone.
+    // A machine that hasn't reported for minutes counts as gone.
     await storage.write(({ db }) =>
       db
         .updateTable('upload_folders')

@@ -21,7 +21,7 @@ Some words, and ![a square](cover.png).
 `;
 
 testOnEachEngine(
-  'a Markdown file is published with its pictures, and saved as the same blog the next time',
+  'a Markdown file is published with its pictures, and updates the same blog the next time',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);

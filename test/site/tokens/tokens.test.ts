@@ -34,7 +34,7 @@ async function tokenOf(
   return { id: reply.body.token.id, secret: reply.body.secret };
 }
 
-/** As a program calls: without a cookie, and without what browsers say of themselves. */
+/** A program's requests: without a cookie, and without the headers of browsers. */
 function programOf(url: string, secret: string, headers: Record<string, string> = {}) {
   return (path: string, method = 'GET', body?: object) =>
     fetch(`${url}${path}`, {
@@ -54,7 +54,7 @@ async function codeOf(reply: Response): Promise<[number, unknown]> {
 }
 
 testOnBothEngines(
-  'a token is shown once, kept as a hash, listed with its last use, and reads and writes by its scope',
+  'a token is shown once, stored as a hash, listed with its last use, and limited to its scope',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -102,7 +102,7 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
-  'an unknown, a mistyped and an expired token are refused, and one in the address is no token',
+  'an unknown, mistyped or expired token is refused, and a token in the address is ignored',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -127,13 +127,13 @@ testOnEachEngine(
         .execute(),
     );
     expect((await programOf(url, secret)(myBlogs.path)).status).toBe(401);
-    // It is listed for a while, so that its person sees why.
+    // It stays listed for a while, so that its owner sees why it is refused.
     expect((await ada.call(myTokens, {})).body).toHaveLength(1);
   },
 );
 
 testOnEachEngine(
-  'a token decides alone: a cookie beside it gives nothing, and a page of another site gains nothing by one',
+  'a token overrides a cookie, and doesn’t let another site’s page act with the cookie',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -147,10 +147,10 @@ testOnEachEngine(
       401,
       'token-not-valid',
     ]);
-    // Where nobody looks at the token, other sites' pages are refused as ever.
+    // Calls that don't use tokens refuse other sites' pages as usual.
     expect(await codeOf(await both('/api/contact', 'POST', {}))).toEqual([403, 'foreign-origin']);
     expect(await codeOf(await both('/api/reads', 'POST', {}))).toEqual([403, 'foreign-origin']);
-    // A page shows whose cookie it is; a wrong token beside it is nothing to it.
+    // Pages use only the cookie; an invalid token beside it is ignored.
     const page = await fetch(`${url}/Account`, {
       headers: { cookie: ada.cookie, authorization: `Bearer ${createPersonalToken()}` },
     });
@@ -162,34 +162,37 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('what throws others out of an account revokes its tokens', async ({ storage }) => {
-  const { url } = await listen(storage);
-  const ends: readonly [string, (member: Member) => Promise<unknown>][] = [
-    ['everywhere', (member) => member.call(signOutEverywhere, {})],
-    [
-      'deleted',
-      (member) => member.call(deleteMyAccount, { body: { password: '', blogs: 'remove' } }),
-    ],
-    [
-      'suspended',
-      async (member) => {
-        const owner = await givenMember(storage, url, 'Olga', 'owner');
-        await owner.call(suspend, {
-          params: { id: member.person.id },
-          body: { until: null, reason: 'Sold watches.' },
-        });
-      },
-    ],
-  ];
-  for (const [name, end] of ends) {
-    const member = await givenMember(storage, url, name);
-    const { secret } = await tokenOf(member);
-    expect((await programOf(url, secret)(myBlogs.path)).status, name).toBe(200);
-    await end(member);
-    expect((await programOf(url, secret)(myBlogs.path)).status, name).toBe(401);
-  }
-  expect(await storage.reader.selectFrom('personal_tokens').selectAll().execute()).toEqual([]);
-});
+testOnEachEngine(
+  'ending all sessions, a deletion, a suspension and the like revoke an account’s tokens',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const ends: readonly [string, (member: Member) => Promise<unknown>][] = [
+      ['everywhere', (member) => member.call(signOutEverywhere, {})],
+      [
+        'deleted',
+        (member) => member.call(deleteMyAccount, { body: { password: '', blogs: 'remove' } }),
+      ],
+      [
+        'suspended',
+        async (member) => {
+          const owner = await givenMember(storage, url, 'Olga', 'owner');
+          await owner.call(suspend, {
+            params: { id: member.person.id },
+            body: { until: null, reason: 'Sold watches.' },
+          });
+        },
+      ],
+    ];
+    for (const [name, end] of ends) {
+      const member = await givenMember(storage, url, name);
+      const { secret } = await tokenOf(member);
+      expect((await programOf(url, secret)(myBlogs.path)).status, name).toBe(200);
+      await end(member);
+      expect((await programOf(url, secret)(myBlogs.path)).status, name).toBe(401);
+    }
+    expect(await storage.reader.selectFrom('personal_tokens').selectAll().execute()).toEqual([]);
+  },
+);
 
 testOnEachEngine('an account has 20 tokens at most', async ({ storage }) => {
   const { url } = await listen(storage);
@@ -199,7 +202,7 @@ testOnEachEngine('an account has 20 tokens at most', async ({ storage }) => {
 });
 
 testOnEachEngine(
-  'a flood of unknown tokens is refused unread, and a known token goes on from the same network',
+  'a flood of unknown tokens is refused with 429, while a known token works from the same network',
   async ({ storage }) => {
     const { url } = await listen(storage, { LIMITS: '1' });
     const ada = await givenMember(storage, url);
@@ -214,7 +217,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('only these calls are open to tokens', async ({ storage }) => {
+testOnEachEngine('only the listed calls accept tokens', async ({ storage }) => {
   const { url } = await listen(storage);
   const owner = await givenMember(storage, url, 'Olga', 'owner');
   await givenBlogs(storage, [{ title: 'A train' }]);

@@ -28,10 +28,10 @@ import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 
 const local = createFetchPublic({ isAllowed: () => true, allowsHttp: true });
-/** Nobody waits ten seconds for a receiver that says nothing. */
+/** A short timeout, so that the tests don't wait ten seconds for a silent receiver. */
 const fetchPublic: typeof local = (url, request) => local(url, { ...request, timeoutMs: 500 });
 const hourMs = 60 * 60_000;
-/** The site sends by itself, soon. */
+/** The site delivers in the background, soon. */
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 });
 
 interface Received {
@@ -40,7 +40,7 @@ interface Received {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** A receiver that answers with these statuses, one after the other, and with 204 from then on. */
+/** A receiver that answers with these statuses in turn, and then always with 204. */
 async function startReceiver(statuses: number[] = [], answer?: RequestListener) {
   const received: Received[] = [];
   const server = createServer(async (request, reply) => {
@@ -59,7 +59,7 @@ async function startReceiver(statuses: number[] = [], answer?: RequestListener) 
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-/** A webhook whose address no owner could have given. */
+/** A webhook with an address that an owner couldn't enter. */
 async function givenWebhook(storage: Storage, owner: Member, url: string) {
   const body = { url: 'https://example.org/hook', events: [...textEvents] };
   const { body: added } = await owner.call(addWebhook, { body });
@@ -84,7 +84,7 @@ const start = (storage: Storage, settings: Readonly<Record<string, string>> = {}
   listen(storage, settings, onTestFinished, pino({ level: 'silent' }), { fetchPublic });
 
 testOnEachEngine(
-  'a receiver that fails twice gets the same delivery again, signed anew, until it takes it',
+  'a failed delivery is retried with the same id and a new signature until it succeeds',
   async ({ storage }) => {
     const { url } = await start(storage);
     const owner = await givenMember(storage, url, 'Olga', 'owner');
@@ -131,7 +131,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what appears, changes and goes is told, with ids alone once it is gone',
+  'publications, changes and deletions are delivered, and a deletion has only ids',
   async ({ storage }) => {
     const { url } = await start(storage);
     const owner = await givenMember(storage, url, 'Olga', 'owner');
@@ -165,7 +165,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what waits for review, or is hidden before it is sent, is told to nobody',
+  'a text that is held for review, or hidden before its delivery, is not delivered',
   async ({ storage }) => {
     const { url } = await start(storage, { REVIEW_FIRST: '1' });
     const owner = await givenMember(storage, url, 'Olga', 'owner');
@@ -175,10 +175,10 @@ testOnEachEngine(
     await storage.write(({ db }) => holdMail(db, Date.now()));
     await ada.call(addBlog, { body: text });
     expect(await logOf(owner, id)).toEqual([]);
-    // Nobody looks at what staff write.
+    // Texts of staff aren't reviewed.
     const { body: blog } = await owner.call(addBlog, { body: text });
     await owner.call(deleteBlog, { params: { id: blog._id }, query: { title: text.title } });
-    // Nothing is sent by a copy that was restored.
+    // A restored copy of a site delivers nothing.
     await deliverAt(storage, 0);
     expect(receiver.received).toEqual([]);
     expect(await logOf(owner, id)).toHaveLength(2);
@@ -195,7 +195,7 @@ testOnEachEngine(
 );
 
 testOnBothEngines(
-  'a receiver that never answers holds up nobody else, and two processes send each delivery once',
+  'a silent receiver does not delay others, and two processes deliver each event once',
   async ({ storage, open }) => {
     const { url } = await start(storage);
     const owner = await givenMember(storage, url, 'Olga', 'owner');
@@ -219,37 +219,34 @@ testOnBothEngines(
   },
 );
 
-testOnEachEngine(
-  'a webhook of which nothing arrives for three days is paused',
-  async ({ storage }) => {
-    const { url } = await start(storage);
-    const owner = await givenMember(storage, url, 'Olga', 'owner');
-    const receiver = await startReceiver([500, 500]);
-    const { id } = await givenWebhook(storage, owner, receiver.url);
-    await owner.call(testWebhook, { params: { id } });
-    await eventually(async () => expect((await logOf(owner, id))[0]?.status).toBe(500));
-    await storage.write(({ db }) =>
-      db
-        .updateTable('webhooks')
-        .set({ failing_since: Date.now() - 73 * hourMs })
-        .execute(),
-    );
-    await deliverAt(storage, hourMs);
-    expect((await owner.call(webhookList, {})).body.webhooks[0]?.state).toBe('paused');
-    const ada = await givenMember(storage, url);
-    await ada.call(addBlog, { body: text });
-    expect((await logOf(owner, id)).map(({ event }) => event)).toEqual(['ping']);
-    const body = { url: 'https://example.org/', events: [...textEvents], isOn: true };
-    await owner.call(changeWebhook, { params: { id }, body });
-    expect((await owner.call(webhookList, {})).body.webhooks[0]).toMatchObject({
-      state: 'on',
-      failingSince: null,
-    });
-  },
-);
+testOnEachEngine('a webhook that fails for three days is paused', async ({ storage }) => {
+  const { url } = await start(storage);
+  const owner = await givenMember(storage, url, 'Olga', 'owner');
+  const receiver = await startReceiver([500, 500]);
+  const { id } = await givenWebhook(storage, owner, receiver.url);
+  await owner.call(testWebhook, { params: { id } });
+  await eventually(async () => expect((await logOf(owner, id))[0]?.status).toBe(500));
+  await storage.write(({ db }) =>
+    db
+      .updateTable('webhooks')
+      .set({ failing_since: Date.now() - 73 * hourMs })
+      .execute(),
+  );
+  await deliverAt(storage, hourMs);
+  expect((await owner.call(webhookList, {})).body.webhooks[0]?.state).toBe('paused');
+  const ada = await givenMember(storage, url);
+  await ada.call(addBlog, { body: text });
+  expect((await logOf(owner, id)).map(({ event }) => event)).toEqual(['ping']);
+  const body = { url: 'https://example.org/', events: [...textEvents], isOn: true };
+  await owner.call(changeWebhook, { params: { id }, body });
+  expect((await owner.call(webhookList, {})).body.webhooks[0]).toMatchObject({
+    state: 'on',
+    failingSince: null,
+  });
+});
 
 testOnEachEngine(
-  'no address of the own network is taken, and ten webhooks at most',
+  'webhooks to the local network are refused, and more than ten webhooks',
   async ({ storage }) => {
     const { url } = await start(storage);
     const owner = await givenMember(storage, url, 'Olga', 'owner');

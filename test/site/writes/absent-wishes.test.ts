@@ -14,7 +14,7 @@ import { givenMember } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 
 testOnEachEngine(
-  'a wish tells why its blog is not there, and is as before when it comes back',
+  'a wish shows why its blog is absent, and is unchanged when the blog returns',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -39,7 +39,7 @@ testOnEachEngine(
 
     await ada.call(takeBlogBack, { params });
     await isAbsent('draft');
-    // Its draft is thrown away, and the blog with it.
+    // Discards the draft, which deletes the blog as well.
     await ada.call(discardDraft, { params: { key: id }, query: {} });
     await isAbsent('removed');
     await ada.call(restoreBlog, { params });
@@ -53,7 +53,7 @@ testOnEachEngine(
     expect(await wish()).toEqual(before);
 
     await move('shown', 'hidden');
-    // What staff hide is hidden with its title.
+    // A blog hidden by staff is shown without its title.
     const hidden = 'A blog that is not available';
     await isAbsent('hidden', hidden);
     await ada.call(deleteBlog, { params, query: { title: text.title } });

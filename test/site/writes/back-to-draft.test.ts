@@ -38,7 +38,7 @@ import { restoreAccount } from './testing-call-back.ts';
 
 const tables = ['blogs', 'blog_revisions', 'comments', 'wishes', 'title_words', 'account_usage'];
 
-/** All that hangs on a blog, in one order; what is counted of the day aside. */
+/** All data that belong to a blog, in a fixed order, without daily counts. */
 async function everythingIn(storage: Storage) {
   const all: Record<string, readonly string[]> = {};
   for (const table of tables) {
@@ -54,7 +54,7 @@ async function everythingIn(storage: Storage) {
   return all;
 }
 
-/** Ada's blog, which was changed once, with Ben's comment and wish. */
+/** Ada's blog, saved twice, with Ben's comment and wish. */
 async function start(storage: Storage) {
   const { url } = await listen(storage);
   const ada = await givenMember(storage, url);
@@ -68,7 +68,7 @@ async function start(storage: Storage) {
   return { url, ada, ben, params, before, key: { key: blog._id } };
 }
 
-/** Where a blog is told of, to members and to strangers. */
+/** Pages and calls that list blogs, for members and signed-out visitors. */
 const places = [
   '/',
   '/All-blogs',
@@ -92,7 +92,7 @@ async function seenBy(member: Member, url: string): Promise<string> {
 const statusOf = async (url: string, path: string) => (await fetch(new URL(path, url))).status;
 
 testOnEachEngine(
-  'a blog that is taken back is to everybody as one that never was, and a draft with its id and text',
+  'a blog taken back is hidden from everybody, and is a draft with the same id and text',
   async ({ storage }) => {
     const { url, ada, ben, params, key } = await start(storage);
     const path = `/blog/${params.id}`;
@@ -125,7 +125,7 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('Undo publishes it as it was, to the letter', async ({ storage }) => {
+testOnEachEngine('Undo of taking a blog back restores it exactly', async ({ storage }) => {
   const { url, ada, ben, params, before, key } = await start(storage);
   await ada.call(takeBlogBack, { params });
   const others = ben.call(restoreBlog, { params });
@@ -135,7 +135,7 @@ testOnEachEngine('Undo publishes it as it was, to the letter', async ({ storage 
   expect(await seenBy(ada, url)).toContain(`/blog/${params.id}`);
   expect((await ada.call(myDrafts, { query: {} })).body).toEqual([]);
 
-  // What was written since is kept, as changes to the blog.
+  // Changes to the draft remain as an unpublished change of the blog.
   await ada.call(takeBlogBack, { params });
   const { body: draft } = await ada.call(oneDraft, { params: key });
   const more = { ...draft.text, longDescription: 'More of it.' };
@@ -151,7 +151,7 @@ testOnEachEngine('Undo publishes it as it was, to the letter', async ({ storage 
 });
 
 testOnEachEngine(
-  'published again it stands where it stood, with its date, comments, wishes and earlier texts',
+  'a blog that is published again keeps its date, comments, wishes and earlier texts',
   async ({ storage }) => {
     const { ada, ben, params, before, key } = await start(storage);
     const was = (await ada.call(oneBlog, { params })).body;
@@ -161,7 +161,7 @@ testOnEachEngine(
     const headers = { 'idempotency-key': 'again' };
 
     const { body: saved } = await ada.call(addBlog, { body }, headers);
-    // Sent again, with and without its name, it stands once.
+    // Sent again, with and without the key, it is published once.
     expect((await ada.call(addBlog, { body }, headers)).body._id).toBe(params.id);
     expect((await ada.call(addBlog, { body })).body._id).toBe(params.id);
 
@@ -180,7 +180,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a blog whose draft is deleted goes as a deleted one does, and comes back to the draft',
+  'deleting the draft of a blog deletes the blog, and restoring gives the draft',
   async ({ storage }) => {
     const { ada, params, before, key } = await start(storage);
     await ada.call(takeBlogBack, { params });
@@ -196,12 +196,12 @@ testOnEachEngine(
     expect((await ada.call(oneDraft, { params: key })).body).toEqual(draft);
     expect(await usage.orderBy('person_id').execute()).toEqual(held);
 
-    // As a page has it that kept the text: the draft is saved again.
+    // As by a page that still has the text: it saves the draft again.
     await ada.call(discardDraft, { params: key, query: { revision: draft.revision } });
     const save = { text: draft.text, baseTag: null, revision: null, device: 'd', sequence: 1 };
     await ada.call(saveDraft, { params: key, body: save });
     expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ wasPublished: true }]);
-    // A blog that is a draft for long doesn't go.
+    // A draft isn't deleted, however old it is.
     await sweep(storage, removedTexts, Date.now() + 100 * weekMs);
     await ada.call(restoreBlog, { params });
     expect(await everythingIn(storage)).toEqual(before);
@@ -217,7 +217,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'what its author was changing is the draft that it becomes, and it can wait for a time',
+  'an unpublished change becomes the draft when its blog is taken back, and can be scheduled',
   async ({ storage }) => {
     const { ada, params, key } = await start(storage);
     const changed = { ...text, title: 'On wheels' };
@@ -228,27 +228,27 @@ testOnEachEngine(
     expect(draft).toMatchObject({ revision: receipt.revision, text: changed, baseTag: null });
     const publishAt = new Date(Date.now() + 60 * 60_000).toISOString();
     await ada.call(scheduleDraft, { params: key, body: { publishAt, revision: draft.revision } });
-    // Published by hand before, nothing is left to be published then.
+    // Publishing it by hand cancels the schedule.
     await ada.call(restoreBlog, { params });
     expect((await ada.call(myDrafts, { query: {} })).body).toMatchObject([{ publishAt: null }]);
   },
 );
 
 testOnBothEngines(
-  'it holds crosswise with accounts that are deleted and called back, and ends with its author',
+  'a blog taken back survives deletion and restoration of accounts in any order, and ends with its author',
   async ({ storage }) => {
     const { url, ada, ben, params, before } = await start(storage);
     const keep = { body: { password: '', blogs: 'keep' } } as const;
     await ada.call(takeBlogBack, { params });
     await ben.call(deleteMyAccount, keep);
     await ada.call(restoreBlog, { params });
-    // Ben's comment waits for Ben.
+    // Ben's comment stays hidden until his account is restored.
     const shown = await ada.call(commentsOfBlog, { query: { blogId: params.id } });
     expect(shown.body).toEqual([]);
     let someone = await restoreAccount(storage, url, ben);
     expect(await everythingIn(storage)).toEqual(before);
 
-    // Ben goes and comes while it is a draft; then Ada does, whatever she says of her blogs.
+    // Ben's account is deleted and restored while it is a draft; then Ada's, with either choice for her blogs.
     await someone.call(deleteMyAccount, keep);
     await ada.call(takeBlogBack, { params });
     await restoreAccount(storage, url, ben);
@@ -273,7 +273,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'of many at once one takes it back, and another process forgets its pages',
+  'of concurrent calls to take a blog back one succeeds, and another process drops its pages',
   async ({ storage, open }) => {
     const { ada, params } = await start(storage);
     const other = await listen(await open());
@@ -282,7 +282,7 @@ testOnBothEngines(
     const calls = Array.from({ length: 4 }, () => ada.call(takeBlogBack, { params }));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // PostgreSQL tells the other process a moment later.
+    // PostgreSQL notifies the other process a moment later.
     await expect.poll(async () => (await fetch(path)).status).toBe(404);
     expect((await ada.call(myDrafts, { query: {} })).body).toHaveLength(1);
   },

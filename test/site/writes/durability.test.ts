@@ -16,7 +16,7 @@ import { inMatrix } from '../../matrix.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const writes = inMatrix({ usual: 200, whole: 1_000 });
 const writersAtOnce = 8;
-/** Whether this machine lets one program see what another asks the system; `npm test` says so where not. */
+/** Whether this machine allows tracing system calls; `npm test` reports if it doesn't. */
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
 async function freePort(): Promise<number> {
@@ -28,12 +28,12 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** The site as its users run it, with all that it asks the system about files and sockets noted in a file. */
+/** The site as in production, with its system calls on files and sockets written to a trace file. */
 async function startTraced(dataDir: string) {
   const port = await freePort();
   const log = path.join(dataDir, 'trace.txt');
   const seen = 'fdatasync,fsync,pwrite64,read,recvfrom,write,writev,sendto,sendmsg';
-  // -y names the files, -s keeps the first words of what is written.
+  // -y adds file names, -s limits the data shown.
   const options = ['-f', '--seccomp-bpf', '-y', '-s', '16', '-e', `trace=${seen}`, '-o', log];
   const child = spawn('strace', [...options, process.execPath, ...siteCommand], {
     cwd: root,
@@ -50,7 +50,7 @@ async function startTraced(dataDir: string) {
   const ended = once(child, 'exit');
   const stop = async () => {
     if (child.exitCode !== null) return;
-    // strace itself lets no signal through.
+    // strace doesn't forward signals.
     const [site] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
     process.kill(Number(site), 'SIGTERM');
     await ended;
@@ -64,13 +64,13 @@ async function startTraced(dataDir: string) {
 
 interface TracedEvent {
   readonly what: 'asked' | 'written' | 'synced' | 'acknowledged';
-  /** Whose connection it is, where somebody asks or is answered. */
+  /** The connection of a request or reply. */
   readonly socket?: string | undefined;
 }
 
-/** What of the trace counts, in order: a comment sent, the log written, the log synced, a comment acknowledged. */
+/** The relevant events of the trace, in order: comment received, log written, log synced, comment acknowledged. */
 function eventsIn(log: string): readonly TracedEvent[] {
-  /** By thread: how the line of the call began that another thread's came in between. */
+  /** By thread: the beginning of a call whose line was interrupted by another thread's. */
   const begun = new Map<string, string>();
   return readFileSync(log, 'latin1')
     .split('\n')
@@ -90,7 +90,7 @@ function eventsIn(log: string): readonly TracedEvent[] {
 }
 
 test.skipIf(!canTrace)(
-  `the log is synced before each acknowledgement, ${writes} times (SQLite)`,
+  `the SQLite log is synced before each of ${writes} writes is acknowledged`,
   async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'content-hub-traced-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -115,14 +115,14 @@ test.skipIf(!canTrace)(
 
     const counts = { asked: 0, written: 0, synced: 0, acknowledged: 0 };
     let isWaitingForDisk = false;
-    /** By connection: how often the log had been synced when its comment came in. */
+    /** By connection: number of syncs when its comment was received. */
     const syncedBefore = new Map<string | undefined, number>();
     const early: string[] = [];
     for (const { what, socket } of eventsIn(site.log)) {
       counts[what] += 1;
       if (what === 'asked') syncedBefore.set(socket, counts.synced);
       else if (what !== 'acknowledged') isWaitingForDisk = what === 'written';
-      // Comments that wait together are one commit; each has been synced since it came in.
+      // Comments that wait together share a commit; each needs a sync after it was received.
       else if (isWaitingForDisk || counts.synced <= (syncedBefore.get(socket) ?? Infinity)) {
         early.push(`acknowledgement ${counts.acknowledged} after ${counts.synced} syncs`);
       }

@@ -27,7 +27,7 @@ const draftOf = (longDescription: string, sequence = 1) => ({
   sequence,
 });
 
-/** Whose count isn't the sum of what they have. */
+/** People whose counted usage differs from their actual data. */
 async function miscounted(storage: Storage): Promise<unknown> {
   const blog = sql`octet_length(title) + octet_length(image_url) + octet_length(image_alt)
     + octet_length(category) + octet_length(short_description) + octet_length(long_description)`;
@@ -49,7 +49,7 @@ async function miscounted(storage: Storage): Promise<unknown> {
   return rows;
 }
 
-/** The same numbers from 0 up to `below` at each run. */
+/** The same pseudo-random numbers in every run: from 0 to `below` - 1. */
 function createDice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -59,7 +59,7 @@ function createDice(seed: number): (below: number) => number {
 }
 
 testOnBothEngines(
-  'what an account holds is counted as it is, whatever comes and goes',
+  'the counted usage of an account matches its texts after random changes',
   async ({ storage }) => {
     const { url } = await listen(storage, { REVISIONS_KEPT: '2' });
     const people = await Promise.all(
@@ -133,7 +133,8 @@ testOnBothEngines(
       await people[index]?.call(deleteMyAccount, { body });
       expect(await miscounted(storage)).toEqual([]);
     }
-    // As nothing of the site does it: an author goes, or hands a blog over, with its revisions.
+    // Changes that the site itself doesn't make: an author is deleted, or a blog changes its author, with its
+    // revisions.
     const [, , cleo, dan] = people;
     await publish(cleo as Member);
     const given = blogs.at(-1)?.id ?? '';

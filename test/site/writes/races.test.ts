@@ -27,7 +27,7 @@ import type { Storage } from '../../../src/storage/storage.ts';
 import { type EngineTest, testOn, testOnBothEngines } from '../../../src/storage/testing.ts';
 import { atOnce, races, times } from './testing-races.ts';
 
-/** Ada, Ben and eight others on one site that two processes serve: what they do goes to the one and the other in turn. */
+/** Ada, Ben and eight others on one site with two processes; their calls alternate between these. */
 async function start({ storage, open }: EngineTest) {
   const urls = await Promise.all([storage, await open()].map((one) => listen(one)));
   const ada = await givenMember(storage, '');
@@ -53,13 +53,13 @@ async function start({ storage, open }: EngineTest) {
 
 const sorted = (...outcomes: readonly string[][]) => outcomes.flat().sort();
 
-testOnBothEngines('fifty adds of one wish make one', async (database) => {
+testOnBothEngines('fifty concurrent adds of one wish make one wish', async (database) => {
   const { track } = await start(database);
   await races.oneWish(track, 1);
 });
 
 testOnBothEngines(
-  'one request sent twenty times makes one blog, one comment',
+  'a request sent twenty times with one key makes one blog or comment',
   { tags: 'slow' },
   async (database) => {
     const { track } = await start(database);
@@ -68,7 +68,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'of ten editors each is told truly whether their text was saved',
+  'each of ten concurrent editors is told correctly whether their text was saved',
   { tags: 'slow' },
   async (database) => {
     const { track } = await start(database);
@@ -76,22 +76,25 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('without a key the same said at once is said once', async (database) => {
-  const { atOnce, ada, ben, asAda } = await start(database);
-  const blogs = new Set<string>();
-  await atOnce(20, ada, async (caller) => {
-    blogs.add((await caller.call(addBlog, { body: text })).body._id);
-  });
-  expect(blogs.size).toBe(1);
-  const [blogId = ''] = blogs;
-  const outcomes = await atOnce(20, ben, (caller) =>
-    caller.call(addComment, { body: { blogId, comment: 'Nice.' } }),
-  );
-  expect(outcomes).toEqual(sorted(['done'], times(19, 'said-already')));
-  expect((await asAda.call(commentsOfBlog, { query: { blogId } })).body).toHaveLength(1);
-});
+testOnBothEngines(
+  'concurrent identical blogs or comments without a key are stored once',
+  async (database) => {
+    const { atOnce, ada, ben, asAda } = await start(database);
+    const blogs = new Set<string>();
+    await atOnce(20, ada, async (caller) => {
+      blogs.add((await caller.call(addBlog, { body: text })).body._id);
+    });
+    expect(blogs.size).toBe(1);
+    const [blogId = ''] = blogs;
+    const outcomes = await atOnce(20, ben, (caller) =>
+      caller.call(addComment, { body: { blogId, comment: 'Nice.' } }),
+    );
+    expect(outcomes).toEqual(sorted(['done'], times(19, 'said-already')));
+    expect((await asAda.call(commentsOfBlog, { query: { blogId } })).body).toHaveLength(1);
+  },
+);
 
-testOnBothEngines('of ten saves of one version one wins', async (database) => {
+testOnBothEngines('of ten concurrent saves of one version one succeeds', async (database) => {
   const { atOnce, ada, asAda } = await start(database);
   const { body: blog } = await asAda.call(addBlog, { body: text });
   const params = { id: blog._id };
@@ -111,42 +114,46 @@ async function waitForWaiting(storage: Storage, writes: number): Promise<void> {
   while ((await waiting.execute(storage.writer)).rows[0]?.count !== writes);
 }
 
-testOn('postgres', 'titles of the same words never wait for each other in a ring', async (test) => {
-  const { storage } = test;
-  await givenBlogs(storage, [{}, {}]);
-  const blogs = await allTexts(storage.reader).selectFrom('blogs').select('id').execute();
-  const isHeld = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  // Both titles are stopped at the word between: each holds the rows that it has added by then.
-  const holding = storage.write(
-    async ({ db }) => {
-      const between = { spelling: 'mm', word: 'mm' };
-      await db.insertInto('title_word_spellings').values(between).execute();
-      isHeld.resolve();
-      await mayEnd.promise;
-    },
-    { lockKeys: [] },
-  );
-  await isHeld.promise;
-  let runs = 0;
-  const writing = ['aa mm zz', 'zz mm aa'].map((title, index) =>
-    storage.write(
+testOn(
+  'postgres',
+  'concurrent saves of titles with the same words cause no deadlock',
+  async (test) => {
+    const { storage } = test;
+    await givenBlogs(storage, [{}, {}]);
+    const blogs = await allTexts(storage.reader).selectFrom('blogs').select('id').execute();
+    const isHeld = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    // Stops both transactions at the middle word, when each holds locks on the words it has added.
+    const holding = storage.write(
       async ({ db }) => {
-        runs += 1;
-        await indexTitle(db, blogs[index]?.id ?? '', title);
+        const between = { spelling: 'mm', word: 'mm' };
+        await db.insertInto('title_word_spellings').values(between).execute();
+        isHeld.resolve();
+        await mayEnd.promise;
       },
       { lockKeys: [] },
-    ),
-  );
-  await waitForWaiting(storage, writing.length);
-  mayEnd.resolve();
-  await Promise.all([holding, ...writing]);
-  // PostgreSQL ended none for the sake of the other, so that it would have been run again.
-  expect(runs).toBe(writing.length);
-});
+    );
+    await isHeld.promise;
+    let runs = 0;
+    const writing = ['aa mm zz', 'zz mm aa'].map((title, index) =>
+      storage.write(
+        async ({ db }) => {
+          runs += 1;
+          await indexTitle(db, blogs[index]?.id ?? '', title);
+        },
+        { lockKeys: [] },
+      ),
+    );
+    await waitForWaiting(storage, writing.length);
+    mayEnd.resolve();
+    await Promise.all([holding, ...writing]);
+    // PostgreSQL aborted no transaction because of a deadlock, which would have been run again.
+    expect(runs).toBe(writing.length);
+  },
+);
 
 testOnBothEngines(
-  'a blog that is removed takes the comments of that instant along',
+  'deleting a blog also deletes comments that are posted concurrently',
   { tags: 'slow' },
   async (database) => {
     const { atOnce, ada, all, asAda, asBen } = await start(database);
@@ -173,7 +180,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'an account that goes takes what it did at that instant along',
+  'deleting an account also deletes what it does concurrently',
   async (database) => {
     const { atOnce, ada, ben, asAda } = await start(database);
     const { body: blog } = await asAda.call(addBlog, { body: text });
@@ -209,57 +216,53 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines(
-  'what is bounded is never exceeded by what comes at once',
-  { tags: 'slow' },
-  async (database) => {
-    const { atOnce, ada, ben, asAda } = await start(database);
-    const room = 3;
-    const wishes = Array.from({ length: wishesMax - room }, () => ({
-      id: rowId(),
-      person_id: ada.person.id,
-      blog_id: rowId(),
-      title: 'Gone',
-      created_at: 1,
-    }));
-    const draft = (key: string) => ({
-      person_id: ada.person.id,
-      key,
-      text: JSON.stringify(text),
-      base_tag: null,
-      revision: 'r',
-      device: 'd',
-      sequence: 1,
-      saved_at: 1,
-    });
-    await database.storage.write(async ({ db }) => {
-      await db.insertInto('wishes').values(wishes).execute();
-      const drafts = Array.from({ length: draftsMax - room }, () => draft(rowId()));
-      for (let start = 0; start < drafts.length; start += 100) {
-        await db
-          .insertInto('saved_drafts')
-          .values(drafts.slice(start, start + 100))
-          .execute();
-      }
-    });
-    const blogs = new Set<string>();
-    await atOnce(12, ben, async (caller, index) => {
-      const body = { ...text, title: `Title ${index}` };
-      blogs.add((await caller.call(addBlog, { body })).body._id);
-    });
-    const ids = [...blogs];
+testOnBothEngines('concurrent calls never exceed a quota', { tags: 'slow' }, async (database) => {
+  const { atOnce, ada, ben, asAda } = await start(database);
+  const room = 3;
+  const wishes = Array.from({ length: wishesMax - room }, () => ({
+    id: rowId(),
+    person_id: ada.person.id,
+    blog_id: rowId(),
+    title: 'Gone',
+    created_at: 1,
+  }));
+  const draft = (key: string) => ({
+    person_id: ada.person.id,
+    key,
+    text: JSON.stringify(text),
+    base_tag: null,
+    revision: 'r',
+    device: 'd',
+    sequence: 1,
+    saved_at: 1,
+  });
+  await database.storage.write(async ({ db }) => {
+    await db.insertInto('wishes').values(wishes).execute();
+    const drafts = Array.from({ length: draftsMax - room }, () => draft(rowId()));
+    for (let start = 0; start < drafts.length; start += 100) {
+      await db
+        .insertInto('saved_drafts')
+        .values(drafts.slice(start, start + 100))
+        .execute();
+    }
+  });
+  const blogs = new Set<string>();
+  await atOnce(12, ben, async (caller, index) => {
+    const body = { ...text, title: `Title ${index}` };
+    blogs.add((await caller.call(addBlog, { body })).body._id);
+  });
+  const ids = [...blogs];
 
-    const wished = await atOnce(ids.length, ada, (caller, index) =>
-      caller.call(addWish, { body: { reviewId: ids[index] ?? '' } }),
-    );
-    expect(wished).toEqual(sorted(times(room, 'done'), times(12 - room, 'wishlist-full')));
-    const body = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
-    const saved = await atOnce(ids.length, ada, (caller, index) =>
-      caller.call(saveDraft, { params: { key: ids[index] ?? '' }, body }),
-    );
-    expect(saved).toEqual(sorted(times(room, 'done'), times(12 - room, 'too-many-drafts')));
-    expect((await asAda.call(myWishes, { query: {} })).body).toHaveLength(wishesMax);
-    const drafts = await database.storage.reader.selectFrom('saved_drafts').select('key').execute();
-    expect(drafts).toHaveLength(draftsMax);
-  },
-);
+  const wished = await atOnce(ids.length, ada, (caller, index) =>
+    caller.call(addWish, { body: { reviewId: ids[index] ?? '' } }),
+  );
+  expect(wished).toEqual(sorted(times(room, 'done'), times(12 - room, 'wishlist-full')));
+  const body = { text, baseTag: null, revision: null, device: 'd', sequence: 1 };
+  const saved = await atOnce(ids.length, ada, (caller, index) =>
+    caller.call(saveDraft, { params: { key: ids[index] ?? '' }, body }),
+  );
+  expect(saved).toEqual(sorted(times(room, 'done'), times(12 - room, 'too-many-drafts')));
+  expect((await asAda.call(myWishes, { query: {} })).body).toHaveLength(wishesMax);
+  const drafts = await database.storage.reader.selectFrom('saved_drafts').select('key').execute();
+  expect(drafts).toHaveLength(draftsMax);
+});

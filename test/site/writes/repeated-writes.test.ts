@@ -36,7 +36,7 @@ import { testOnBothEngines } from '../../../src/storage/testing.ts';
 
 const profile = { displayName: 'Ada L.', photoURL: '/images/people/someone.webp' };
 
-/** Calls that were made here, by their names in the registry. */
+/** Name of a call in the registry. */
 const nameOf = (endpoint: Endpoint) =>
   [...endpoints].find(
     ([, each]) => each.path === endpoint.path && each.method === endpoint.method,
@@ -48,7 +48,7 @@ async function givenBlog(storage: Storage): Promise<string> {
     .id;
 }
 
-/** Every commit goes through, and from `isLosing` on the answer to it is lost: as when PostgreSQL is stopped at that instant. */
+/** Commits succeed, but while `isLosing` their outcome is lost, as when PostgreSQL is stopped at that instant. */
 function losingAnswers(storage: Storage): { readonly storage: Storage; isLosing: boolean } {
   const state = { isLosing: false };
   const write: Storage['write'] = async (work, options) => {
@@ -60,7 +60,7 @@ function losingAnswers(storage: Storage): { readonly storage: Storage; isLosing:
 }
 
 testOnBothEngines(
-  'every write that is sent again with its key ends well and stands once',
+  'every write that is sent again with its key succeeds and is stored once',
   async ({ storage }) => {
     const losing = losingAnswers(storage);
     const { url } = await listen(losing.storage);
@@ -69,14 +69,14 @@ testOnBothEngines(
     const seen = new Set<string | undefined>();
     let number = 0;
 
-    /** Sends it until its outcome is known: the first answer is lost, and so is the first one's repetition. */
+    /** Sends a write until its outcome is known: the first reply is lost, and so is the reply to the first retry. */
     async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller = ada) {
       number += 1;
       const headers = { 'idempotency-key': `request-${number}` };
       losing.isLosing = true;
       const problem = await problemOf(caller.call(endpoint, input, headers));
       expect(problem, endpoint.path).toMatchObject({ code: 'outcome-unknown', status: 503 });
-      // Some find what stands by reading alone, and then there is no commit whose answer could be lost.
+      // Some retries find the result by reading only, and then no commit's outcome can be lost.
       await caller.call(endpoint, input, headers).catch((again: unknown) => {
         expect(again, endpoint.path).toMatchObject({ code: 'outcome-unknown', status: 503 });
       });
@@ -144,7 +144,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'a comment whose outcome was unknown is not held against the one sent again',
+  'retrying a comment with an unknown outcome does not count against its rate limit',
   async ({ storage }) => {
     const losing = losingAnswers(storage);
     const { url } = await listen(losing.storage, { LIMITS: '1' });
@@ -161,7 +161,7 @@ testOnBothEngines(
     losing.isLosing = true;
     expect((await problemOf(say('The last', 'last'))).code).toBe('outcome-unknown');
     losing.isLosing = false;
-    // The ninth was the last that the limit lets through, and it is that one.
+    // The ninth comment was the last that the limit allows, and this is its retry.
     const { body } = await say('The last', 'last');
     expect(await problemOf(say('One more', 'more'))).toMatchObject({ status: 429 });
     const rows = (await ada.call(commentsOfBlog, { query: { blogId } })).body;
@@ -171,7 +171,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'without a key the same words are the same comment, where the first outcome was unknown',
+  'without a key the same comment is stored once after an unknown outcome',
   async ({ storage }) => {
     const losing = losingAnswers(storage);
     const { url } = await listen(losing.storage);
@@ -187,7 +187,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'somebody who knows the key of a sign-up but not its password is told that the address is taken',
+  'a sign-up with a known key but another password is told only that the address is taken',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const visitor = createCaller(url);

@@ -3,10 +3,10 @@ import { createIdTokens } from '../../../src/features/account/server/embedded/id
 import { createCaller, type Member } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
-/** As the site under test calls itself. */
+/** The site's URL under test. */
 const siteUrl = 'http://localhost:3000';
 
-/** Proves to be somebody who signed in just now. */
+/** An ID token as after signing in just now. */
 async function tokenOf(storage: Storage, member: Member): Promise<string> {
   const { person } = member;
   const tokens = createIdTokens({ storage, issuer: siteUrl, now: Date.now });
@@ -18,7 +18,7 @@ async function tokenOf(storage: Storage, member: Member): Promise<string> {
   return tokens.sign({ ...person, subject: person.id, ...row, authenticatedAt: Date.now() });
 }
 
-/** Signs in anew and calls the account back; the person as they are signed in now. */
+/** Signs in again and restores the account; resolves to the person with the new session. */
 export async function restoreAccount(
   storage: Storage,
   url: string,

@@ -12,19 +12,22 @@ import {
 } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { type Caller, createCaller } from '../../../src/identity/testing.ts';
 
-/** Somebody who is signed in, by the `Cookie` header of their session. */
+/** A signed-in person, by the `Cookie` header of the session. */
 export interface Racer {
   readonly cookie: string;
 }
 
-/** One site that several processes serve: what its people do goes to one and the other in turn. */
+/** One site with several processes; calls alternate between these. */
 export interface RaceTrack {
   readonly urls: readonly string[];
   readonly writer: Racer;
   readonly readers: readonly Racer[];
 }
 
-/** Does something so many times at once, as these people in turn. Resolves to what came of each: `done`, or the problem's code. */
+/**
+ * Runs `act` that many times concurrently, alternating between these people. Resolves to each outcome: `done`, or the
+ * problem's code.
+ */
 export async function atOnce(
   { urls }: Pick<RaceTrack, 'urls'>,
   times: number,
@@ -43,7 +46,7 @@ export async function atOnce(
   return (await Promise.all(outcomes)).sort();
 }
 
-/** The same outcome so often. */
+/** A list of the same outcome. */
 export const times = (count: number, outcome: string) =>
   Array.from({ length: count }, () => outcome);
 
@@ -51,7 +54,7 @@ function callerOf({ urls }: RaceTrack, { cookie }: Racer): Caller {
   return createCaller(urls[0] ?? '', cookie);
 }
 
-/** A blog that no round before has seen; the same text within a minute would be the same blog. */
+/** A blog that is new in this round; the same text within a minute would be the same blog. */
 async function publish(track: RaceTrack, round: number) {
   const title = `${text.title} ${round}`;
   const { body } = await callerOf(track, track.writer).call(addBlog, { body: { ...text, title } });
@@ -60,7 +63,7 @@ async function publish(track: RaceTrack, round: number) {
 
 type Race = (track: RaceTrack, round: number) => Promise<void>;
 
-/** Fifty adds of one wish make one. */
+/** Fifty concurrent adds of one wish make one wish. */
 const oneWish: Race = async (track, round) => {
   const { writer } = track;
   const { blog } = await publish(track, round);
@@ -75,7 +78,7 @@ const oneWish: Race = async (track, round) => {
   await asWriter.call(removeWish, { query: { itemId: found[0]?._id ?? '' } });
 };
 
-/** One request sent twenty times makes one blog, and another one comment. */
+/** A request sent twenty times makes one blog, and another one comment. */
 const oneKey: Race = async (track, round) => {
   const { writer, readers } = track;
   const key = { 'idempotency-key': `round-${round}` };
@@ -99,8 +102,8 @@ const oneKey: Race = async (track, round) => {
 };
 
 /**
- * Ten editors of one blog, two in three of them careful (`If-Match`): each save that was acknowledged is an earlier text
- * or the present one, and every other was told that somebody saved first.
+ * Ten concurrent editors of one blog, two thirds of them with `If-Match`: each acknowledged save is the current or an
+ * earlier text, and every other save was refused because another came first.
  */
 const tenEditors: Race = async (track, round) => {
   const { writer } = track;
@@ -122,7 +125,7 @@ const tenEditors: Race = async (track, round) => {
   assert.equal(present.version, saved.length);
 };
 
-/** A blog that is removed takes the comments of that instant along; every comment after it is refused. */
+/** Deleting a blog also deletes concurrent comments; every later comment is refused. */
 const removal: Race = async (track, round) => {
   const { writer, readers } = track;
   const { params, title } = await publish(track, round);
@@ -144,7 +147,7 @@ const removal: Race = async (track, round) => {
   await assert.rejects(read, { code: 'blog-not-found' });
 };
 
-/** What may happen at once and has to come out right, by name; each round throws where it doesn't. */
+/** The races by name; a round throws if its outcome is wrong. */
 export const races = { oneWish, oneKey, tenEditors, removal } satisfies Readonly<
   Record<string, Race>
 >;

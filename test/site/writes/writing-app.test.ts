@@ -23,7 +23,7 @@ const lists = ['/', '/All-blogs', '/Featured-Blogs', '/contact'];
 const apis = ['/api/latestBlogs', '/api/featuredBlogs', '/api/allBlogs'];
 
 testOnEachEngine(
-  'what an author does is on every page at the next request',
+  'an author’s changes are on every page at the next request',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const visitor = createCaller(url);
@@ -53,7 +53,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a blog that is removed while others have it open is gone for them, too, with a reason',
+  'a blog deleted while others have it open is gone for them, with a reason',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
@@ -80,7 +80,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'an editor gets the version’s tag, though visitors get cached bytes',
+  'an author gets the ETag of the version, although visitors get cached bytes',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const ada = await givenMember(storage, url);
