@@ -34,7 +34,7 @@ const staysOpen = async () => {};
 const sharedLayout = createTextLayout();
 const sharedMaker = createPictureMaker();
 /** Shared by all sites of a test process, since their thread and process are slow to start; they end with it. */
-const shared = {
+export const shared = {
   layout: { layOut: sharedLayout.layOut, close: staysOpen },
   maker: { make: sharedMaker.make, close: staysOpen },
 };

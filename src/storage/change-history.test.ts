@@ -14,13 +14,18 @@ testOnBothEngines(
   async ({ storage, open }) => {
     const { position, tags } = await storage.changesSince();
     expect(tags).toBeUndefined();
-    expect(await storage.changesSince(position)).toMatchObject({ tags: [] });
     await touch(storage, 'a', 'b');
     const sibling = await open();
     await touch(sibling, 'b', 'c');
     const later = await storage.changesSince(position);
     expect(new Set(later.tags)).toEqual(new Set(['a', 'b', 'c']));
-    expect((await sibling.changesSince(later.position)).tags).toEqual([]);
+    // An open transaction of another test on the same PostgreSQL server delays what is known to have ended.
+    await expect
+      .poll(async () => {
+        const { position } = await storage.changesSince();
+        return (await sibling.changesSince(position)).tags;
+      })
+      .toEqual([]);
   },
 );
 

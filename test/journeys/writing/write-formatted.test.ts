@@ -280,6 +280,16 @@ test('typing at the start of a list item stays inside it, and Backspace makes it
   await eventually(() => keptText(page)).toBe('one');
 });
 
+/** Waits until the browser has drawn the last keystroke, so that editor and browser agree on the caret. */
+function painted(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
 test('a table is edited cell by cell, and remains a valid table', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
