@@ -165,7 +165,9 @@ export function mapFields<N extends FieldName, Made>(
 /** Every optional field, empty. */
 export const noOptionals = mapFields(optionalNames, () => '');
 
-function columnsOf<N extends FieldName>(names: readonly N[]): readonly Fields[N]['column'][] {
+export function columnsOf<N extends FieldName>(
+  names: readonly N[],
+): readonly Fields[N]['column'][] {
   return names.map((name) => blogFields[name].column);
 }
 export const textColumns = columnsOf(fieldNames);

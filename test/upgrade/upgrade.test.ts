@@ -113,6 +113,7 @@ const addedSince: readonly string[] = [
   'leavesAt',
   'notificationChoices',
   'notifications',
+  'otherFields',
   'readingHistory',
   'readingHistoryStopped',
   'reads',

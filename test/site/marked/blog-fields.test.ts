@@ -11,10 +11,14 @@ import {
 } from '../../../src/blog/fields.ts';
 import { myData } from '../../../src/features/account/contract/account-page.ts';
 import { blogsOfAuthor } from '../../../src/features/authors/contract.ts';
-import { moveText } from '../../../src/features/moderation/contract/manage.ts';
+import {
+  managedBlogs,
+  managedBlogText,
+  moveText,
+} from '../../../src/features/moderation/contract/manage.ts';
 import { featuredBlogs, latestBlogs } from '../../../src/features/reading/contract/lists.ts';
 import { allBlogs } from '../../../src/features/search/contract.ts';
-import { exportMyBlogs } from '../../../src/features/transfer/contract.ts';
+import { exportForms, exportMyBlogs, exportSite } from '../../../src/features/transfer/contract.ts';
 import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
 import { addWish, myWishes } from '../../../src/features/wishlist/contract.ts';
 import { discardDraft, oneDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
@@ -39,6 +43,7 @@ import {
 } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
+import { addressOf } from '../../../src/platform/contract/call-api.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import { createTestDatabase, testOnEachEngine } from '../../../src/storage/testing.ts';
 import { mainOf, newFolder, publicSite, runCommand } from './marked-sites.ts';
@@ -204,6 +209,31 @@ testOnEachEngine('an imported export has each field', async ({ storage, engine }
   const { body: blogs } = await elsewhere.call(allBlogs, { query: { sort: 'oldest' } });
   const read = await Promise.all(blogs.map(({ _id }) => readBlog(elsewhere, _id)));
   expect(read).toEqual([first, second]);
+});
+
+testOnEachEngine('each form of the export of the site has each field', async ({ storage }) => {
+  const { url } = await publicSite(storage);
+  const ada = await givenMember(storage, url);
+  const olga = await givenMember(storage, url, 'Olga', 'owner');
+  await ada.call(addBlog, { body: first });
+  for (const form of exportForms) {
+    const reply = await olga.request(addressOf(exportSite.path, { form }));
+    const files = unzip(Buffer.from(await reply.arrayBuffer())).values();
+    expect(marksIn('first', [...files].join()), form).toEqual(wordFields);
+  }
+});
+
+testOnEachEngine('staff see each reviewed field of a text that waits', async ({ storage }) => {
+  const { url } = await publicSite(storage, { SPAM_WORDS: 'zqfirsttitleqz' });
+  const ada = await givenMember(storage, url);
+  const olga = await givenMember(storage, url, 'Olga', 'owner');
+  await ada.call(addBlog, { body: first });
+  const { body } = await olga.call(managedBlogs, { query: { show: 'waiting' } });
+  const id = body.texts[0]?._id ?? '';
+  const { body: whole } = await olga.call(managedBlogText, { params: { id } });
+  expect(marksIn('first', JSON.stringify([body, whole]))).toEqual(
+    expect.arrayContaining([...reviewedNames]),
+  );
 });
 
 testOnEachEngine(

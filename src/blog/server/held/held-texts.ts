@@ -1,11 +1,19 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../storage/storage.ts';
+import { columnsOf, type FieldName, fieldNames } from '../../fields.ts';
 import type { TextKind } from '../../held.ts';
 import { allTexts, type BlogsTable, commentLifeColumns, lifeColumns, lifeOf } from '../texts.ts';
 import type { HoldRow } from './moderation-holds.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
+
+/** The text's columns, except for the long one. */
+const shortColumns = columnsOf(
+  fieldNames.filter(
+    (name): name is Exclude<FieldName, 'longDescription'> => name !== 'longDescription',
+  ),
+);
 
 /** A blog that staff hold back, unfiltered; undefined where it was deleted. */
 export function findHeldBlog(
@@ -19,8 +27,7 @@ export function findHeldBlog(
 export async function findBlogsOfAnyState(db: Db, ids: readonly string[]) {
   const rows = await allTexts(db)
     .selectFrom('blogs')
-    .select(['id', 'title', 'short_description', 'image_url', 'image_alt', 'category'])
-    .select(['created_at', 'former_state', ...lifeColumns])
+    .select(['id', ...shortColumns, 'created_at', 'former_state', ...lifeColumns])
     .select((blog) => blog.fn.coalesce('author_id', 'former_author_id').as('author_id'))
     .where('id', 'in', ids)
     .execute();

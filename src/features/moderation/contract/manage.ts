@@ -52,6 +52,8 @@ const managedTextSchema = z.object({
   text: z.string(),
   /** A blog's picture with its alternative text; null for a comment. */
   cover: z.object({ imageUrl: z.string(), imageAlt: z.string(), category: z.string() }).nullable(),
+  /** A blog's other fields that are reviewed, such as its tags; without empty ones. */
+  otherFields: z.array(z.object({ label: z.string(), value: z.string() })),
   author: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime().nullable(),
   standing: z.enum(standings),

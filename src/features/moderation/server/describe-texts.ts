@@ -1,3 +1,4 @@
+import { blogFields, type FieldName, reviewedNames, type TextRow } from '../../../blog/fields.ts';
 import type { BlogMark, TextKind } from '../../../blog/held.ts';
 import { hold, isVisible, type Life, showOnBlog } from '../../../blog/life.ts';
 import {
@@ -19,6 +20,7 @@ interface Known {
   readonly title: string;
   readonly text: string;
   readonly cover: ManagedText['cover'];
+  readonly otherFields: ManagedText['otherFields'];
   readonly authorId: string | null;
   readonly createdAt: number | null;
 }
@@ -34,9 +36,27 @@ const nothing: Known = {
   title: '',
   text: '',
   cover: null,
+  otherFields: [],
   authorId: null,
   createdAt: null,
 };
+
+/** What the picture, the headline and the texts of an item show. */
+const shownElsewhere: readonly FieldName[] = [
+  'title',
+  'imageUrl',
+  'imageAlt',
+  'shortDescription',
+  'longDescription',
+];
+const otherNames = reviewedNames.filter((name) => !shownElsewhere.includes(name));
+
+/** All other fields that are searched for listed words: a text may wait because of any of them. */
+function otherFieldsOf(row: Partial<TextRow>): ManagedText['otherFields'] {
+  return otherNames
+    .map((name) => ({ label: blogFields[name].label, value: row[blogFields[name].column] ?? '' }))
+    .filter(({ value }) => value !== '');
+}
 
 const idsOf = (names: readonly TextName[], kind: TextKind) =>
   names.filter((name) => name.kind === kind).map(({ id }) => id);
@@ -64,6 +84,7 @@ async function findBlogs(db: Reader, ids: readonly string[]): Promise<Map<string
             imageAlt: row.image_alt,
             category: row.category,
           },
+          otherFields: otherFieldsOf(row),
           authorId: row.author_id,
           createdAt: row.created_at,
         },
@@ -84,6 +105,7 @@ async function findComments(db: Reader, ids: readonly string[]): Promise<Map<str
           title: row.title ?? '',
           text: row.text,
           cover: null,
+          otherFields: [],
           authorId: row.author_id,
           createdAt: row.created_at,
         },

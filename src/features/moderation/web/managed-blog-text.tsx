@@ -36,7 +36,7 @@ function Cover({ text: { cover } }: { readonly text: ManagedText }) {
   );
 }
 
-/** A blog as staff review it: its picture, its short description, and on request the whole text. */
+/** A blog as staff review it: its picture, its short fields, and on request the whole text. */
 export function ManagedBlogText({ text }: { readonly text: ManagedText }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,6 +45,11 @@ export function ManagedBlogText({ text }: { readonly text: ManagedText }) {
       <p dir="auto" className="mt-2 max-w-measure wrap-anywhere">
         {text.text}
       </p>
+      {text.otherFields.map(({ label, value }) => (
+        <p key={label} dir="auto" className="mt-1 max-w-measure text-sm text-soft wrap-anywhere">
+          {label}: {value}
+        </p>
+      ))}
       <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="inline-block min-h-target cursor-pointer py-1 text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent">
           The whole text

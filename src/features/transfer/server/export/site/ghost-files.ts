@@ -1,11 +1,20 @@
 import { categories } from '../../../../../blog/contract.ts';
+import { splitTags, tagKey } from '../../../../../blog/tags.ts';
 import { isoOf } from '../../../../../platform/text/iso-of.ts';
 import { ownPictureFolder } from '../../../../../platform/text/own-picture.ts';
 import { slugOf } from '../blog-file.ts';
 import type { ZipEntry } from '../write-zip.ts';
 import { jsonArray, jsonObject, mapped } from './json-pieces.ts';
 import type { SiteExportParts } from './parts.ts';
-import { allBlogs, allPeople, listedBlogs, type SiteBlog, type SitePerson } from './read-site.ts';
+import {
+  allBlogs,
+  allPeople,
+  allTags,
+  type ListedBlog,
+  listedBlogs,
+  type SiteBlog,
+  type SitePerson,
+} from './read-site.ts';
 
 /** Ghost replaces `__GHOST_URL__` by its own address on import, and looks for files below `content`. */
 const pictureFolder = '/content/images/';
@@ -29,7 +38,19 @@ function lexicalOf(markdown: string): string {
   return JSON.stringify({ root });
 }
 
-const tagOf = (category: string) => `category-${slugOf(category)}`;
+const categoryOf = (name: string) => `category-${slugOf(name)}`;
+const tagOf = (key: string) => `tag-${key}`;
+
+/** Categories first: Ghost shows a post under its first tag. */
+async function* tagsOf({ storage }: SiteExportParts): AsyncGenerator<object> {
+  for (const name of categories) yield { id: categoryOf(name), name, slug: slugOf(name) };
+  for await (const { id, name } of allTags(storage)) yield { id: tagOf(id), name, slug: tagOf(id) };
+}
+
+function tagLinksOf({ id, category, tags }: ListedBlog): readonly object[] {
+  const all = [categoryOf(category), ...splitTags(tags).map((name) => tagOf(tagKey(name)))];
+  return all.map((tag, index) => ({ post_id: id, tag_id: tag, sort_order: index }));
+}
 
 function postOf(blog: SiteBlog) {
   const published = isoOf(blog.created_at);
@@ -61,35 +82,36 @@ function userOf({ id, name, email, bio, photo_url }: SitePerson, withEmails: boo
   };
 }
 
-async function* relations<Made>(
+async function* relations(
   { storage }: SiteExportParts,
-  make: (blog: { readonly id: string; category: string; author_id: string | null }) => Made | null,
-): AsyncGenerator<Made> {
-  for await (const blog of listedBlogs(storage)) {
-    const made = make(blog);
-    if (made !== null) yield made;
-  }
+  make: (blog: ListedBlog) => readonly object[],
+): AsyncGenerator<object> {
+  for await (const blog of listedBlogs(storage)) yield* make(blog);
 }
 
-/** The site as a Ghost import: texts, authors, categories as tags, pictures. The format has no comments. */
+/** The site as a Ghost import: texts, authors, categories and tags, pictures. The format has no comments. */
 export async function* ghostFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
   const { storage, pictureFiles, withEmails = false } = parts;
   const now = Date.now();
-  const tags = categories.map((name) => ({ id: tagOf(name), name, slug: slugOf(name) }));
   const users = mapped(allPeople(storage), (person) => userOf(person, withEmails));
   const data = jsonObject([
     ['posts', jsonArray(mapped(allBlogs(storage), postOf))],
     ['users', jsonArray(users)],
-    ['tags', JSON.stringify(tags)],
     [
-      'posts_tags',
-      jsonArray(relations(parts, ({ id, category }) => ({ post_id: id, tag_id: tagOf(category) }))),
+      'posts_meta',
+      jsonArray(
+        relations(parts, ({ id, image_alt }) =>
+          image_alt === '' ? [] : [{ post_id: id, feature_image_alt: image_alt }],
+        ),
+      ),
     ],
+    ['tags', jsonArray(tagsOf(parts))],
+    ['posts_tags', jsonArray(relations(parts, tagLinksOf))],
     [
       'posts_authors',
       jsonArray(
         relations(parts, ({ id, author_id }) =>
-          author_id === null ? null : { post_id: id, author_id, sort_order: 0 },
+          author_id === null ? [] : [{ post_id: id, author_id, sort_order: 0 }],
         ),
       ),
     ],

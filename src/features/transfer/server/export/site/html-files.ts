@@ -61,6 +61,7 @@ async function* blogPage(parts: SiteExportParts, blog: SiteBlog): AsyncGenerator
 <h1>${escapeHtml(blog.title)}</h1>
 <p>${by}${timeOf(blog.created_at)} · ${escapeHtml(blog.category)}</p>
 <p>${escapeHtml(blog.short_description)}</p>
+${blog.tags === '' ? '' : `<p>Tags: ${escapeHtml(blog.tags)}</p>`}
 ${coverOf(blog, siteUrl)}
 </header>
 ${localHtml(html, siteUrl)}

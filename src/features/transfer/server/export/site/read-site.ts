@@ -52,7 +52,8 @@ function readListed(db: Reader, after: Position | undefined, limit: number) {
   return db
     .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
-    .select(['blogs.id', 'title', 'category', 'short_description', 'blogs.created_at', 'author_id'])
+    .select(['blogs.id', 'title', 'category', 'tags', 'short_description', 'image_alt'])
+    .select(['blogs.created_at', 'author_id'])
     .select('people.name as author_name')
     .$if(after !== undefined, (list) =>
       list.where(({ eb, refTuple, tuple }) =>
@@ -72,6 +73,27 @@ function readListed(db: Reader, after: Position | undefined, limit: number) {
 /** The list fields of all visible blogs, newest first. */
 export function listedBlogs(storage: ReaderOf): AsyncGenerator<ListedBlog> {
   return inBatches<ListedBlog>(batchSize, (last, size) => readListed(storage.reader, last, size));
+}
+
+/** A tag of a visible blog. */
+export type SiteTag = Awaited<ReturnType<typeof readTags>>[number];
+
+function readTags(db: Reader, after: string, limit: number) {
+  return db
+    .selectFrom('tags')
+    .select(['tag as id', 'name'])
+    .where('blogs', '>', 0)
+    .where('tag', '>', after)
+    .orderBy('tag')
+    .limit(limit)
+    .execute();
+}
+
+/** The tags of all visible blogs; `id` is the tag's key. */
+export function allTags(storage: ReaderOf): AsyncGenerator<SiteTag> {
+  return inBatches<SiteTag>(batchSize, (last, size) =>
+    readTags(storage.reader, last?.id ?? '', size),
+  );
 }
 
 export type SiteComment = Awaited<ReturnType<typeof readComments>>[number];
