@@ -43,7 +43,7 @@ async function violationsOf(page: Page): Promise<string[]> {
 function stopStickingOut(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('main .sticky, header')) {
-      bar.style.position = 'static';
+      if (getComputedStyle(bar).position === 'sticky') bar.style.position = 'static';
     }
   });
 }

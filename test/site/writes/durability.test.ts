@@ -44,6 +44,8 @@ async function startTraced(dataDir: string) {
       DATA_DIR: dataDir,
       DEMO: 'off',
       LIMITS: '0',
+      // With more, one process may write while another acknowledges.
+      WORKERS: '1',
       LOG_LEVEL: 'silent',
     },
   });
