@@ -229,7 +229,7 @@ testOnEachEngine('staff see each reviewed field of a text that waits', async ({ 
   const olga = await givenMember(storage, url, 'Olga', 'owner');
   await ada.call(addBlog, { body: first });
   const { body } = await olga.call(managedBlogs, { query: { show: 'waiting' } });
-  const id = body.texts[0]?._id ?? '';
+  const id = body[0]?._id ?? '';
   const { body: whole } = await olga.call(managedBlogText, { params: { id } });
   expect(marksIn('first', JSON.stringify([body, whole]))).toEqual(
     expect.arrayContaining([...reviewedNames]),
