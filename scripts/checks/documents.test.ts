@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { blogFields } from '../../src/blog/fields.ts';
 import { inProject, root } from '../launcher/project.mjs';
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8');
@@ -38,6 +39,13 @@ test.each(documents)('the files and folders that %s names exist', (file) => {
     ...read(file).matchAll(/`((?:src|test|scripts|bench|deploy|docs)\/[\w./-]+)`/g),
   ].map(([, name = '']) => name);
   expect(named.filter((name) => !existsSync(inProject(name)))).toEqual([]);
+});
+
+test('docs/api.md names each key of the front matter that a file is published with', () => {
+  const [, keys = ''] = /front matter of an export \(([^)]*)\)/.exec(read('docs/api.md')) ?? [];
+  const named = [...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key);
+  const known = Object.values(blogFields).flatMap(({ frontMatter }) => frontMatter ?? []);
+  expect(named.toSorted()).toEqual(known.toSorted());
 });
 
 test('README has at most 90 lines', () => {

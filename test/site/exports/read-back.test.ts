@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect } from 'vitest';
 import { categories } from '../../../src/blog/contract.ts';
+import { mapFields, optionalNames } from '../../../src/blog/fields.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import { addComment, editComment } from '../../../src/features/comments/contract.ts';
 import { setCommenting } from '../../../src/features/comments/contract-on-own-blog.ts';
@@ -84,6 +85,7 @@ async function filledSite(storage: Storage) {
     const author = any(people);
     const longDescription = `    ${some(3)}\n\n${some(30)}\r\n\r\n![${some(1)}](${address})\n\n![x](nowhere.png) <i>${some(2)}</i>\n\n---\n\n${some(9)}  \n`;
     const body = {
+      ...mapFields(optionalNames, ({ kind }) => (kind === 'line' ? some(3) : '')),
       title: `${index} ${some(4)}: "x" # y`,
       imageUrl: index % 2 ? address : 'https://pictures.example/a.webp?b=1&c="',
       imageAlt: index % 3 ? some(3) : '',

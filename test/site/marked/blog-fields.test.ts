@@ -32,6 +32,11 @@ import {
   draftStates,
 } from '../../../src/features/writing/history/contract.ts';
 import {
+  othersBlog,
+  saveOthersBlog,
+  takeOthersBlogBack,
+} from '../../../src/features/writing/others-texts/contract.ts';
+import {
   deleteBlog,
   restoreBlog,
   takeBlogBack,
@@ -183,7 +188,22 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('an imported export has each field', async ({ storage, engine }) => {
+testOnEachEngine(
+  'an editor is given each field of a member’s blog, and saves it',
+  async ({ storage }) => {
+    const { url } = await publicSite(storage);
+    const edda = await givenMember(storage, url, 'Edda', 'editor');
+    const params = { id: await publishTwice(await givenMember(storage, url)) };
+    const given = async () => writtenIn((await edda.call(othersBlog, { params })).body);
+    expect(await given()).toEqual(second);
+    await edda.call(saveOthersBlog, { params, body: third });
+    expect(await readBlog(createCaller(url), params.id)).toEqual(third);
+    await edda.call(takeOthersBlogBack, { params });
+    expect(await given()).toEqual(third);
+  },
+);
+
+testOnEachEngine('an export is imported with each field', async ({ storage, engine }) => {
   const { url } = await publicSite(storage);
   const ada = await givenMember(storage, url);
   const olga = await givenMember(storage, url, 'Olga', 'owner');
@@ -198,17 +218,22 @@ testOnEachEngine('an imported export has each field', async ({ storage, engine }
   } as const;
   await olga.call(moveText, { body: move });
   const reply = await ada.request(exportMyBlogs.path);
-  const folder = path.join(newFolder(), 'blogs');
-  mkdirSync(folder);
-  for (const [name, content] of unzip(Buffer.from(await reply.arrayBuffer())))
-    writeFileSync(path.join(folder, name), content);
-
-  const other = await createTestDatabase(engine);
-  await runCommand('import', other, folder);
-  const elsewhere = createCaller((await publicSite(await other.open())).url);
-  const { body: blogs } = await elsewhere.call(allBlogs, { query: { sort: 'oldest' } });
-  const read = await Promise.all(blogs.map(({ _id }) => readBlog(elsewhere, _id)));
-  expect(read).toEqual([first, second]);
+  const files = [...unzip(Buffer.from(await reply.arrayBuffer()))];
+  for (const isOwn of [true, false]) {
+    const folder = path.join(newFolder(), 'blogs');
+    mkdirSync(folder);
+    for (const [name, content] of files) {
+      const text = content.toString();
+      // Another site says the same by the same keys.
+      writeFileSync(path.join(folder, name), isOwn ? text : text.replace(/^format: .*\n/m, ''));
+    }
+    const other = await createTestDatabase(engine);
+    await runCommand('import', other, folder);
+    const elsewhere = createCaller((await publicSite(await other.open())).url);
+    const { body: blogs } = await elsewhere.call(allBlogs, { query: { sort: 'oldest' } });
+    const read = await Promise.all(blogs.map(({ _id }) => readBlog(elsewhere, _id)));
+    expect(read).toEqual([first, second]);
+  }
 });
 
 testOnEachEngine('each form of the export of the site has each field', async ({ storage }) => {

@@ -6,15 +6,18 @@ import { expect, onTestFinished } from 'vitest';
 import { publishFile } from '../../../src/app/commands/publish/publish-file.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
+import { blogFields, mapFields, optionalNames } from '../../../src/blog/fields.ts';
 import { makeToken } from '../../../src/features/account/contract/tokens.ts';
 import { givenMember } from '../../../src/identity/testing.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 
+const optionals = mapFields(optionalNames, (_field, name) => `some ${name}`);
 const post = `---
 title: From a file
 description: Written in an editor of one’s own.
 category: Technology
 image: cover.png
+${optionalNames.map((name) => `${blogFields[name].frontMatter}: ${optionals[name]}`).join('\n')}
 ---
 
 Some words, and ![a square](cover.png).
@@ -40,7 +43,7 @@ testOnEachEngine(
     expect(readFileSync(file, 'utf8')).toContain(`---\nid: ${first.id}\ntitle:`);
     const params = { id: first.id };
     const { body: blog } = await ada.call(oneBlog, { params });
-    expect(blog.title).toBe('From a file');
+    expect(blog).toMatchObject({ title: 'From a file', ...optionals });
     expect(blog.longDescription).toContain(`![a square](${blog.imageUrl})`);
 
     writeFileSync(file, readFileSync(file, 'utf8').replace('Some words', 'Other words'));
