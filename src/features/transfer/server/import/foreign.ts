@@ -1,4 +1,5 @@
 import type { Category } from '../../../../blog/contract.ts';
+import type { FieldValues, OptionalName } from '../../../../blog/fields.ts';
 
 /** Items of another system's export, as the readers of its formats return them. All of it is untrusted. */
 export type ForeignItem = ForeignText | ForeignSubscriber | ForeignRedirect | ForeignSkip;
@@ -42,6 +43,8 @@ export interface ForeignPicture {
 /** Further data of a text from a site of this kind, which is taken verbatim. */
 export interface OwnText {
   readonly category: Category | undefined;
+  /** The optional fields of its front matter. */
+  readonly optionals?: FieldValues<OptionalName>;
   /** The id in its address; undefined if the export has none. */
   readonly id?: string;
 }

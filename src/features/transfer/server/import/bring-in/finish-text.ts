@@ -75,6 +75,7 @@ export function finishText(given: TextToFinish): FinishedText {
   const tags = takeTags(given.tags);
   notes.push(...notesOfTags(given.tags, tags));
   const checked = blogTextSchema.safeParse({
+    ...given.own?.optionals,
     title,
     ...coverOf(given),
     category: given.category,

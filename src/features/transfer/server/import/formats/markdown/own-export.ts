@@ -56,7 +56,7 @@ export function withBeside(text: ForeignText, json: string): ForeignText {
   return {
     ...text,
     // The id is stable, unlike the title and the file name.
-    ...(id && isId(id) && { key: `own:${id}`, own: { category: text.own?.category, id } }),
+    ...(id && isId(id) && { key: `own:${id}`, own: { category: undefined, ...text.own, id } }),
     updatedAt: Date.parse(updated),
     ...(commentsClosed && { commentsClosedAt: Date.parse(commentsClosed) }),
     authors: author ? [personOf(author)] : [],

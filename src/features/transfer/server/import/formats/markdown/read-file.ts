@@ -1,4 +1,10 @@
 import path from 'node:path';
+import {
+  type FieldValues,
+  mapFields,
+  type OptionalName,
+  optionalNames,
+} from '../../../../../../blog/fields.ts';
 import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { ownFormat } from '../../../export/blog-file.ts';
 import { isCategory } from '../../bring-in/choices.ts';
@@ -6,6 +12,7 @@ import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.t
 import { parseDate } from '../../parse-date.ts';
 import {
   type FrontMatter,
+  fieldKey,
   listField,
   readFrontMatter,
   SourceProblem,
@@ -96,6 +103,10 @@ function formatOf(name: string, fields: FrontMatter, { generator }: SiteConfig):
   return generator;
 }
 
+function optionalsOf(fields: FrontMatter): FieldValues<OptionalName> {
+  return mapFields(optionalNames, (field) => textField(fields, fieldKey(field.frontMatter)) ?? '');
+}
+
 /** Reads a file as a text. Throws `SourceProblem` if it can't be one. */
 export async function readFile(
   name: string,
@@ -136,7 +147,9 @@ export async function readFile(
   const categories = namesIn(fields, 'categories', 'category');
   return {
     kind: 'text',
-    ...(isOwn && { own: { category: categories.find(isCategory) } }),
+    ...(isOwn && {
+      own: { category: categories.find(isCategory), optionals: optionalsOf(fields) },
+    }),
     key: `${isOwn ? 'own' : config.generator}:${inSite}`,
     name,
     title: title || titleFromText(read.plain),
