@@ -9,7 +9,7 @@ import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { permissions } from './testing-permissions.ts';
 import { givenScene } from './testing-scene.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 function isMadeWithFramework(message: unknown): message is { fastify: FastifyInstance } {
   return typeof message === 'object' && message !== null && 'fastify' in message;
