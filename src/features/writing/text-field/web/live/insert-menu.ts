@@ -26,5 +26,11 @@ export function insertMenu(run: (action: ToolAction) => void): Extension {
     if (/Code|HTML/.test(syntaxTree(state).resolveInner(pos, -1).name)) return null;
     return { from: pos - words.length, options, validFor: /^[\p{L}\d ]*$/u };
   };
-  return autocompletion({ override: [source], icons: false, activateOnTypingDelay: 0 });
+  return autocompletion({
+    override: [source],
+    icons: false,
+    activateOnTypingDelay: 0,
+    // Enter chooses at once: the menu was asked for, so its default of 75 ms protects from nothing.
+    interactionDelay: 0,
+  });
 }
