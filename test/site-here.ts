@@ -6,7 +6,7 @@ import { buildApp } from '../src/app/build-app.ts';
 import { readConfig } from '../src/app/config.ts';
 import { loadBuiltPages } from '../src/app/rendering/page-renderer.ts';
 import { claimLines } from '../src/app/serving/claim-link.ts';
-import { shared } from '../src/app/testing.ts';
+import { sharedWorkers } from '../src/app/testing.ts';
 import { fillWithDemo } from '../src/features/transfer/server/import/fill-with-demo.ts';
 import { createDraining } from '../src/platform/http/closing/draining.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
@@ -47,7 +47,7 @@ export async function startSiteHere(settings: Readonly<Record<string, string>>):
   if (config.hasDemo) await fillWithDemo(storage, path.resolve('demo'));
   write((await claimLines(storage, url)).join('\n'));
   const { app } = await buildApp({
-    ...shared,
+    ...sharedWorkers,
     config,
     storage,
     renderer: await loadBuiltPages(distFolder),

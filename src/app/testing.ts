@@ -34,7 +34,7 @@ const staysOpen = async () => {};
 const sharedLayout = createTextLayout();
 const sharedMaker = createPictureMaker();
 /** Shared by all sites of a test process, since their thread and process are slow to start; they end with it. */
-export const shared = {
+export const sharedWorkers = {
   layout: { layOut: sharedLayout.layOut, close: staysOpen },
   maker: { make: sharedMaker.make, close: staysOpen },
 };
@@ -57,7 +57,7 @@ export async function listen(
     ...settings,
   });
   const { app, callerFor, pageCache } = await buildApp({
-    ...shared,
+    ...sharedWorkers,
     ...given,
     config,
     storage,
