@@ -175,7 +175,8 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (request.mode === 'navigate' && request.method === 'GET') return navigate(event, url);
   if (request.method !== 'GET' || pathname === '/logout') {
     // On sign-out all of the person's content is deleted, whatever the site replies.
-    const after = pathname === '/logout' ? forgetAllBut(null) : followChange(request, url);
+    const after: Promise<unknown> =
+      pathname === '/logout' ? forgetAllBut(null) : followChange(request, url);
     event.waitUntil(after.catch(() => {}));
     return undefined;
   }

@@ -33,10 +33,15 @@ const seenStepMs = 60 * 60_000;
 const filesOf = (path: string) => (isForWriting(path) ? forWriting : forReading);
 export const newestFiles: readonly string[] = [...forReading, ...forWriting];
 
-/** Deletes the stored content of all people but this one; replies in flight are discarded, too. */
-export async function forgetAllBut(personId: string | null): Promise<void> {
+/**
+ * Deletes the stored content of all people but this one; replies in flight are discarded, too. Resolves to a check that
+ * nothing else was deleted meanwhile.
+ */
+export async function forgetAllBut(personId: string | null): Promise<() => boolean> {
   noteDeletion();
+  const isStillTheirs = sinceNow();
   await forgetOthers(personId);
+  return isStillTheirs;
 }
 
 async function noteSeen(personId: string): Promise<void> {
@@ -50,12 +55,17 @@ async function noteSeen(personId: string): Promise<void> {
 
 /** Processes the id of the person for whom a reply was rendered: deletes the content of others. */
 export async function noteViewer(personId: string | null, isPublic?: boolean): Promise<void> {
+  let isStillTheirs = sinceNow();
   const others = (await peoplesCaches()).filter(
     (name) => name !== cacheOf(nobody) && name !== cacheOf(personId ?? nobody),
   );
-  if (others.length > 0) await forgetAllBut(personId);
+  if (!isStillTheirs()) return;
+  if (others.length > 0) isStillTheirs = await forgetAllBut(personId);
   if (isPublic === false) await caches.delete(cacheOf(nobody));
-  if (personId !== null && !(await isOff())) await noteSeen(personId);
+  if (personId === null || (await isOff())) return;
+  await noteSeen(personId);
+  // A sign-out meanwhile deleted the cache, and `noteSeen` opened it again.
+  if (!isStillTheirs()) await caches.delete(cacheOf(personId));
 }
 
 /** Whether the browser requests reduced data usage. */

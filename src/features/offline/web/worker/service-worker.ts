@@ -34,7 +34,8 @@ scope.addEventListener('fetch', (event) => {
 async function hear(message: WorkerMessage): Promise<void> {
   switch (message.type) {
     case 'viewer':
-      return forgetAllBut(message.personId);
+      await forgetAllBut(message.personId);
+      return;
     case 'opened':
       await noteRead(message.path);
       return followPerson();
