@@ -207,7 +207,7 @@ test('a draft that is opened again restores caret, scroll position and focus', a
   for (let count = 0; count < 200; count += 1) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Shift+ArrowDown');
   const { top } = await settledPlace(page);
-  await page.mouse.wheel(0, 150);
+  await page.mouse.wheel(0, -150);
   // The browser scrolls some frames after the wheel was turned.
   await eventually(async () => (await placeIn(page)).top).not.toBe(top);
   await eventually(() => placeIn(page)).toMatchObject({ hasFocus: true });

@@ -145,15 +145,19 @@ export function useScrollRestoration(options: Options): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text or the editor is shown.
   useEffect(() => {
-    // After navigation has focused the page's heading and scrolled to the top.
-    const frame = requestAnimationFrame(() => {
+    let isOver = false;
+    function restore() {
       const place = wanted.current;
-      if (!place) return;
+      if (!place || isOver) return;
       if (!live) return restoreInField(place);
       wanted.current = undefined;
       if (place.field === 'longDescription') live.restorePosition(place, place.sight);
       else restoreInField(place);
-    });
-    return () => cancelAnimationFrame(frame);
+    }
+    // After navigation has focused the page's heading and scrolled to the top, and with the fonts that lines wrap by.
+    requestAnimationFrame(() => document.fonts.ready.then(restore));
+    return () => {
+      isOver = true;
+    };
   }, [shown, live]);
 }
