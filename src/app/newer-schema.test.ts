@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
 import { allTexts } from '../blog/server/texts.ts';
 import { migrate, type Steps, stepNames } from '../storage/migrate.ts';
 import { everything, type Storage } from '../storage/storage.ts';
-import { testOnBothEngines } from '../storage/testing.ts';
+import { testOn, testOnBothEngines } from '../storage/testing.ts';
 import { listen } from './testing.ts';
 
 /** Migrates as an incompatible later version: a column that this one uses is renamed, and an unknown step is added. */
@@ -225,6 +226,41 @@ for (const [kind, later] of Object.entries({
     },
   );
 }
+
+testOn(
+  'postgres',
+  'a migration that PostgreSQL ends in a deadlock with a reader runs again',
+  async ({ open, options }) => {
+    const hasBegun = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const later: Steps = {
+      '9000-locks-two-tables': {
+        compatibleFrom: lastStep,
+        async up(db) {
+          await sql`alter table people add column pronouns text`.execute(db);
+          hasBegun.resolve();
+          await mayGoOn.promise;
+          await sql`alter table comments add column mood text`.execute(db);
+        },
+      },
+    };
+    const other = await open();
+    const reader = new pg.Client({ connectionString: options.databaseUrl });
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    await reader.query('begin');
+    // The migration notices the deadlock, and is the one that ends.
+    await reader.query("set local deadlock_timeout = '1min'");
+    await reader.query('select id from comments');
+    const migrating = migrate(other.writer, 'postgres', {}, later);
+    await hasBegun.promise;
+    mayGoOn.resolve();
+    // Waits for the migration, which waits for this transaction's lock of the comments.
+    await reader.query('select id from people');
+    await reader.query('commit');
+    expect(await migrating).toBe(1);
+  },
+);
 
 testOnBothEngines(
   'a write that waited for a breaking migration is refused, even if it would fit the new tables',

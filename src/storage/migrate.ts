@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import { type AppliedStep, selectAppliedSteps } from './applied-steps.ts';
 import * as blogs from './migrations/0001-blogs.ts';
 import * as identity from './migrations/0002-identity.ts';
@@ -244,6 +244,22 @@ async function protectTexts(
   await beforeRewriting(rewriting);
 }
 
+/** PostgreSQL ends one of two transactions that wait for each other: a reader may lock tables in another order than a step. */
+const isDeadlock = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
+const attemptsMax = 5;
+
+/** Runs all pending steps in one transaction, and again after a deadlock. */
+async function runSteps(migrator: Migrator): Promise<readonly MigrationResult[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error === undefined) return results;
+    if (!isDeadlock(error) || attempt === attemptsMax) {
+      throw new StorageError('The database could not be brought up to date.', { cause: error });
+    }
+  }
+}
+
 /**
  * Migrates the database to this version in one transaction: if the process is killed, nothing changes. Throws
  * `StorageError` and changes nothing if a newer, incompatible version has migrated the database. `later` are future
@@ -271,9 +287,7 @@ export async function migrate(
   if (!isNew) await protectTexts(db, pending, hooks);
   // A new database has no rows to report progress on.
   const migrator = migratorOf(db, engine, { hooks: isNew ? {} : hooks, isInUse: true, later });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error)
-    throw new StorageError('The database could not be brought up to date.', { cause: error });
+  const results = await runSteps(migrator);
   if (!isNew && results.length > 0)
     hooks.onDone?.(results.map(({ migrationName }) => migrationName));
   return results.length;
