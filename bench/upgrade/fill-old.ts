@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Kysely, sql } from 'kysely';
 import { notInBackups } from '../../src/app/features.ts';
 import { createSqliteTarget } from '../../src/storage/backup/sqlite-target.ts';
 import { migrateTo } from '../../src/storage/migrate.ts';
 import { databaseFile } from '../../src/storage/open-storage.ts';
+import { openUnchecked } from '../../src/storage/postgres/testing-databases.ts';
 import type { Schema } from '../../src/storage/schema.ts';
 import { sqliteDialect } from '../../src/storage/sqlite/dialect.ts';
 
@@ -24,12 +24,7 @@ export interface Place {
 
 /** Opens the database without checking its version. */
 export async function openRaw({ dataDir, databaseUrl }: Place): Promise<Kysely<Schema>> {
-  if (databaseUrl) {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    // The bench stops the server while the connection is idle.
-    pool.on('error', () => {});
-    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  }
+  if (databaseUrl) return openUnchecked(databaseUrl);
   const { DatabaseSync } = await import('node:sqlite');
   return new Kysely<Schema>({ dialect: sqliteDialect(new DatabaseSync(databaseFile(dataDir))) });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { inMatrix } from '../../test/matrix.ts';
@@ -9,7 +9,7 @@ import { beginSession, ownHeaders, signIn } from '../../test/site-member.ts';
 import { allTexts } from '../blog/server/texts.ts';
 import { createSqliteTarget } from '../storage/backup/sqlite-target.ts';
 import { migrateTo, stepNames } from '../storage/migrate.ts';
-import { administer } from '../storage/postgres/testing-databases.ts';
+import { administer, openUnchecked } from '../storage/postgres/testing-databases.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Engine } from '../storage/storage.ts';
 import { createTestDatabase, engines, type TestDatabase, testEngine } from '../storage/testing.ts';
@@ -108,22 +108,15 @@ async function makeTables({ options }: TestDatabase, engine: Engine, last: strin
     await target.close();
     return;
   }
-  const db = postgresOf(options.databaseUrl);
+  const db = openUnchecked(options.databaseUrl ?? '');
   await migrateTo(db, 'postgres', last);
   await db.destroy();
-}
-
-function postgresOf(url: string | undefined): Kysely<Schema> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // The database is dropped with the test, maybe before the server has seen its clients disconnect.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** The schema of a database in the engine's own words. */
 async function schemaOf({ options }: TestDatabase, engine: Engine) {
   if (engine === 'postgres') {
-    const db = postgresOf(options.databaseUrl);
+    const db = openUnchecked(options.databaseUrl ?? '');
     try {
       return await postgresSchema(db);
     } finally {

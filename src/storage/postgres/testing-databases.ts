@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Schema } from '../schema.ts';
 import { openPostgres } from './open-postgres.ts';
 
 /** The server that the tests of a run share. */
@@ -15,6 +17,18 @@ export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
+}
+
+/**
+ * Opens a database of any version, on one connection, without migrating it. The server may end the connection at any
+ * time, even while it is being closed: a test's database is dropped right after it, and a bench stops the server. A
+ * client that is idle, or is closing, reports that to its pool, any other to its own listeners.
+ */
+export function openUnchecked(url: string): Kysely<Schema> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Runs one statement as the server's administrator. */
