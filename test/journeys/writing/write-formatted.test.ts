@@ -318,6 +318,33 @@ test('a table is edited cell by cell, and remains a valid table', async () => {
   await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
 });
 
+test('a key pressed between a render and its effects leaves the text and the caret alone', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).click();
+  await page.keyboard.type('one two');
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('ArrowLeft');
+  await eventually(() => keptText(page)).toBe('one two');
+  // A render writes the text into the plain field: the next key comes right after that, before the effects.
+  const field = await formattedText(page).elementHandle();
+  await page.locator('.writing-area').evaluate((area: HTMLTextAreaElement, live) => {
+    const own = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+    Object.defineProperty(area, 'value', {
+      configurable: true,
+      get: () => own?.get?.call(area),
+      set(text: string) {
+        own?.set?.call(area, text);
+        const enter = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+        if (text === 'one xtwo') live?.dispatchEvent(new KeyboardEvent('keydown', enter));
+      },
+    });
+  }, field);
+  await page.keyboard.type('x');
+  await eventually(() => keptText(page)).toBe('one x\ntwo');
+  await page.keyboard.type('z');
+  await eventually(() => keptText(page)).toBe('one x\nztwo');
+});
+
 test('a slash at the start of a line offers what can be inserted', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

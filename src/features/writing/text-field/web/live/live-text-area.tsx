@@ -107,10 +107,12 @@ export function LiveTextArea(props: LiveTextAreaProps) {
   useEffect(() => editor.current?.setState({ isReadOnly, isInvalid }), [isReadOnly, isInvalid]);
 
   useEffect(() => {
-    if (text === handedOn.current) return;
-    handedOn.current = text;
-    editor.current?.setText(text);
-  }, [text]);
+    // The form's value, not the rendered one: a key pressed since the render must not be undone.
+    const now = form.getValues('longDescription');
+    if (now === handedOn.current) return;
+    handedOn.current = now;
+    editor.current?.setText(now);
+  }, [form, text]);
 
   return <div ref={host} data-field={fieldId} hidden={isHidden} className="writing-live" />;
 }
