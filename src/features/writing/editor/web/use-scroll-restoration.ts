@@ -3,7 +3,9 @@ import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { fieldNames } from '../../../../blog/fields.ts';
 import type { DraftKeeper } from '../../drafts/web/keeper/draft-keeper.ts';
+import type { LiveEditor } from '../../text-field/web/live/live-editor.ts';
 import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
+import type { ViewportPosition } from '../../text-field/web/text-surface.ts';
 import type { WrittenOn } from '../../text-field/web/written-on.ts';
 
 /**
@@ -51,6 +53,13 @@ function saveLastPosition(
   } catch {
     // Without storage the editor opens at the top.
   }
+}
+
+/** Attempts to restore the position in the editor, one in each frame; two are usual. */
+const framesMax = 20;
+
+function isSameSight(now: ViewportPosition, wanted: ViewportPosition | undefined): boolean {
+  return wanted === undefined || (now.at === wanted.at && Math.abs(now.below - wanted.below) < 1);
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -149,10 +158,21 @@ export function useScrollRestoration(options: Options): void {
     function restore() {
       const place = wanted.current;
       if (!place || isOver) return;
-      if (!live) return restoreInField(place);
-      wanted.current = undefined;
-      if (place.field === 'longDescription') live.restorePosition(place, place.sight);
-      else restoreInField(place);
+      if (live && place.field === 'longDescription') return restoreInEditor(live, place);
+      restoreInField(place);
+      if (live) wanted.current = undefined;
+    }
+    /** Repeated until the text stands still: the editor measures lines once they are shown, which may move it again. */
+    function restoreInEditor(editor: LiveEditor, place: LastPosition, frames = framesMax) {
+      if (wanted.current !== place || isOver) return;
+      const isDone =
+        frames === 0 || (frames < framesMax && isSameSight(editor.viewport(), place.sight));
+      if (isDone) {
+        wanted.current = undefined;
+        return;
+      }
+      editor.restorePosition(place, place.sight);
+      requestAnimationFrame(() => restoreInEditor(editor, place, frames - 1));
     }
     // After navigation has focused the page's heading and scrolled to the top, and with the fonts that lines wrap by.
     requestAnimationFrame(() => document.fonts.ready.then(restore));
