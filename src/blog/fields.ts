@@ -15,6 +15,8 @@ interface EveryField {
   readonly inLists: boolean;
   /** Whether the field is searched for the words that a site reviews before publication. */
   readonly isReviewed: boolean;
+  /** Whether a search of texts finds a blog by the field's words; tags and the category narrow a search instead. */
+  readonly isSearched: boolean;
 }
 
 /** Free text. A paragraph is a line that the form gives several rows. */
@@ -31,8 +33,8 @@ interface ChosenField extends EveryField {
 export type BlogField = WordsField | ChosenField;
 
 /**
- * The fields of a blog, in the order of the form. Schemas, rows, drafts, revisions, comparisons, export, import, review
- * and the form derive from this list.
+ * The fields of a blog, in the order of the form. Schemas, rows, drafts, revisions, comparisons, export, import, review,
+ * search and the form derive from this list.
  */
 export const blogFields = {
   title: {
@@ -45,6 +47,7 @@ export const blogFields = {
     frontMatter: 'title',
     inLists: true,
     isReviewed: true,
+    isSearched: true,
   },
   imageUrl: {
     column: 'image_url',
@@ -55,6 +58,7 @@ export const blogFields = {
     frontMatter: 'image',
     inLists: true,
     isReviewed: true,
+    isSearched: false,
   },
   /** Alternative text of the cover; its limit is what a screen reader can read in one go. */
   imageAlt: {
@@ -67,6 +71,7 @@ export const blogFields = {
     frontMatter: 'image_alt',
     inLists: false,
     isReviewed: true,
+    isSearched: false,
   },
   category: {
     column: 'category',
@@ -77,6 +82,7 @@ export const blogFields = {
     frontMatter: 'category',
     inLists: true,
     isReviewed: false,
+    isSearched: false,
   },
   /** In the format of `readTags`: names joined by commas. */
   tags: {
@@ -88,6 +94,7 @@ export const blogFields = {
     frontMatter: 'tags',
     inLists: true,
     isReviewed: true,
+    isSearched: false,
   },
   shortDescription: {
     column: 'short_description',
@@ -99,6 +106,7 @@ export const blogFields = {
     frontMatter: 'description',
     inLists: true,
     isReviewed: true,
+    isSearched: true,
   },
   /** The longest text fits `blogBodyLimit` together with the other fields, as long as it is mostly Latin. */
   longDescription: {
@@ -111,6 +119,7 @@ export const blogFields = {
     frontMatter: null,
     inLists: false,
     isReviewed: true,
+    isSearched: true,
   },
 } as const satisfies Readonly<Record<string, BlogField>>;
 
@@ -120,6 +129,7 @@ export type FieldName = keyof Fields;
 /** The names of the fields of which `Trait` is true. */
 type NamesWith<Trait> = { [N in FieldName]: Fields[N] extends Trait ? N : never }[FieldName];
 export type ListedName = NamesWith<{ readonly inLists: true }>;
+export type SearchedName = NamesWith<{ readonly isSearched: true }>;
 export type OptionalName = NamesWith<{ readonly isOptional: true }>;
 export type CategoryName = NamesWith<{ readonly kind: 'category' }>;
 
@@ -146,6 +156,7 @@ export const listedNames = namesWhere<ListedName>(({ inLists }) => inLists);
 /** The names of the fields that lists omit. */
 export const unlistedNames = namesWhere<Exclude<FieldName, ListedName>>(({ inLists }) => !inLists);
 export const optionalNames = namesWhere<OptionalName>(({ isOptional }) => isOptional);
+export const searchedNames = namesWhere<SearchedName>(({ isSearched }) => isSearched);
 export const reviewedNames = fieldNames.filter((name) => blogFields[name].isReviewed);
 
 function recordOf<K extends string, Value>(
@@ -173,6 +184,7 @@ export function columnsOf<N extends FieldName>(
 export const textColumns = columnsOf(fieldNames);
 export const listedColumns = columnsOf(listedNames);
 export const unlistedColumns = columnsOf(unlistedNames);
+export const searchedColumns = columnsOf(searchedNames);
 
 /** Maps the column of each field by `make`. */
 export function mapColumns<Made>(

@@ -3,6 +3,7 @@ import { htmlText } from '../../platform/markdown/html-text.ts';
 import { isInPairs, nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
+import { blogFields, searchedColumns, searchedNames } from '../fields.ts';
 import { splitTags, tagKey } from '../tags.ts';
 
 /**
@@ -10,7 +11,7 @@ import { splitTags, tagKey } from '../tags.ts';
  * of a million characters.
  */
 export const indexedWordsMax = 10_000;
-/** A marker word before the title, the summary and the text, so that no phrase match spans two of them. */
+/** A marker word before the words of each field, so that no phrase match spans two of them. */
 export const partMark = '¶';
 /** The index term of a word in an author's name. */
 export const authorWord = (word: string) => nameWord('§', word);
@@ -32,8 +33,14 @@ function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
     .selectFrom('published_blogs as blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .leftJoin('people', 'people.id', 'blogs.author_id')
-    .select(['title', 'short_description', 'long_description', 'category', 'tags'])
-    .select(['blogs.created_at', 'blog_html.html', 'people.name as author_name'])
+    .select(searchedColumns)
+    .select([
+      'category',
+      'tags',
+      'blogs.created_at',
+      'blog_html.html',
+      'people.name as author_name',
+    ])
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }
@@ -51,7 +58,10 @@ export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'
  * the first characters of pairs: each may be a word by itself, and pairs can't be searched by prefix.
  */
 export function indexedWords(blog: IndexedBlog) {
-  const parts = [blog.title, blog.short_description, readableText(blog)];
+  const parts = searchedNames.map((name) => {
+    const { kind, column } = blogFields[name];
+    return kind === 'markdown' ? readableText(blog) : blog[column];
+  });
   const author = searchWordsOf(blog.author_name ?? '', nameWordsMax).map(({ folded }) =>
     authorWord(folded),
   );

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { expect, vi } from 'vitest';
 import {
   type FieldValues,
+  fieldNames,
   listedNames,
   mapFields,
   optionalNames,
   reviewedNames,
   rowOf,
+  searchedNames,
 } from '../../../src/blog/fields.ts';
 import { myData } from '../../../src/features/account/contract/account-page.ts';
 import { blogsOfAuthor } from '../../../src/features/authors/contract.ts';
@@ -17,7 +19,7 @@ import {
   moveText,
 } from '../../../src/features/moderation/contract/manage.ts';
 import { featuredBlogs, latestBlogs } from '../../../src/features/reading/contract/lists.ts';
-import { allBlogs } from '../../../src/features/search/contract.ts';
+import { allBlogs, searchTexts } from '../../../src/features/search/contract.ts';
 import { exportForms, exportMyBlogs, exportSite } from '../../../src/features/transfer/contract.ts';
 import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
 import { addWish, myWishes } from '../../../src/features/wishlist/contract.ts';
@@ -50,7 +52,11 @@ import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { addressOf } from '../../../src/platform/contract/call-api.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
-import { createTestDatabase, testOnEachEngine } from '../../../src/storage/testing.ts';
+import {
+  createTestDatabase,
+  testOnBothEngines,
+  testOnEachEngine,
+} from '../../../src/storage/testing.ts';
 import { mainOf, newFolder, publicSite, runCommand } from './marked-sites.ts';
 import {
   first,
@@ -276,5 +282,25 @@ testOnEachEngine(
       expect(held !== undefined, name).toBe(reviewedNames.includes(name));
     }
     expect((await ada.call(addBlog, { body: first })).body.held).toBeUndefined();
+  },
+);
+
+testOnBothEngines(
+  'a blog is found by the words of each field that is searched, once they are published',
+  async ({ storage }) => {
+    const { url } = await publicSite(storage);
+    const visitor = createCaller(url);
+    await publishTwice(await givenMember(storage, url));
+    /** The fields by whose words of `text` the blog is found; words in quotation marks aren't corrected. */
+    async function foundBy(text: FieldValues) {
+      const found: string[] = [];
+      for (const name of fieldNames) {
+        const { body } = await visitor.call(searchTexts, { query: { search: `"${text[name]}"` } });
+        if (body.texts.some(({ title }) => title === second.title)) found.push(name);
+      }
+      return found;
+    }
+    expect(await foundBy(second)).toEqual(searchedNames);
+    expect(await foundBy(first)).toEqual([]);
   },
 );

@@ -24,23 +24,32 @@ interface FieldsProps {
   readonly editor: BlogEditor;
 }
 
-/** The title in its final font. A long line wraps. */
-export function TitleField({ editor: { form, isPending } }: FieldsProps) {
+/** What every control has of its field; `readOnly` while the text is sent. */
+function useControl({ form, isPending }: BlogEditor, name: FieldName) {
   const { errors, defaultValues } = useFormState({ control: form.control });
-  const error = errors.title?.message;
-  const label = blogFields.title.label;
+  const error = errors[name]?.message;
+  return {
+    label: blogFields[name].label,
+    error,
+    defaultValue: defaultValues?.[name],
+    readOnly: isPending,
+    ...form.register(name),
+  };
+}
+
+/** The title in its final font. A long line wraps. */
+export function TitleField({ editor }: FieldsProps) {
+  const { label, error, ...control } = useControl(editor, 'title');
   const ties = useTies({ label, error });
   return (
     <FieldFrame id={ties.id} label={label} error={error}>
       <textarea
         {...ties}
+        {...control}
         rows={1}
         autoComplete="off"
         required
-        defaultValue={defaultValues?.title}
-        readOnly={isPending}
         className="writing-title"
-        {...form.register('title')}
       />
     </FieldFrame>
   );
@@ -51,8 +60,8 @@ interface DetailsProps extends FieldsProps {
 }
 
 function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
-  const { form, isPending } = editor;
-  const { errors, defaultValues } = useFormState({ control: form.control });
+  const { form } = editor;
+  const control = useControl(editor, 'imageUrl');
   const [imageUrl, imageAlt] = useWatch({
     control: form.control,
     name: ['imageUrl', 'imageAlt'],
@@ -60,32 +69,28 @@ function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
   const address = imageUrl.trim();
   const asksForWords =
     imageAlt !== '' || (isPictureUrl(address) && lacksCoverText({ imageUrl: address, imageAlt }));
-  const error = errors.imageUrl?.message;
   const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
   return (
     <div className="grid content-start gap-3">
       <Field onPicture={(address) => form.setValue('imageUrl', address, change)}>
         <TextField
-          label={blogFields.imageUrl.label}
+          {...control}
           inputMode="url"
           autoComplete="off"
           required
           placeholder="https://"
-          defaultValue={defaultValues?.imageUrl}
-          readOnly={isPending}
-          error={error}
-          {...form.register('imageUrl')}
         />
       </Field>
-      <ImageCheck url={imageUrl} isRefused={error !== undefined} />
+      <ImageCheck url={imageUrl} isRefused={control.error !== undefined} />
       {asksForWords && <ImageAltField editor={editor} />}
     </div>
   );
 }
 
 /** Alternative text of the cover, shown once there is a cover; optional. */
-function ImageAltField({ editor: { form, isPending } }: FieldsProps) {
-  const { errors, defaultValues } = useFormState({ control: form.control });
+function ImageAltField({ editor }: FieldsProps) {
+  const { form } = editor;
+  const control = useControl(editor, 'imageAlt');
   const { hash } = useLocation();
 
   useEffect(() => {
@@ -97,34 +102,27 @@ function ImageAltField({ editor: { form, isPending } }: FieldsProps) {
 
   return (
     <TextField
-      label={blogFields.imageAlt.label}
+      {...control}
       autoComplete="off"
       dir="auto"
       placeholder="What the picture shows"
       hint={`For those who can’t see it, at most ${blogFields.imageAlt.max} characters.`}
-      defaultValue={defaultValues?.imageAlt}
-      readOnly={isPending}
-      error={errors.imageAlt?.message}
-      {...form.register('imageAlt')}
     />
   );
 }
 
-function CategoryField({ editor: { form } }: FieldsProps) {
-  const { errors, defaultValues } = useFormState({ control: form.control });
+function CategoryField({ editor }: FieldsProps) {
+  const { readOnly, ...control } = useControl(editor, 'category');
   return (
-    <SelectField
-      label={blogFields.category.label}
-      required
-      defaultValue={defaultValues?.category}
-      error={errors.category?.message}
-      {...form.register('category')}
-    >
+    <SelectField {...control} required>
       <option value="" disabled>
         Select a category
       </option>
       {categories.map((name) => (
-        <option key={name}>{name}</option>
+        // A list can't be read-only: while it is, no other option can be chosen.
+        <option key={name} disabled={readOnly}>
+          {name}
+        </option>
       ))}
     </SelectField>
   );
@@ -136,20 +134,16 @@ function roomLeft(text: string): string {
   return left === 1 ? '1 character left' : `${left} characters left`;
 }
 
-function ShortDescriptionField({ editor: { form, isPending } }: FieldsProps) {
-  const { errors, defaultValues } = useFormState({ control: form.control });
-  const text = useWatch({ control: form.control, name: 'shortDescription' });
+function ShortDescriptionField({ editor }: FieldsProps) {
+  const control = useControl(editor, 'shortDescription');
+  const text = useWatch({ control: editor.form.control, name: 'shortDescription' });
   return (
     <TextAreaField
-      label={blogFields.shortDescription.label}
+      {...control}
       rows={3}
       required
       placeholder={`What the blog is about (max ${blogFields.shortDescription.max} characters)`}
       hint={roomLeft(text)}
-      defaultValue={defaultValues?.shortDescription}
-      readOnly={isPending}
-      error={errors.shortDescription?.message}
-      {...form.register('shortDescription')}
     />
   );
 }
