@@ -168,7 +168,7 @@ test('the doctor warns of each file of the data that other users may read', asyn
 
 testOn(
   'sqlite',
-  'the doctor tells a free port, the site’s own and a foreign one apart',
+  'the doctor distinguishes a free port, the site’s own and a foreign one',
   async ({ storage }) => {
     const at = (port: number | string) =>
       lookAtPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));

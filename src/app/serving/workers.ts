@@ -37,10 +37,10 @@ export function isFirstProcess(): boolean {
 }
 
 /**
- * Tells the overseer that the other workers may start; false where there is none, so that this process prints the lines
+ * Notifies the primary process that the other workers may start; false where there is none, so that this process prints the lines
  * itself.
  */
-export function tellPrepared(claim: readonly string[]): boolean {
+export function reportPrepared(claim: readonly string[]): boolean {
   if (cluster.isPrimary) return false;
   process.send?.({ claim } satisfies Prepared);
   return true;

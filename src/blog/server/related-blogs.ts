@@ -31,7 +31,7 @@ const emptyWords = new Set(
   ).split(' '),
 );
 
-function tellingWordsOf(...texts: readonly string[]): readonly string[] {
+function significantWordsOf(...texts: readonly string[]): readonly string[] {
   return askedWordsOf(texts.join(' '))
     .filter((word) => [...word].length >= lettersMin && !emptyWords.has(word))
     .slice(0, wordsMax);
@@ -108,10 +108,10 @@ export async function relateBlog(db: Db, id: string): Promise<readonly string[]>
     .where('id', '=', id)
     .executeTakeFirst();
   if (!blog) return [];
-  const words = tellingWordsOf(blog.title, blog.short_description);
+  const words = significantWordsOf(blog.title, blog.short_description);
   if (words.length === 0) return [];
   const counts = await countTitles(db, words);
-  const own = new Set(tellingWordsOf(blog.title));
+  const own = new Set(significantWordsOf(blog.title));
   const shared = words
     .map((word) => ({ word, count: counts.get(word) ?? 0 }))
     .filter(({ word, count }) => count > (own.has(word) ? 1 : 0))

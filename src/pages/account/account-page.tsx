@@ -92,7 +92,7 @@ function SignOutEverywhere() {
 function Account() {
   const queries = useQueryClient();
   const settings = useSiteSettings();
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
   if (!account && !isError) {
     return <FormSkeleton fields={accountFields} />;
@@ -108,7 +108,7 @@ function Account() {
   );
 
   async function sayGoodbye(): Promise<void> {
-    await tell({
+    await showMessage({
       title: 'Deleted!',
       text: 'Your account has been deleted. Within 7 days you can call it back by signing in.',
     });

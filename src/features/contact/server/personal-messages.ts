@@ -17,7 +17,7 @@ const batchSize = 100;
 
 /**
  * Hides messages from the owner while the sender's account is ending. Never the deadline of a message that an owner
- * deleted, so `restore` can tell the two apart.
+ * deleted, so `restore` can distinguish the two.
  */
 const withAccount = forGood;
 

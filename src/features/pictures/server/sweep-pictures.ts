@@ -19,7 +19,7 @@ export interface SweepParts {
   readonly now?: () => number;
 }
 
-/** Tells whether a person's data changed since the call. */
+/** Whether a person's data changed since the call. */
 function watch(storage: Storage, personId: string) {
   let hasChanged = false;
   const stop = storage.onChange((tags) => {

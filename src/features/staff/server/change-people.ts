@@ -13,7 +13,7 @@ import { endSessionsOf } from '../../../identity/session/session.ts';
 import { forGood, isSuspended } from '../../../identity/suspension.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { accountLeft, notYourself, personNotFound } from '../contract/people.ts';
-import { tellOwners, tellPerson } from './staff-notices.ts';
+import { notifyOwners, notifyPerson } from './staff-notices.ts';
 
 export interface ChangeParts extends StaffParts {
   /** Undefined if the site sends no e-mail. */
@@ -88,9 +88,9 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
       at: time,
     });
     const [personId, byId] = [target.id, given.by.id];
-    if (role !== 'member') await tellOwners(write, queueMail, { role, personId, byId });
+    if (role !== 'member') await notifyOwners(write, queueMail, { role, personId, byId });
     if (role === 'member' || target.role === 'owner') {
-      await tellPerson(write, queueMail, personId, { about: 'role-ended', role });
+      await notifyPerson(write, queueMail, personId, { about: 'role-ended', role });
     }
   });
 }
@@ -125,7 +125,7 @@ export function suspendPerson(
     const action = until === null ? 'person-suspended-for-good' : 'person-suspended';
     await recordAudit(write, { by, action, subject: subjectOf(target), reason, at: time });
     const notice = { about: 'suspended', until, reason } as const;
-    await tellPerson(write, parts.queueMail, target.id, notice);
+    await notifyPerson(write, parts.queueMail, target.id, notice);
   });
 }
 

@@ -27,7 +27,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const { data: settings } = useQuery(identitySettingsQuery());
   const to = useReturnPath();
   const invite = useInvite();
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const leadIn = useLeadIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
@@ -46,7 +46,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
       setIsPending(true);
       await leadIn(outcome.proof, { to: outcome.to, greeting: 'Welcome' });
     } catch (error) {
-      void tell({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
+      void showMessage({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
     } finally {
       setIsPending(false);
     }
@@ -55,7 +55,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   function logIn(): void {
     if (isPending) return;
     if (isOff) {
-      void tell({ title: 'Oops...', text: googleNotConfigured.message, tone: 'problem' });
+      void showMessage({ title: 'Oops...', text: googleNotConfigured.message, tone: 'problem' });
       return;
     }
     asking.current?.abort();

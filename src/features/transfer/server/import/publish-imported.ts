@@ -1,6 +1,6 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { backToDraft, publishAgain } from '../../../../blog/life.ts';
-import { tellNobody } from '../../../../blog/server/events/queue-events.ts';
+import { suppressEvents } from '../../../../blog/server/events/queue-events.ts';
 import {
   columnsOf,
   findBySource,
@@ -102,7 +102,7 @@ export async function storeImported(
     await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
   }
   if (was !== wanted) {
-    tellNobody(write);
+    suppressEvents(write);
     await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
   }
   return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };

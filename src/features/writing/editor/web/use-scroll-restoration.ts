@@ -123,8 +123,8 @@ export function useScrollRestoration(options: Options): void {
       document.addEventListener(name, look, { signal });
     }
     for (const name of interactions) {
-      const heard = { signal, capture: true, passive: true };
-      window.addEventListener(name, () => (wanted.current = undefined), heard);
+      const listening = { signal, capture: true, passive: true };
+      window.addEventListener(name, () => (wanted.current = undefined), listening);
     }
     window.addEventListener('scroll', () => (top = scrollY), { signal, passive: true });
     window.addEventListener('pagehide', note, { signal });

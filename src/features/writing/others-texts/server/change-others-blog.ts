@@ -97,7 +97,7 @@ function record(write: Write, by: Person, { row, action, now }: Done): Promise<v
   return recordAudit(write, { by, action, subject, about: row.author_id, at: now });
 }
 
-async function tell(
+async function notifyAuthor(
   { onEdited }: OthersParts,
   write: Write,
   by: Person,
@@ -134,7 +134,7 @@ export async function saveOthers(
       await noteEdited(write, { blogId: id, version, editorId: by.id, now });
       await record(write, by, { row, action, now });
       if (before === undefined || before <= now - noticeAgainMs) {
-        await tell(parts, write, by, { row, action, now });
+        await notifyAuthor(parts, write, by, { row, action, now });
       }
       if (authorId !== null && authorId !== by.id) {
         await parts.sharePictures?.(write, { from: by.id, to: authorId, blogIds: [id] });
@@ -165,7 +165,7 @@ export function takeBack(parts: OthersParts, given: OthersChange): Promise<void>
     await noteTakenBack(write, { blogId: id, version, editorId: by.id, now });
     const done = { row, action: 'blog-taken-back', now };
     await record(write, by, done);
-    await tell(parts, write, by, done);
+    await notifyAuthor(parts, write, by, done);
   });
 }
 
@@ -181,7 +181,7 @@ export function putBack(parts: OthersParts, given: OthersChange): Promise<void> 
     const { row, address } = await findTakenBack(write.db, id, by);
     await publishAsItWas(write, address);
     await record(write, by, { row, action: 'blog-put-back', now });
-    await tell(parts, write, by, { row, action: 'blog-restored', now });
+    await notifyAuthor(parts, write, by, { row, action: 'blog-restored', now });
   });
 }
 
@@ -212,7 +212,7 @@ export async function schedule(
     await setPublishAt(write, found.address, publishAt, draft.revision);
     const done = { row: found.row, action: 'blog-scheduled', now };
     await record(write, by, done);
-    await tell(parts, write, by, done);
+    await notifyAuthor(parts, write, by, done);
   });
 }
 

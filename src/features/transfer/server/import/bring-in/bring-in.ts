@@ -112,11 +112,11 @@ export async function bringIn(
   let waiting: ForeignSubscriber[] = [];
   let people = 0;
 
-  async function tell(result: ItemResult): Promise<void> {
+  async function report(result: ItemResult): Promise<void> {
     const notes = result.notes?.map((note) => note.replace(/\.$/, ''));
-    const told = { ...result, name: plainName(result.name), ...(notes && { notes }) };
-    countIn(counts, told);
-    await onResult?.(told);
+    const reported = { ...result, name: plainName(result.name), ...(notes && { notes }) };
+    countIn(counts, reported);
+    await onResult?.(reported);
   }
 
   /** The report names no e-mail addresses: it would outlast a person's request for deletion. */
@@ -137,7 +137,7 @@ export async function bringIn(
       people += 1;
       const reason = subscriberReasons[outcome];
       const isBroken = outcome === 'not-an-address';
-      await tell({
+      await report({
         kind: 'subscriber',
         name: `subscriber ${people}`,
         outcome: reason === undefined ? 'imported' : isBroken ? 'failed' : 'skipped',
@@ -153,17 +153,17 @@ export async function bringIn(
       return;
     }
     if (item.kind === 'redirect') {
-      await tell(await bringRedirect({ storage, redirects, isDryRun, now }, item));
+      await report(await bringRedirect({ storage, redirects, isDryRun, now }, item));
       return;
     }
     if (item.kind === 'skip') {
       const outcome = item.isIntended ? 'skipped' : 'failed';
-      await tell({ kind: 'other', name: item.name, outcome, reason: item.reason });
+      await report({ kind: 'other', name: item.name, outcome, reason: item.reason });
       return;
     }
     const { name } = item;
     if (seen.has(item.key)) {
-      await tell({ kind: 'text', name, outcome: 'skipped', reason: 'it is in the export twice' });
+      await report({ kind: 'text', name, outcome: 'skipped', reason: 'it is in the export twice' });
       return;
     }
     seen.add(item.key);
@@ -172,7 +172,7 @@ export async function bringIn(
       const outcome = error.isIntended ? 'skipped' : 'failed';
       return { kind: 'text', name, outcome, reason: error.message };
     });
-    await tell(result);
+    await report(result);
   }
 
   try {

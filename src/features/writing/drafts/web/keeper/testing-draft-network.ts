@@ -59,8 +59,8 @@ export class DraftNetwork {
     const { isGone, device } = request.sender;
     const isThere = fate === 'answered' || fate === 'reached' || fate === 'answer-lost';
     if (isThere && (isGone || device.isOnline)) {
-      const tell = await this.#reach(request);
-      if (fate === 'answered' && !isGone) tell();
+      const deliver = await this.#reach(request);
+      if (fate === 'answered' && !isGone) deliver();
     }
     if (fate === 'reached' || isGone) return;
     // Has no effect if the reply has been delivered.

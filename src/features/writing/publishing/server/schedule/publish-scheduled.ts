@@ -70,7 +70,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
 }
 
 /** Publishes a due draft, or records why it failed. */
-async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void> {
+async function publishOrNoteFailure(parts: PublisherParts, due: DueDraft): Promise<void> {
   const { storage, now = Date.now } = parts;
   const reason = await publish(parts, due);
   if (reason === undefined) return;
@@ -95,7 +95,7 @@ export async function publishDue(parts: PublisherParts): Promise<void> {
     const due = await findDue(storage.writer, now(), failed);
     if (!due) return;
     try {
-      await publishOrTell(parts, due);
+      await publishOrNoteFailure(parts, due);
     } catch (error) {
       onError(error);
       failed = due;
