@@ -41,13 +41,13 @@ export interface Standing {
 
 function compareTexts(
   kind: string,
-  told: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, Outcome>,
   standing: readonly string[],
 ): readonly string[] {
   const times = new Map<string, number>();
   for (const text of standing) times.set(text, (times.get(text) ?? 0) + 1);
   const wrongs: string[] = [];
-  for (const [text, outcome] of told) {
+  for (const [text, outcome] of outcomes) {
     const found = times.get(text) ?? 0;
     if (outcome === 'acknowledged' && found === 0) wrongs.push(`lost ${kind} ${text}`);
     if (outcome === 'refused' && found > 0) wrongs.push(`refused, but there: ${kind} ${text}`);

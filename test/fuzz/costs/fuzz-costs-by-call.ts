@@ -76,29 +76,30 @@ export async function fuzzCostsByCall(site: FuzzedSite, budget: Budget): Promise
   const member: FuzzMember = await site.signUp();
   const result = { inputs: 0, serverErrors: 0, busy: 0, heldMs: 0 };
 
-  async function send(one: WireRequest, told: string): Promise<Outcome> {
+  async function send(one: WireRequest, label: string): Promise<Outcome> {
     const outcome = await connection.ask(bytesOf(one, host, member.cookie));
     result.inputs += 1;
     const status = typeof outcome === 'string' ? 0 : outcome.status;
     if (isRefusedBusy(outcome)) result.busy += 1;
     else if (status >= 500 || typeof outcome === 'string') {
       if (status >= 500) result.serverErrors += 1;
-      findings.add(`${one.method} ${one.target.slice(0, 40)} answered ${status || outcome}`, told);
+      findings.add(`${one.method} ${one.target.slice(0, 40)} answered ${status || outcome}`, label);
     }
     if (status === 401 && one.target.startsWith('/api/')) await site.renew(member);
     if (site.exitCode() !== null) return outcome;
     const { heldMs } = await site.readMeter();
     result.heldMs = Math.max(result.heldMs, heldMs);
-    if (heldMs > heldMaxMs) findings.add(`held the event loop: ${told}`, `${heldMs.toFixed(0)} ms`);
+    if (heldMs > heldMaxMs)
+      findings.add(`held the event loop: ${label}`, `${heldMs.toFixed(0)} ms`);
     return outcome;
   }
 
   await site.readMeter();
   for (let index = 0; index < budget.cases && Date.now() < begun + budget.ms; index += 1) {
     const { way, fragment } = caseOf(budget, index);
-    const told = `${way.name}: ${nameOf(fragment)}`;
-    const outcome = await send(way.request(grow(fragment, way.max)), told);
-    for (const reading of readingsOf(outcome)) await send(reading, `read after ${told}`);
+    const label = `${way.name}: ${nameOf(fragment)}`;
+    const outcome = await send(way.request(grow(fragment, way.max)), label);
+    for (const reading of readingsOf(outcome)) await send(reading, `read after ${label}`);
     if (site.exitCode() !== null) break;
   }
   connection.close();

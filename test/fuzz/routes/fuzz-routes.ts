@@ -59,7 +59,7 @@ async function actorsOf(site: FuzzedSite, ids: readonly string[]): Promise<Actor
 }
 
 /** How to reproduce the case: its number, the head and the beginning of the body. */
-function told(run: Run, one: RouteCase): string {
+function describe(run: Run, one: RouteCase): string {
   const bytes = bytesOf(one, 'site', one.isMember ? 'session=S' : undefined);
   return `--seed ${run.budget.seed}, case ${one.index}: ${JSON.stringify(bytes.toString('utf8', 0, longestShown))}`;
 }
@@ -86,7 +86,7 @@ function note(run: Run, one: RouteCase, outcome: Outcome): void {
   const fault = judge(one, outcome);
   if (fault === undefined) return;
   const place = one.endpoint ? `${one.endpoint.method} ${one.endpoint.path}` : one.method;
-  run.findings.add(`${place} ${fault}`, told(run, one));
+  run.findings.add(`${place} ${fault}`, describe(run, one));
 }
 
 async function sendInTurn(run: Run): Promise<void> {
@@ -120,7 +120,7 @@ async function readMeter(run: Run): Promise<void> {
   if (heldMs <= heldMaxMs || !slowest) return;
   run.findings.add(
     'held the event loop',
-    `${heldMs.toFixed(0)} ms; slowest at that time: ${told(run, slowest.one)}`,
+    `${heldMs.toFixed(0)} ms; slowest at that time: ${describe(run, slowest.one)}`,
   );
 }
 
