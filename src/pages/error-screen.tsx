@@ -58,7 +58,7 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
   const navigate = useNavigate();
   const goOn = useEffectEvent(() => void revalidate());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try that fails has a reason of its own, and is followed by another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt sets a new `reason`, which starts the next wait.
   useEffect(() => {
     const gone = new AbortController();
     void whenReachable(gone.signal).then(() => {

@@ -16,7 +16,7 @@ export interface ImportReport {
 const barWidth = 24;
 const clearLine = '\r\u001b[2K';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: file names may hold what would steer a terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches the control characters of file names, which a terminal would interpret.
 const steering = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
 function lineOf({ name, outcome, reason }: ImportResult): string {

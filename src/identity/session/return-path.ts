@@ -1,5 +1,5 @@
 const base = 'http://site.invalid';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const treacherous = /[\u0000-\u0020\u007F\\]/u;
 const accountPages = /^\/(?:account\/|login(?:[/?#]|$)|identity\/|logout|jwt)/i;
 

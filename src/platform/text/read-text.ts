@@ -1,7 +1,7 @@
 import { isPiledUp, toNfc } from './normal-form.ts';
 import { Refused } from './read-value.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 /** Characters that no font draws: zero-width characters, Hangul fillers, the empty braille pattern. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -6,7 +6,7 @@ export const webUrlMax = 2_048;
 const base = 'http://site.invalid';
 // Browsers drop some of these and turn a backslash into a slash, so the address that they open differs from the checked
 // one.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const treacherous = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\\]/u;
 
 const mustStart = 'must start with https://, http:// or a single /.';

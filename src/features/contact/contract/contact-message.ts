@@ -10,7 +10,7 @@ const nameMax = 100;
 const emailMax = 254;
 const searchMax = 100;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 const unusable = 'This holds characters that can’t be used.';
 

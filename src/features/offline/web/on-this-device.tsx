@@ -44,7 +44,7 @@ function useKept() {
     await look();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the caches on mount only; `look` is a new function at each render.
   useEffect(() => void look(), []);
 
   return { kept, isPending, change: (work: () => Promise<void>) => void run(work) };

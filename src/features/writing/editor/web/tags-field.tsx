@@ -110,7 +110,7 @@ export function TagsField({ editor: { form, isPending } }: { readonly editor: Bl
           className="absolute inset-x-0 top-full z-10 mt-1 rounded-sm border border-rule-strong bg-raised py-1"
         >
           {suggestions.map((name, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: options are never focused; the combobox field handles the keys.
             <div
               key={name}
               id={`${listId}-${index}`}
