@@ -9,9 +9,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPictureMaker } from '../src/features/pictures/server/picture-maker.ts';
 import {
-  broughtIn,
   differences,
   exported,
+  importAll,
   readExport,
   type SiteData,
 } from '../test/site/exports/reading-back.ts';
@@ -49,11 +49,11 @@ async function goRound(target: string, index: number): Promise<void> {
   const second = await emptySite(`second_${index}`);
   const one = path.join(folder.path, `${index}-one`);
   const other = path.join(folder.path, `${index}-other`);
-  const given = await timed('read', broughtIn(first, target, maker));
+  const given = await timed('read', importAll(first, target, maker));
   await timed('exported', exported(first, one));
-  const back = await timed('read back', broughtIn(second, one, maker));
+  const back = await timed('read back', importAll(second, one, maker));
   await timed('exported again', exported(second, other));
-  const again = await broughtIn(second, one, maker);
+  const again = await importAll(second, one, maker);
   for (const { counts } of [given, back, again]) console.info(`  ${JSON.stringify(counts)}`);
   const found = differences(readExport(one), readExport(other));
   console.info(`  ${readExport(one).size} files, ${found.length} differences`);

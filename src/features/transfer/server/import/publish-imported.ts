@@ -56,7 +56,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
  * The outcome that `publishImported` would have, as far as a dry run can tell: a change of only the author or of the
  * tags' spelling counts as unchanged.
  */
-export async function lookAheadAt(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
+export async function predictImport(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
   const existing = await findBySource(db, blog.sourceKey);
   if (!existing) return 'imported';
   if (!(await isUntouched(db, existing, 'published'))) return 'kept';

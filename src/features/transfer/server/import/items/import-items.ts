@@ -5,17 +5,17 @@ import type { Storage, Write } from '../../../../../storage/storage.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, ForeignSubscriber } from '../foreign.ts';
 import { SourceProblem } from '../read-front-matter.ts';
-import { createBringPictures, type TakePicture } from './bring-pictures.ts';
-import { bringRedirect, type RedirectPort } from './bring-redirect.ts';
-import { type BringTextParts, bringText } from './bring-text.ts';
 import type { Choices } from './choices.ts';
+import { createPicturesImport, type TakePicture } from './import-pictures.ts';
+import { importRedirectItem, type RedirectPort } from './import-redirect.ts';
+import { type ImportTextParts, importText } from './import-text.ts';
 import { countIn, type ImportCounts, type ItemResult, noCounts } from './outcome.ts';
 import { createTextWorker } from './text-worker.ts';
 
 /** Functions of other features that an import calls. */
 export interface ImportPorts
   extends Pick<
-    BringTextParts,
+    ImportTextParts,
     'readComment' | 'insertComments' | 'closeComments' | 'keepAddresses'
   > {
   readonly takePicture: TakePicture;
@@ -46,7 +46,7 @@ const subscriberReasons = {
   'not-an-address': 'it is no e-mail address',
 } as const;
 
-export interface BringInOptions {
+export interface ImportItemsOptions {
   readonly choices: Choices;
   /** Only reports what would happen. */
   readonly isDryRun: boolean;
@@ -58,7 +58,7 @@ export interface BringInOptions {
   readonly onItem?: (item: ForeignItem) => void;
 }
 
-export interface BroughtIn {
+export interface ImportTotals {
   readonly counts: ImportCounts;
   /** Why the import stopped early, for the owner; undefined if it is complete. */
   readonly stopped: string | undefined;
@@ -89,21 +89,21 @@ function plainName(name: string): string {
  * others, no text is half-written, and a repeated import changes nothing. It sends no notifications. Rejects only for
  * database errors other than a full disk.
  */
-export async function bringIn(
+export async function importItems(
   storage: Storage,
   foreign: ForeignExport,
   ports: ImportPorts,
-  options: BringInOptions,
-): Promise<BroughtIn> {
+  options: ImportItemsOptions,
+): Promise<ImportTotals> {
   const { choices, isDryRun, signal, now = Date.now, onResult, onItem } = options;
   const counts = noCounts();
   const worker = createTextWorker();
   const { takePicture: take, fetchPublic, subscribers, redirects } = ports;
-  const parts: BringTextParts = {
+  const parts: ImportTextParts = {
     ...ports,
     storage,
     worker,
-    pictures: createBringPictures({ foreign, take, fetchPublic }),
+    pictures: createPicturesImport({ foreign, take, fetchPublic }),
     fetches: fetchPublic !== undefined,
     isDryRun,
     now,
@@ -153,7 +153,7 @@ export async function bringIn(
       return;
     }
     if (item.kind === 'redirect') {
-      await report(await bringRedirect({ storage, redirects, isDryRun, now }, item));
+      await report(await importRedirectItem({ storage, redirects, isDryRun, now }, item));
       return;
     }
     if (item.kind === 'skip') {
@@ -167,7 +167,7 @@ export async function bringIn(
       return;
     }
     seen.add(item.key);
-    const result = await bringText(parts, item, choices).catch((error: unknown): ItemResult => {
+    const result = await importText(parts, item, choices).catch((error: unknown): ItemResult => {
       if (!(error instanceof SourceProblem)) throw error;
       const outcome = error.isIntended ? 'skipped' : 'failed';
       return { kind: 'text', name, outcome, reason: error.message };
