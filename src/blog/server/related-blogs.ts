@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
 import { forgetTexts } from './text-index.ts';
-import { askedWordsOf, forgetTitles } from './title-words.ts';
+import { forgetTitles, searchTermsOf } from './title-words.ts';
 
 type Db = Transaction<Schema>;
 
@@ -32,7 +32,7 @@ const emptyWords = new Set(
 );
 
 function significantWordsOf(...texts: readonly string[]): readonly string[] {
-  return askedWordsOf(texts.join(' '))
+  return searchTermsOf(texts.join(' '))
     .filter((word) => [...word].length >= lettersMin && !emptyWords.has(word))
     .slice(0, wordsMax);
 }

@@ -29,7 +29,7 @@ import {
 import { WishlistFeed, wishlistFeedQuery } from '../../features/feeds/web/wishlist-feed.tsx';
 import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
 import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
-import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { pictureUploader } from '../../features/pictures/web/picture-uploader.ts';
 import { historyChoiceQuery } from '../../features/reading/web/history/history-queries.ts';
 import { HistorySwitch } from '../../features/reading/web/history/history-switch.tsx';
 import { mayUse } from '../../identity/person.ts';
@@ -134,7 +134,7 @@ function Account() {
       ) : (
         <>
           <HeadedSection title="Profile">
-            <ProfileForm person={account} pictureWay={pictureWay} />
+            <ProfileForm person={account} pictureUploader={pictureUploader} />
           </HeadedSection>
           {aboutYou}
           <HeadedSection title="Password">

@@ -2,8 +2,8 @@ import { allPaths, cachedAddresses, endpoints } from '../../../src/app/registry.
 import { allowsChange } from '../../../src/blog/entity-tag.ts';
 import { decodeCursor } from '../../../src/blog/server/blogs-page.ts';
 import {
-  askedWordsOf,
   isOneErrorApart,
+  searchTermsOf,
   spellingsOf,
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
@@ -99,7 +99,7 @@ const own = (name: string, max: number, run: (text: string) => unknown): CostInp
 export const functionInputs: readonly CostInput[] = [
   own('allowsChange', inHeader, (text) => allowsChange(text, '"1-a"')),
   own('wordsOf', inTitle, wordsOf),
-  own('askedWordsOf', inUrl, askedWordsOf),
+  own('askedWordsOf', inUrl, searchTermsOf),
   own('spellingsOf', inTitle, spellingsOf),
   own('isOneErrorApart', inUrl, (text) => isOneErrorApart(text, `${text}b`)),
   own('decodeCursor', inUrl, decodeCursor),

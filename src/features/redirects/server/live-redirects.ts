@@ -4,7 +4,7 @@ import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { oldAddressMax, readOldAddress } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
-import { findWay, loadNames, type NamesOf } from './find-way.ts';
+import { findRedirect, loadNames, type NamesOf } from './find-redirect.ts';
 import { redirectsTag } from './redirect-store.ts';
 
 /** Maximum number of cached redirects, a few hundred bytes each; the oldest is evicted. */
@@ -121,7 +121,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
       const namesOf = names === undefined ? await currentNames() : names;
       if (!namesOf) return undefined;
       const before = changes;
-      const found = await findWay(storage.reader, isOwn, url, namesOf);
+      const found = await findRedirect(storage.reader, isOwn, url, namesOf);
       const location = found?.way.location;
       if (location !== undefined && before === changes) remember(url, location);
       return location;

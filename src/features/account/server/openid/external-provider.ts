@@ -14,7 +14,7 @@ import {
   signInFailed,
 } from '../../contract/problems.ts';
 import { findAccount, linkedAccountOf, saveProfile } from '../account-store.ts';
-import { type IdentityProvider, isFresh, type VouchedPerson } from '../identity-provider.ts';
+import { type IdentityProvider, type IdTokenSubject, isFresh } from '../identity-provider.ts';
 import { endTokensOf } from '../one-time-tokens.ts';
 import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
@@ -150,7 +150,7 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       });
     },
 
-    async identify(idToken): Promise<VouchedPerson> {
+    async identify(idToken): Promise<IdTokenSubject> {
       const claims = await verify(idToken);
       // A token for several audiences names the authorized party.
       if (claims.azp !== undefined && claims.azp !== settings.clientId) {

@@ -7,8 +7,8 @@ import { googleNotConfigured } from '../../contract/problems.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
+import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
 import { useInvite } from '../sign-in/use-invite.ts';
-import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import {
   askGoogle,
   type GoogleOutcome,
@@ -28,7 +28,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const to = useReturnPath();
   const invite = useInvite();
   const { showMessage } = useDialogs();
-  const leadIn = useLeadIn();
+  const leadIn = useCompleteSignIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
   const isOff = settings?.google === false;

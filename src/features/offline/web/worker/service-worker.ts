@@ -2,7 +2,7 @@ import type { WorkerMessage } from '../worker-messages.ts';
 import { answerTo } from './answer.ts';
 import { followPerson } from './follow-person.ts';
 import { forgetAllBut, keepDevicePage, noteRead } from './keep.ts';
-import { hastenRound } from './rounds.ts';
+import { makeRoundDue } from './rounds.ts';
 import { scope } from './worker-scope.ts';
 
 /**
@@ -21,7 +21,7 @@ scope.addEventListener('activate', (event) => {
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
     // Stored content may belong to the old build.
-    await hastenRound();
+    await makeRoundDue();
   };
   event.waitUntil(begin());
 });

@@ -14,7 +14,7 @@ import {
   TextField,
   useTies,
 } from '../../../../platform/web/ui/forms/field.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
 import { ImageCheck } from './image-check.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -47,10 +47,10 @@ export function TitleField({ editor: { form, isPending } }: FieldsProps) {
 }
 
 interface DetailsProps extends FieldsProps {
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
-function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
+function ImageUrlField({ editor, pictureUploader: { Field } }: DetailsProps) {
   const { form, isPending } = editor;
   const { errors, defaultValues } = useFormState({ control: form.control });
   const [imageUrl, imageAlt] = useWatch({

@@ -19,7 +19,7 @@ import { layOutToPublish } from '../../publishing/server/lay-out-to-publish.ts';
 import { presentSaved } from '../../publishing/server/publishing-answers.ts';
 import { saveText } from '../../publishing/server/save-blog.ts';
 import { setPublishAt } from '../../publishing/server/schedule/schedule-store.ts';
-import { authorWritesOn, nobodysText } from '../contract.ts';
+import { authorWritesOn, textWithoutAuthor } from '../contract.ts';
 import {
   findDraftOf,
   findOthersBlog,
@@ -159,7 +159,7 @@ export function takeBack(parts: OthersParts, given: OthersChange): Promise<void>
     const now = clock();
     const row = await findPublishedOfOthers(write.db, id, by);
     const { author_id: authorId, version } = row;
-    if (authorId === null) throw nobodysText();
+    if (authorId === null) throw textWithoutAuthor();
     await makeDraft(write, { personId: authorId, key: id }, now);
     if (!(await changeBlog(write, id, backToDraft))) throw blogNotFound();
     await noteTakenBack(write, { blogId: id, version, editorId: by.id, now });
@@ -217,7 +217,7 @@ export async function schedule(
 }
 
 /** Cancels the schedule. */
-export function callOff(parts: OthersParts, given: OthersChange): Promise<void> {
+export function cancelSchedule(parts: OthersParts, given: OthersChange): Promise<void> {
   const { now: clock = Date.now } = parts;
   const { id, by } = given;
   return change(parts, given, async (write) => {

@@ -4,7 +4,7 @@ import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields } from '../../../../blog/fields.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
 import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
-import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import type { DraftText } from '../../common/contract.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
