@@ -235,18 +235,18 @@ async function endAccounts(filler: SiteFiller, staff: Staff, others: Others): Pr
     filler.send(staff.mo, 'POST', '/api/manage/hide-all', { personId: id, reason: 'All of it.' });
   const suspend = ({ id }: StoryPerson, until: string | null) =>
     filler.send(staff.mo, 'PUT', `/api/manage/people/${id}/suspension`, { until, reason: 'Loud.' });
-  const newcomer = async (name: string) => {
+  const attempt = async (name: string) => {
     const person = await filler.signUp(name);
     await writeOneOfEach(filler, person, staff, others);
     return person;
   };
-  await end(await newcomer('Dan'), 'keep');
-  await end(await newcomer('Eve'), 'remove');
-  await hideAll(await newcomer('Fay'));
-  const gil = await newcomer('Gil');
+  await end(await attempt('Dan'), 'keep');
+  await end(await attempt('Eve'), 'remove');
+  await hideAll(await attempt('Fay'));
+  const gil = await attempt('Gil');
   await hideAll(gil);
   await end(gil, 'remove');
-  await suspend(await newcomer('Ian'), new Date(Date.now() + 20 * dayMs).toISOString());
+  await suspend(await attempt('Ian'), new Date(Date.now() + 20 * dayMs).toISOString());
   await suspend(await filler.signUp('Jan'), null);
 }
 

@@ -152,7 +152,7 @@ export type BackupAnswer =
 const lowPriority = 10;
 
 /** Lowers the priority of this process below the site and other programs. */
-export function giveWay(): void {
+export function lowerPriority(): void {
   try {
     setPriority(lowPriority);
   } catch {

@@ -27,7 +27,7 @@ export function returnQueryOf(from: string): ReturnQuery {
  * The same for a link that may be followed before hydration: in its address, without the fragment, which the server
  * never gets. The state contains the fragment as well.
  */
-export function useWayBack(): { readonly query: ReturnQuery; readonly state: Origin } {
+export function useReturnLink(): { readonly query: ReturnQuery; readonly state: Origin } {
   const { pathname, search } = useLocation();
   return { query: returnQueryOf(`${pathname}${search}`), state: useOrigin() };
 }

@@ -1,4 +1,4 @@
-import { isPiledUp, toNfc } from './normal-form.ts';
+import { hasExcessiveMarks, toNfc } from './normal-form.ts';
 import { Refused } from './read-value.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
@@ -44,7 +44,7 @@ export interface TextRule {
  * characters and lone surrogates, which can't be stored and shown faithfully.
  */
 export function readText({ name, max, isOptional }: TextRule, given: string): string | Refused {
-  if (!given.isWellFormed() || forbidden.test(given) || isPiledUp(given)) {
+  if (!given.isWellFormed() || forbidden.test(given) || hasExcessiveMarks(given)) {
     return new Refused(`${name} holds characters that can't be used.`);
   }
   const text = toNfc(given).trim();

@@ -59,7 +59,7 @@ import { readPictureSize } from '../../../src/platform/text/picture-size.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import {
   beginningsOf,
-  isInPairs,
+  isBigramKey,
   nameWord,
   searchWordsOf,
   stemOf,
@@ -144,7 +144,7 @@ export const functionInputs: readonly CostInput[] = [
   own('searchWordsOf', inBlog, (text) => searchWordsOf(text, inBlog)),
   own('stemOf', inTitle, stemOf),
   own('nameWord', inBody, (text) => nameWord('§', text)),
-  own('isInPairs', inBody, isInPairs),
+  own('isInPairs', inBody, isBigramKey),
   own('beginningsOf', inBody, (text) => beginningsOf([text])),
   own('parseQuery', inUrl, parseQuery),
   own('misspellingsOf', inTitle, misspellingsOf),

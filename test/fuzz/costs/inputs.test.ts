@@ -36,7 +36,7 @@ const spared: Readonly<Record<string, string>> = {
   toNfc: 'every field of a text goes through it',
   toNfkc: 'as toNfc',
   normalForm: 'every field of a text goes through it',
-  isPiledUp: 'every field of a text goes through it',
+  hasExcessiveMarks: 'every field of a text goes through it',
   bytesOf: 'counts in one pass',
   plainAddress: 'a way of its own: header x-forwarded-for, from a trusted proxy',
   readForwarded: 'a way of its own: header forwarded, from a trusted proxy',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { givenSubscribers } from '../../../features/newsletter/server/testing-newsletter.ts';
-import { forGood } from '../../../identity/suspension.ts';
+import { unlimitedSuspension } from '../../../identity/suspension.ts';
 import { givenMember } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { engines, testEngine } from '../../../storage/testing.ts';
@@ -40,7 +40,7 @@ async function fill(storage: Storage) {
   const carl = await givenMember(storage, url, 'Carl');
   await givenBlogs(storage, [{ title: 'Hidden' }, { title: 'Removed' }, { title: 'Fine' }]);
   await givenSubscribers(storage, 2);
-  await suspend(storage, carl.person.id, forGood);
+  await suspend(storage, carl.person.id, unlimitedSuspension);
   await storage.write(async ({ db }) => {
     const codes = ['used', 'left'].map((code_hash) => ({ person_id: ben.person.id, code_hash }));
     await db.insertInto('recovery_codes').values(codes).execute();
@@ -70,7 +70,7 @@ async function fill(storage: Storage) {
   );
   const [hidden, removed] = [await idOf(storage, 'Hidden'), await idOf(storage, 'Removed')];
   const decide = async () => {
-    await suspend(storage, ben.person.id, forGood);
+    await suspend(storage, ben.person.id, unlimitedSuspension);
     await suspend(storage, carl.person.id, null);
     await storage.write(async ({ db }) => {
       await db

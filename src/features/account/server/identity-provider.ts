@@ -1,5 +1,5 @@
 import type { Session } from '../../../identity/session/session.ts';
-import type { Newcomer } from '../../../identity/sign-up-policy.ts';
+import type { SignUpAttempt } from '../../../identity/sign-up-policy.ts';
 import type { Write } from '../../../storage/storage.ts';
 
 /** The subject of an ID token. */
@@ -52,7 +52,7 @@ export interface IdentityProvider {
    * by issuer and subject, never by e-mail. Throws `not-signed-in` where the account's tokens were revoked since,
    * `email-taken` where another person has the address, and for a new person what the sign-up policy throws.
    */
-  admit(write: Write, who: IdTokenSubject, newcomer: Newcomer): Promise<string>;
+  admit(write: Write, who: IdTokenSubject, attempt: SignUpAttempt): Promise<string>;
   /**
    * A fresh ID token for a session's owner, valid as long as the session, whose age doesn't change; null where the
    * provider issues none without interaction.

@@ -10,7 +10,7 @@ import {
 } from '../../../identity/owners.ts';
 import { type Person, personTag, type Role, roleOf, roleRow } from '../../../identity/person.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
-import { forGood, isSuspended } from '../../../identity/suspension.ts';
+import { isSuspended, unlimitedSuspension } from '../../../identity/suspension.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { accountLeft, notYourself, personNotFound } from '../contract/people.ts';
 import { notifyOwners, notifyPerson } from './staff-notices.ts';
@@ -116,7 +116,7 @@ export function suspendPerson(
       .updateTable('people')
       .set({
         suspended_at: time,
-        suspended_until: until ?? forGood,
+        suspended_until: until ?? unlimitedSuspension,
         suspension_reason: reason,
       })
       .where('id', '=', target.id)

@@ -23,7 +23,7 @@ export interface PageStoreOptions {
   /** Bytes to leave free on a disk of the given size: the database needs the space more than cached pages do. */
   readonly freeRoomOf?: (all: number) => number;
   /** Called once per kind of error; the site works without pages on the disk until it is resolved. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onStoreError: (error: unknown) => void;
 }
 
 /** Interval of the background work. */
@@ -52,13 +52,13 @@ class NoHistory extends Error {
 const isPassing = (error: unknown) => error instanceof NoHistory || isBusy(error);
 
 /** Reports each kind of error once. */
-function reportOnce(onTrouble: PageStoreOptions['onTrouble']): PageStoreOptions['onTrouble'] {
+function reportOnce(onStoreError: PageStoreOptions['onStoreError']): PageStoreOptions['onStoreError'] {
   const reported = new Set<string>();
   return (error) => {
     const what = error instanceof Error ? `${error.name} ${error.message}` : String(error);
     if (reported.has(what) || reported.size > 100) return;
     reported.add(what);
-    onTrouble(error);
+    onStoreError(error);
   };
 }
 
@@ -90,7 +90,7 @@ class PagesOnDisk implements PageStore {
     this.#maxBytes = options.maxBytes;
     this.#history = options.history;
     this.#freeRoomOf = options.freeRoomOf ?? usualFreeRoom;
-    this.#report = reportOnce(options.onTrouble);
+    this.#report = reportOnce(options.onStoreError);
     this.#folders = new StoreFolders(options.folder, options.fingerprint);
     this.#timer = setInterval(() => this.#beat(), beatMs).unref();
     void this.#startWork();

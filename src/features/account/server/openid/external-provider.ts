@@ -97,8 +97,8 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
     name: 'provider',
     callbackUrl: `${siteUrl}/identity/callback`,
     problems: externalProblems,
-    keep: async (_write, { claims, idToken, newcomer }) => ({
-      kept: { email: vouchedPersonOf(claims).email, idToken, invite: newcomer.invite },
+    keep: async (_write, { claims, idToken, attempt }) => ({
+      kept: { email: vouchedPersonOf(claims).email, idToken, invite: attempt.invite },
     }),
   });
   let known: { readonly address: string; readonly keys: JWTVerifyGetKey } | undefined;
@@ -160,10 +160,10 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       return { ...vouchedPersonOf(claims), authenticatedAt: (claims.iat ?? 0) * 1000 };
     },
 
-    async admit(write, who, newcomer) {
+    async admit(write, who, attempt) {
       const { db, touch } = write;
       const account = await linkedAccountOf(db, who, now(), (id) =>
-        signUpPolicy.recordSignUp(write, id, newcomer),
+        signUpPolicy.recordSignUp(write, id, attempt),
       );
       if (!account) throw emailTaken();
       const { email, displayName, photoURL } = account;

@@ -73,8 +73,8 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
 
   /** The person of a token, which is valid once. */
   async function spend(write: Write, who: Proof, { ip }: CallRequest): Promise<string> {
-    const newcomer = { network: networkOf(ip), invite: who.invite };
-    const personId = await provider.admit(write, who, newcomer);
+    const attempt = { network: networkOf(ip), invite: who.invite };
+    const personId = await provider.admit(write, who, attempt);
     await dropExpiredTokens(write.db, now());
     const isFirstUse = await spendIdToken(write.db, who.token, now() + spentForMs);
     if (!isFirstUse) throw notSignedIn();

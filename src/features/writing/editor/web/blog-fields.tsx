@@ -12,7 +12,7 @@ import {
   SelectField,
   TextAreaField,
   TextField,
-  useTies,
+  useFieldAttributes,
 } from '../../../../platform/web/ui/forms/field.tsx';
 import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
@@ -29,7 +29,7 @@ export function TitleField({ editor: { form, isPending } }: FieldsProps) {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const error = errors.title?.message;
   const label = blogFields.title.label;
-  const ties = useTies({ label, error });
+  const ties = useFieldAttributes({ label, error });
   return (
     <FieldFrame id={ties.id} label={label} error={error}>
       <textarea

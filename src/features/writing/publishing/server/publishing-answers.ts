@@ -15,9 +15,9 @@ import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import {
   assertRoomOnce,
-  doOnce,
   makeOnce,
   type RepeatableRequest,
+  runOnce,
 } from '../../../../storage/make-once.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
@@ -103,7 +103,7 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
     const verdict = reviewText(parts.review, text, personId);
     const work = async (write: Write) => {
-      await doOnce(write, request, async () => {
+      await runOnce(write, request, async () => {
         await limiter.takeWithin(write, saveRule, personId);
         const isHeld = (await findHold(write.db, 'blog', id)) !== undefined;
         await saveBlog(write, change);
