@@ -17,7 +17,7 @@ import {
 } from '../test/site/exports/reading-back.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
-import { createGround } from './growth/ground.ts';
+import { createDatabases } from './growth/databases.ts';
 
 /** Maximum number of differences to print. */
 const shown = 10;
@@ -29,10 +29,10 @@ const { values, positionals } = parseArgs({
 endOnSignals();
 const maker = createPictureMaker();
 const folder = temporaryFolder('bench-round-trip');
-const ground = await createGround(values.engine === 'postgres' ? 'postgres' : 'sqlite');
+const databases = await createDatabases(values.engine === 'postgres' ? 'postgres' : 'sqlite');
 
 async function emptySite(name: string): Promise<SiteData> {
-  const { storage, place } = await ground.open(name);
+  const { storage, place } = await databases.open(name);
   return { storage, uploads: path.join(place.dataDir, 'uploads') };
 }
 
@@ -70,6 +70,6 @@ try {
   console.info(`at most ${peak} MiB`);
 } finally {
   await maker.close();
-  await ground.remove();
+  await databases.remove();
   folder.remove();
 }

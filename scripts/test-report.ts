@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { tracesOf } from '../test/failed-tests.ts';
+import { tracePrefixOf } from '../test/failed-tests.ts';
 import { root } from './launcher/project.mjs';
 
 /** The parts of Vitest's JSON report that are used here. */
@@ -58,7 +58,7 @@ type Test = TestFile['assertionResults'][number];
 /** The file to open, the expectation, and the page's traces. */
 function formatTest(file: string, mark: string, { title, failureMessages }: Test): string {
   const [stack = ''] = failureMessages ?? [];
-  const traces = globSync(`${tracesOf(file, title)}-*.{png,txt}`).sort();
+  const traces = globSync(`${tracePrefixOf(file, title)}-*.{png,txt}`).sort();
   const left = traces.map((trace) => `see ${fromRoot(trace)}`);
   const lines = [`${mark} ${placeOf(stack, file)}  ${title}`, expectationOf(stack), ...left];
   return lines.join('\n    ');

@@ -31,7 +31,7 @@ export function createLedger(): Ledger {
 }
 
 /** The contents of the database. */
-export interface Standing {
+export interface StoredState {
   readonly comments: readonly string[];
   readonly blogs: readonly string[];
   /** Pairs of person and blog. */
@@ -57,7 +57,7 @@ function compareTexts(
 }
 
 /** All differences between the ledger and the database. */
-export function compare(ledger: Ledger, standing: Standing): readonly string[] {
+export function compare(ledger: Ledger, standing: StoredState): readonly string[] {
   const wished = new Map<string, number>();
   for (const pair of standing.wishes) {
     wished.set(pair.join(' '), (wished.get(pair.join(' ')) ?? 0) + 1);

@@ -37,18 +37,18 @@ for (const engine of engines) {
     { timeout: 60_000 + kills * 2_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);
-      const said = { stands: new Set<string>(), refused: new Set<string>() };
+      const reported = { stands: new Set<string>(), refused: new Set<string>() };
       for (let round = 0; round < kills; round += 1) {
         for (const line of await wordsOfKilled(options, round)) {
-          const [what, key] = line.split(' ') as [keyof typeof said, string];
-          said[what].add(key);
+          const [what, key] = line.split(' ') as [keyof typeof reported, string];
+          reported[what].add(key);
         }
       }
       const rows = await (await open()).reader.selectFrom('leases').select('key').execute();
       const standing = new Set(rows.map(({ key }) => key));
-      expect(said.refused.size).toBeGreaterThan(0);
-      expect([...said.stands].filter((key) => !standing.has(key))).toEqual([]);
-      expect([...said.refused].filter((key) => standing.has(key))).toEqual([]);
+      expect(reported.refused.size).toBeGreaterThan(0);
+      expect([...reported.stands].filter((key) => !standing.has(key))).toEqual([]);
+      expect([...reported.refused].filter((key) => standing.has(key))).toEqual([]);
     },
   );
 }

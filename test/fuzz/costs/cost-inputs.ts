@@ -72,7 +72,7 @@ import {
   isWebUrl,
   shownPicture,
 } from '../../../src/platform/text/web-url.ts';
-import { exampleOf, type InputSchemas, inputSchemas } from '../honest-values.ts';
+import { exampleOf, type InputSchemas, inputSchemas } from '../valid-values.ts';
 import type { CostInput } from './measure-cost.ts';
 
 /** Maximum lengths, in characters, by where the text enters. */

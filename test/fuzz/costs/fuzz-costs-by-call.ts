@@ -1,6 +1,6 @@
 import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
 import { randomOfCase } from '../random.ts';
-import { isRefusedBusy } from '../routes/judge-reply.ts';
+import { isRefusedBusy } from '../routes/find-fault.ts';
 import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
 import {
   idOfMade,
@@ -9,23 +9,23 @@ import {
   WireConnection,
   type WireRequest,
 } from '../wire/wire.ts';
+import { type CostEntry, costEntries, markdownEntries } from './cost-entries.ts';
 import { type Fragment, grow, knownFragments, nameOf, randomFragment } from './cost-fragments.ts';
-import { type CostWay, costWays, markdownWays } from './cost-ways.ts';
 
 interface CostCase {
-  readonly way: CostWay;
+  readonly way: CostEntry;
   readonly fragment: Fragment;
 }
 
-const isNamed = (way: CostWay, pattern: RegExp) => pattern.test(way.name);
+const isNamed = (way: CostEntry, pattern: RegExp) => pattern.test(way.name);
 const unitIs = (...units: readonly string[]) =>
   knownFragments.filter(({ unit }) => units.includes(unit));
 
 /** Cases that once blocked the site: always tried, and first. */
-const oncePainful: readonly CostCase[] = costWays
+const oncePainful: readonly CostCase[] = costEntries
   .filter((way) => isNamed(way, /^JSON|sign-in|^header cookie/))
   .flatMap((way) => unitIs('\\"', 'a@', '\u0301\u0323').map((fragment) => ({ way, fragment })));
-const oncePainfulMarkdown: readonly CostCase[] = markdownWays.slice(0, 1).flatMap((way) =>
+const slowMarkdown: readonly CostCase[] = markdownEntries.slice(0, 1).flatMap((way) =>
   unitIs('a\n', '!', 'www._', '[', '*a', '<!--', '|a', '[^1]', '&').map((fragment) => ({
     way,
     fragment,
@@ -33,12 +33,12 @@ const oncePainfulMarkdown: readonly CostCase[] = markdownWays.slice(0, 1).flatMa
 );
 
 function caseOf({ seed }: Budget, index: number): CostCase {
-  const named = [...oncePainful, ...oncePainfulMarkdown];
+  const named = [...oncePainful, ...slowMarkdown];
   const painful = named[index];
   if (painful) return painful;
   const random = randomOfCase(seed, index);
   return {
-    way: random.pick(costWays),
+    way: random.pick(costEntries),
     fragment: random.once(3) ? randomFragment(random) : random.pick(knownFragments),
   };
 }

@@ -1,9 +1,9 @@
 import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
-import type { KnownThings } from '../honest-values.ts';
 import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
+import type { KnownThings } from '../valid-values.ts';
 import { idOfMade, type Outcome, WireConnection, type WireReply } from '../wire/wire.ts';
+import { findFault, isRefusedBusy } from './find-fault.ts';
 import { createHostileValues, type HostileValues } from './hostile-values.ts';
-import { isRefusedBusy, judge } from './judge-reply.ts';
 import { bytesOf, type RouteCase, routeCase } from './route-cases.ts';
 
 /** Concurrent requests, each on a connection of its own. */
@@ -83,7 +83,7 @@ function note(run: Run, one: RouteCase, outcome: Outcome): void {
   run.sent += 1;
   if (isRefusedBusy(outcome)) run.busy += 1;
   else if (typeof outcome !== 'string' && outcome.status >= 500) run.serverErrors += 1;
-  const fault = judge(one, outcome);
+  const fault = findFault(one, outcome);
   if (fault === undefined) return;
   const place = one.endpoint ? `${one.endpoint.method} ${one.endpoint.path}` : one.method;
   run.findings.add(`${place} ${fault}`, describe(run, one));

@@ -52,7 +52,9 @@ class NoHistory extends Error {
 const isPassing = (error: unknown) => error instanceof NoHistory || isBusy(error);
 
 /** Reports each kind of error once. */
-function reportOnce(onStoreError: PageStoreOptions['onStoreError']): PageStoreOptions['onStoreError'] {
+function reportOnce(
+  onStoreError: PageStoreOptions['onStoreError'],
+): PageStoreOptions['onStoreError'] {
   const reported = new Set<string>();
   return (error) => {
     const what = error instanceof Error ? `${error.name} ${error.message}` : String(error);
