@@ -99,7 +99,7 @@ const own = (name: string, max: number, run: (text: string) => unknown): CostInp
 export const functionInputs: readonly CostInput[] = [
   own('allowsChange', inHeader, (text) => allowsChange(text, '"1-a"')),
   own('wordsOf', inTitle, wordsOf),
-  own('askedWordsOf', inUrl, searchTermsOf),
+  own('searchTermsOf', inUrl, searchTermsOf),
   own('spellingsOf', inTitle, spellingsOf),
   own('isOneErrorApart', inUrl, (text) => isOneErrorApart(text, `${text}b`)),
   own('decodeCursor', inUrl, decodeCursor),
@@ -144,7 +144,7 @@ export const functionInputs: readonly CostInput[] = [
   own('searchWordsOf', inBlog, (text) => searchWordsOf(text, inBlog)),
   own('stemOf', inTitle, stemOf),
   own('nameWord', inBody, (text) => nameWord('§', text)),
-  own('isInPairs', inBody, isBigramKey),
+  own('isBigramKey', inBody, isBigramKey),
   own('beginningsOf', inBody, (text) => beginningsOf([text])),
   own('parseQuery', inUrl, parseQuery),
   own('misspellingsOf', inTitle, misspellingsOf),
