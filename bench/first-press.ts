@@ -22,10 +22,10 @@ interface Press {
 
 /** Runs in the page: records when a control was pressed, and when one of its attributes changed or something opened. */
 function observe(): void {
-  const seen = { pressed: 0, heard: 0 };
+  const seen = { pressed: 0, reactedAt: 0 };
   Object.assign(globalThis, { seen });
-  const hear = () => {
-    if (seen.pressed > 0 && seen.heard === 0) seen.heard = performance.now();
+  const noteReaction = () => {
+    if (seen.pressed > 0 && seen.reactedAt === 0) seen.reactedAt = performance.now();
   };
   addEventListener(
     'click',
@@ -33,11 +33,11 @@ function observe(): void {
       if (seen.pressed > 0 || !(target instanceof Element)) return;
       seen.pressed = timeStamp;
       const control = target.closest('button, a, summary') ?? target;
-      new MutationObserver(hear).observe(control, { attributes: true });
+      new MutationObserver(noteReaction).observe(control, { attributes: true });
     },
     { capture: true },
   );
-  addEventListener('toggle', hear, { capture: true });
+  addEventListener('toggle', noteReaction, { capture: true });
 }
 
 async function pressed(
@@ -70,9 +70,9 @@ async function pressed(
   const isDone = press.done(page).first().waitFor({ timeout: 20_000 });
   await isDone;
   const times = await page.evaluate(() => {
-    const { pressed: at, heard } = Reflect.get(globalThis, 'seen');
+    const { pressed: at, reactedAt } = Reflect.get(globalThis, 'seen');
     // A control without a state of its own reacts when the action is complete.
-    return { heard: (heard || performance.now()) - at, done: performance.now() - at };
+    return { reactedAt: (reactedAt || performance.now()) - at, done: performance.now() - at };
   });
   await context.close();
   return { ...times, wasHydrated: isHydrated !== undefined };
@@ -157,11 +157,11 @@ async function main(): Promise<void> {
         const member = press.name.includes('wish') ? (await signUp(site.origin)).cookie : cookie;
         rounds.push(await pressed(browser, site, member, press, Number(values.slower)));
       }
-      const heard = middle(rounds.map((one) => one.heard)).toFixed(0);
+      const reactedAt = middle(rounds.map((one) => one.reactedAt)).toFixed(0);
       const done = middle(rounds.map((one) => one.done)).toFixed(0);
       const early = rounds.filter(({ wasHydrated }) => !wasHydrated).length;
       console.info(
-        `${press.name}: heard after ${heard} ms, done after ${done} ms (${early} of ${rounds.length} before hydration)`,
+        `${press.name}: heard after ${reactedAt} ms, done after ${done} ms (${early} of ${rounds.length} before hydration)`,
       );
     }
   } finally {

@@ -9,15 +9,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPictureMaker } from '../src/features/pictures/server/picture-maker.ts';
 import {
-  broughtIn,
   differences,
   exported,
+  importAll,
   readExport,
   type SiteData,
 } from '../test/site/exports/reading-back.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { endOnSignals } from '../test/undone-at-exit.ts';
-import { createGround } from './growth/ground.ts';
+import { createDatabases } from './growth/databases.ts';
 
 /** Maximum number of differences to print. */
 const shown = 10;
@@ -29,10 +29,10 @@ const { values, positionals } = parseArgs({
 endOnSignals();
 const maker = createPictureMaker();
 const folder = temporaryFolder('bench-round-trip');
-const ground = await createGround(values.engine === 'postgres' ? 'postgres' : 'sqlite');
+const databases = await createDatabases(values.engine === 'postgres' ? 'postgres' : 'sqlite');
 
 async function emptySite(name: string): Promise<SiteData> {
-  const { storage, place } = await ground.open(name);
+  const { storage, place } = await databases.open(name);
   return { storage, uploads: path.join(place.dataDir, 'uploads') };
 }
 
@@ -49,11 +49,11 @@ async function goRound(target: string, index: number): Promise<void> {
   const second = await emptySite(`second_${index}`);
   const one = path.join(folder.path, `${index}-one`);
   const other = path.join(folder.path, `${index}-other`);
-  const given = await timed('read', broughtIn(first, target, maker));
+  const given = await timed('read', importAll(first, target, maker));
   await timed('exported', exported(first, one));
-  const back = await timed('read back', broughtIn(second, one, maker));
+  const back = await timed('read back', importAll(second, one, maker));
   await timed('exported again', exported(second, other));
-  const again = await broughtIn(second, one, maker);
+  const again = await importAll(second, one, maker);
   for (const { counts } of [given, back, again]) console.info(`  ${JSON.stringify(counts)}`);
   const found = differences(readExport(one), readExport(other));
   console.info(`  ${readExport(one).size} files, ${found.length} differences`);
@@ -70,6 +70,6 @@ try {
   console.info(`at most ${peak} MiB`);
 } finally {
   await maker.close();
-  await ground.remove();
+  await databases.remove();
   folder.remove();
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** The properties of an endpoint that clients need: address, access, and whether requests are repeatable. */
-const told = new Set(['method', 'path', 'access', 'isRepeatable']);
+const keptProperties = new Set(['method', 'path', 'access', 'isRepeatable']);
 
 interface Node {
   readonly type: string;
@@ -35,7 +35,9 @@ function writtenValue(code: string, value: Value): string {
   if (value.callee?.name !== 'defineEndpoint' || !properties) {
     return code.slice(value.start, value.end);
   }
-  const kept = properties.filter(({ key }) => key === undefined || told.has(key.name ?? ''));
+  const kept = properties.filter(
+    ({ key }) => key === undefined || keptProperties.has(key.name ?? ''),
+  );
   const parts = kept.map(({ start, end }) => code.slice(start, end));
   return `defineEndpoint({ ${parts.join(', ')} })`;
 }

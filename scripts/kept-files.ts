@@ -44,7 +44,7 @@ function filesOf(manifest: Manifest, pages: readonly string[]): readonly string[
 const name = 'virtual:kept-files';
 const resolved = `\0${name}`;
 
-/** Tells the service worker which build files its pages need: it is built after the pages. */
+/** Passes the service worker the list of build files that its pages need: it is built after the pages. */
 export const keptFilesModule: Plugin = {
   name: 'kept-files',
   applyToEnvironment: (environment) => environment.name === 'offline',

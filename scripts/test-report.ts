@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { tracesOf } from '../test/failed-tests.ts';
+import { tracePrefixOf } from '../test/failed-tests.ts';
 import { root } from './launcher/project.mjs';
 
 /** The parts of Vitest's JSON report that are used here. */
@@ -56,9 +56,9 @@ function expectationOf(stack: string): string {
 type Test = TestFile['assertionResults'][number];
 
 /** The file to open, the expectation, and the page's traces. */
-function toldTest(file: string, mark: string, { title, failureMessages }: Test): string {
+function formatTest(file: string, mark: string, { title, failureMessages }: Test): string {
   const [stack = ''] = failureMessages ?? [];
-  const traces = globSync(`${tracesOf(file, title)}-*.{png,txt}`).sort();
+  const traces = globSync(`${tracePrefixOf(file, title)}-*.{png,txt}`).sort();
   const left = traces.map((trace) => `see ${fromRoot(trace)}`);
   const lines = [`${mark} ${placeOf(stack, file)}  ${title}`, expectationOf(stack), ...left];
   return lines.join('\n    ');
@@ -68,7 +68,7 @@ function toldTest(file: string, mark: string, { title, failureMessages }: Test):
 function secondTriesOf({ name: file, assertionResults }: TestFile): string[] {
   return assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-    .map((test) => toldTest(file, '↻', test));
+    .map((test) => formatTest(file, '↻', test));
 }
 
 function failuresOf({ name: file, status, message, assertionResults }: TestFile): string[] {
@@ -76,7 +76,7 @@ function failuresOf({ name: file, status, message, assertionResults }: TestFile)
   if (failed.length === 0 && status === 'failed') {
     return [`✗ ${fromRoot(file)} could not be run\n    ${expectationOf(message)}`];
   }
-  return failed.map((test) => toldTest(file, '✗', test));
+  return failed.map((test) => formatTest(file, '✗', test));
 }
 
 /** Parses the report of a run; all zeros where there is none. A file that failed to load counts as one failed test. */

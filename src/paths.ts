@@ -100,7 +100,7 @@ const asGiven = (given: string) => given;
 /** `from` is the path to return to. */
 const wayBack = pageQuery({ from: asGiven });
 /** `invite` is the token of an invitation. */
-const newcomer = pageQuery({ from: asGiven, invite: asGiven });
+const attempt = pageQuery({ from: asGiven, invite: asGiven });
 
 export const paths = {
   home: definePageAddress({ ...main, path: '/', shape: 'front', page: 'home' }),
@@ -262,7 +262,7 @@ export const paths = {
   signUp: definePageAddress({
     ...account,
     path: '/Account/signup',
-    query: newcomer,
+    query: attempt,
     isSecret: true,
     isListed: true,
     page: 'account/sign-up',

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { acquireContext, releaseContext } from './context-pool.ts';
+import { linesOf, writeFailureTraces } from './failure-traces.ts';
 import { hydrated } from './hydrated.ts';
-import { leaveTraces, linesOf } from './leave-traces.ts';
-import { leaveSeat, takeSeat } from './reused-contexts.ts';
 
 /** Timeout in milliseconds of everything a test waits for. */
 const patienceMs = 30_000;
@@ -37,7 +37,7 @@ export async function visit(
   siteUrl: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const seat = await takeSeat(browser, {
+  const lease = await acquireContext(browser, {
     baseURL: siteUrl,
     viewport: { width: options.width ?? 1366, height: 900 },
     colorScheme: options.theme ?? 'light',
@@ -46,7 +46,7 @@ export async function visit(
     serviceWorkers: options.keepsPages ? 'allow' : 'block',
     ...(options.byTouch && { hasTouch: true, isMobile: true }),
   });
-  const { context, page } = seat;
+  const { context, page } = lease;
   context.setDefaultTimeout(patienceMs);
   const lines = linesOf(context);
   const complaints: string[] = [];
@@ -61,10 +61,10 @@ export async function visit(
   });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail' || complaints.length > 0) {
-      await leaveTraces(task, context, siteUrl, lines);
+      await writeFailureTraces(task, context, siteUrl, lines);
       await context.close();
     } else {
-      await leaveSeat(seat);
+      await releaseContext(lease);
     }
     expect(complaints).toEqual([]);
   });

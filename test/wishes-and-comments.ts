@@ -73,7 +73,7 @@ export async function publish(
 }
 
 /** Works on the site's database directly, bypassing the site. */
-export function behindTheBack(site: VisitedSite, work: (database: DatabaseSync) => void): void {
+export function editDatabase(site: VisitedSite, work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
   try {
     database.exec('pragma busy_timeout = 5000; begin immediate');
@@ -86,5 +86,5 @@ export function behindTheBack(site: VisitedSite, work: (database: DatabaseSync) 
 
 /** Deletes all sessions without any browser knowing. */
 export function endAllSessions(site: VisitedSite): void {
-  behindTheBack(site, (database) => database.exec('delete from sessions'));
+  editDatabase(site, (database) => database.exec('delete from sessions'));
 }

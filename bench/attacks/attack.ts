@@ -12,7 +12,7 @@ export interface Attack {
   readonly name: string;
   /** Settings of the attacked site; limits default to those of a new site. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Resolves to the site's reply, for the table; `isRepelled` tells whether the attack failed. */
+  /** Resolves to the site's reply, for the table; `isRepelled` returns whether the attack failed. */
   readonly run: (target: Target) => Promise<Outcome>;
 }
 

@@ -3,7 +3,7 @@ import { ownHeaders } from '../../test/site-member.ts';
 import { type Attack, isServed, type Target } from './attack.ts';
 
 /** Sends a body while `/healthz` is polled. */
-async function judge(target: Target, path: string, body: string, cookie?: string) {
+async function checkReply(target: Target, path: string, body: string, cookie?: string) {
   const [status, waits] = await whileWatching(target.port, async () => {
     const response = await fetch(`${target.origin}${path}`, {
       method: 'POST',
@@ -35,13 +35,13 @@ const texts: Readonly<Record<string, string>> = {
 export const longInputs: readonly Attack[] = [
   {
     name: '1. a string of 512 KiB that never ends, as JSON',
-    run: (target) => judge(target, '/identity/sign-in', `"${'\\"'.repeat(262_143)}`),
+    run: (target) => checkReply(target, '/identity/sign-in', `"${'\\"'.repeat(262_143)}`),
   },
   ...Object.entries(texts).map(([name, longDescription]) => ({
     name: `2. Markdown: ${name}`,
     settings: { LIMITS: '0' },
     run: (target: Target) =>
-      judge(
+      checkReply(
         target,
         '/api/addBlog',
         JSON.stringify({

@@ -86,8 +86,8 @@ async function tryFullDisk(place: Place, ledger: Ledger): Promise<string> {
   }
 }
 
-const acknowledgedIn = (told: ReadonlyMap<string, Outcome>) =>
-  [...told].filter(([, outcome]) => outcome === 'acknowledged').map(([key]) => key);
+const acknowledgedIn = (outcomes: ReadonlyMap<string, Outcome>) =>
+  [...outcomes].filter(([, outcome]) => outcome === 'acknowledged').map(([key]) => key);
 
 /** A counter that later writes change as well. */
 const counted = 'blog_count';

@@ -13,10 +13,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/free-port.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { createFaultSite } from './fault-site.ts';
 import type { Fault } from './faults.ts';
-import { createGround } from './ground.ts';
+import { readSqlite } from './read-stored-state.ts';
 import { createSite } from './site.ts';
-import { readSqlite } from './standing.ts';
 
 /** A one-line message to the operator; a stack trace doesn't match. */
 const clearRefusal = /^[^\n]*(database|data folder)[^\n]*$/i;
@@ -42,7 +42,7 @@ const damages = [flipByte, flipByte, cut] as const;
 const files = ['content-hub.sqlite', 'content-hub.sqlite-wal', 'content-hub.sqlite-shm'] as const;
 
 /** Whether a site on a damaged copy refuses to start with a clear message, or has a consistent state. */
-async function judge(folder: string, what: string): Promise<string | undefined> {
+async function faultOfCopy(folder: string, what: string): Promise<string | undefined> {
   const site = createSite({ port: await freePort(), variables: { DATA_DIR: folder } });
   const lastWords = await site.start();
   if (lastWords !== undefined) {
@@ -67,32 +67,32 @@ export const damage: Fault = {
   engines: ['sqlite'],
   async run({ engine, rounds, isBroken }) {
     const folder = temporaryFolder('damage');
-    const ground = await createGround({ engine, isBroken });
+    const faultSite = await createFaultSite({ engine, isBroken });
     try {
-      ground.writers.go();
+      faultSite.writers.go();
       await wait(1_500);
-      const pausing = ground.writers.pause();
-      await ground.site.kill();
+      const pausing = faultSite.writers.pause();
+      await faultSite.site.kill();
       const copy = path.join(folder.path, 'undamaged');
-      cpSync(ground.dataDir, copy, { recursive: true });
-      await ground.restart();
+      cpSync(faultSite.dataDir, copy, { recursive: true });
+      await faultSite.restart();
       await pausing;
-      await ground.check();
+      await faultSite.check();
       for (let round = 0; round < rounds; round += 1) {
         const damaged = path.join(folder.path, `damaged-${round}`);
         cpSync(copy, damaged, { recursive: true });
         const file = path.join(damaged, files[round % files.length] ?? files[0]);
         const damageOf = damages[Math.floor(round / files.length) % damages.length] ?? cut;
         if (existsSync(file) && statSync(file).size > 0) {
-          const wrong = await judge(damaged, damageOf(file));
-          if (wrong !== undefined) ground.ledger.wrongs.push(wrong);
+          const wrong = await faultOfCopy(damaged, damageOf(file));
+          if (wrong !== undefined) faultSite.ledger.wrongs.push(wrong);
         }
         rmSync(damaged, { recursive: true });
       }
     } finally {
-      await ground.close();
+      await faultSite.close();
       folder.remove();
     }
-    return ground.ledger;
+    return faultSite.ledger;
   },
 };

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { undoneAtExit } from '../../test/undone-at-exit.ts';
+import { createFaultSite } from './fault-site.ts';
 import type { Fault } from './faults.ts';
-import { createGround } from './ground.ts';
 
 const diskSize = '64m';
 const chunk = Buffer.alloc(64 * 1024);
@@ -47,25 +47,25 @@ export function runDiskFault(atRandom: (least: number, most: number) => number):
       const unmount = () => void execFileSync('umount', ['-l', folder]);
       const isUnmounted = undoneAtExit(unmount);
       try {
-        const ground = await createGround({ engine, isBroken, dataDir: folder });
+        const faultSite = await createFaultSite({ engine, isBroken, dataDir: folder });
         try {
           for (let round = 0; round < rounds; round += 1) {
-            ground.writers.go();
+            faultSite.writers.go();
             await wait(atRandom(100, 400));
             const filler = fill(folder);
             await wait(atRandom(100, 400));
             // Also kills the site while the disk is full: then recovery depends on the log.
             const isKilled = round % 4 === 3;
-            if (isKilled) await ground.site.kill();
+            if (isKilled) await faultSite.site.kill();
             rmSync(filler);
-            if (isKilled) await ground.restart();
+            if (isKilled) await faultSite.restart();
             await wait(100);
-            await ground.check();
+            await faultSite.check();
           }
         } finally {
-          await ground.close();
+          await faultSite.close();
         }
-        return ground.ledger;
+        return faultSite.ledger;
       } finally {
         unmount();
         isUnmounted();

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from '../../src/storage/storage.ts';
 import { runDiskFault } from './disk.ts';
-import { createGround, type Ground, type GroundOptions } from './ground.ts';
+import { createFaultSite, type FaultSite, type FaultSiteOptions } from './fault-site.ts';
 import type { Ledger } from './ledger.ts';
 import { mailFault } from './mail.ts';
 import { nodesFault, replicaFault } from './nodes.ts';
@@ -38,26 +38,26 @@ const atRandom = (least: number, most: number) => least + Math.random() * (most 
 
 /** Repeats a fault under load, and checks the ledger after each round. */
 function onGround(
-  once: (ground: Ground, round: number) => Promise<void>,
-  more: Partial<GroundOptions> = {},
+  once: (faultSite: FaultSite, round: number) => Promise<void>,
+  more: Partial<FaultSiteOptions> = {},
 ): Fault['run'] {
   return async ({ engine, rounds, isBroken }) => {
-    const ground = await createGround({ engine, isBroken, ...more });
+    const faultSite = await createFaultSite({ engine, isBroken, ...more });
     let round = 0;
     try {
       for (; round < rounds; round += 1) {
-        ground.writers.go();
+        faultSite.writers.go();
         await wait(atRandom(300, 900));
-        await once(ground, round);
-        await ground.check();
+        await once(faultSite, round);
+        await faultSite.check();
       }
     } catch (error) {
       // A site that doesn't recover is a finding; the other faults are tested all the same.
-      ground.ledger.wrongs.push(`ended in round ${round + 1} of ${rounds}: ${error}`);
+      faultSite.ledger.wrongs.push(`ended in round ${round + 1} of ${rounds}: ${error}`);
     } finally {
-      await ground.close();
+      await faultSite.close();
     }
-    return ground.ledger;
+    return faultSite.ledger;
   };
 }
 
@@ -81,13 +81,13 @@ async function holdPostgres(url: string, milliseconds: number): Promise<void> {
   await client.end();
 }
 
-async function hold({ postgres, databaseFile }: Ground, milliseconds: number): Promise<void> {
+async function hold({ postgres, databaseFile }: FaultSite, milliseconds: number): Promise<void> {
   if (postgres) await holdPostgres(postgres.url, milliseconds);
   else await holdSqlite(databaseFile, milliseconds);
 }
 
 /** Waits until `count` workers serve and none of the former ones. */
-async function replaced({ site }: Ground, former: readonly number[], count: number) {
+async function replaced({ site }: FaultSite, former: readonly number[], count: number) {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     const workers = site.workers();
@@ -112,8 +112,8 @@ export const faults: Readonly<Record<string, Fault>> = {
     name: 'locked by another process, 1 s and 10 s',
     rounds: 2,
     engines: both,
-    run: onGround(async (ground, round) => {
-      await hold(ground, round % 2 === 0 ? 1_000 : 10_000);
+    run: onGround(async (faultSite, round) => {
+      await hold(faultSite, round % 2 === 0 ? 1_000 : 10_000);
       await wait(500);
     }),
   },
@@ -132,12 +132,12 @@ export const faults: Readonly<Record<string, Fault>> = {
     rounds: 5,
     engines: both,
     run: onGround(
-      async (ground) => {
-        const former = ground.site.workers();
+      async (faultSite) => {
+        const former = faultSite.site.workers();
         const [first] = former;
         if (first === undefined) throw new Error('There are no processes to kill.');
         process.kill(first, 'SIGKILL');
-        await replaced(ground, [first], former.length);
+        await replaced(faultSite, [first], former.length);
       },
       { workers: 2 },
     ),
@@ -159,10 +159,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     rounds: 25,
     engines: both,
     run: onGround(
-      async (ground) => {
-        const former = ground.site.workers();
-        ground.site.signal('SIGHUP');
-        await replaced(ground, former, former.length);
+      async (faultSite) => {
+        const former = faultSite.site.workers();
+        faultSite.site.signal('SIGHUP');
+        await replaced(faultSite, former, former.length);
       },
       { workers: 2 },
     ),

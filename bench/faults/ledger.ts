@@ -31,7 +31,7 @@ export function createLedger(): Ledger {
 }
 
 /** The contents of the database. */
-export interface Standing {
+export interface StoredState {
   readonly comments: readonly string[];
   readonly blogs: readonly string[];
   /** Pairs of person and blog. */
@@ -41,13 +41,13 @@ export interface Standing {
 
 function compareTexts(
   kind: string,
-  told: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, Outcome>,
   standing: readonly string[],
 ): readonly string[] {
   const times = new Map<string, number>();
   for (const text of standing) times.set(text, (times.get(text) ?? 0) + 1);
   const wrongs: string[] = [];
-  for (const [text, outcome] of told) {
+  for (const [text, outcome] of outcomes) {
     const found = times.get(text) ?? 0;
     if (outcome === 'acknowledged' && found === 0) wrongs.push(`lost ${kind} ${text}`);
     if (outcome === 'refused' && found > 0) wrongs.push(`refused, but there: ${kind} ${text}`);
@@ -57,7 +57,7 @@ function compareTexts(
 }
 
 /** All differences between the ledger and the database. */
-export function compare(ledger: Ledger, standing: Standing): readonly string[] {
+export function compare(ledger: Ledger, standing: StoredState): readonly string[] {
   const wished = new Map<string, number>();
   for (const pair of standing.wishes) {
     wished.set(pair.join(' '), (wished.get(pair.join(' ')) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openMailServer, type Temper } from '../../src/platform/mail/testing-smtp.ts';
+import { openMailServer, type SmtpFaults } from '../../src/platform/mail/testing-smtp.ts';
 import { freePort } from '../../test/free-port.ts';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
@@ -9,7 +9,7 @@ import { createPostgres } from './postgres.ts';
 import { createSite } from './site.ts';
 
 /** Faults of the mail server, one after the other. */
-const troubles: readonly Temper[] = [
+const troubles: readonly SmtpFaults[] = [
   { mailFrom: 451 },
   { mailFrom: 550 },
   { greeting: 554 },
@@ -102,7 +102,7 @@ export const mailFault: Fault = {
           await site.kill();
           await start();
         }
-        for (const key of Object.keys(trouble) as (keyof Temper)[]) delete server.temper[key];
+        for (const key of Object.keys(trouble) as (keyof SmtpFaults)[]) delete server.temper[key];
         const missing = await arrive(emails);
         const what = `${JSON.stringify(trouble)}${isKilled ? ', killed' : ''}`;
         for (const email of missing) ledger.wrongs.push(`${what}: nothing for ${email}`);

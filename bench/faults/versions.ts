@@ -6,8 +6,8 @@ import { root } from '../../scripts/launcher/project.mjs';
 import { stepNames } from '../../src/storage/migrate.ts';
 import { freePort } from '../../test/free-port.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { createFaultSite } from './fault-site.ts';
 import type { Fault } from './faults.ts';
-import { createGround } from './ground.ts';
 import { createLedger, type Outcome } from './ledger.ts';
 import { createSite } from './site.ts';
 
@@ -84,35 +84,35 @@ export const versionsFault: Fault = {
       buildLater(later.path);
       for (let round = 0; round < rounds; round += 1) {
         const kind = kindNames[round % kindNames.length] ?? 'expand';
-        const ground = await createGround({ engine, isBroken });
+        const faultSite = await createFaultSite({ engine, isBroken });
         const site = createSite({
           folder: later.path,
           port: await freePort(),
-          variables: { ...ground.variables, LATER: kind },
+          variables: { ...faultSite.variables, LATER: kind },
         });
         try {
-          ground.writers.go();
+          faultSite.writers.go();
           await wait(besideMs);
           const lastWords = await site.start();
           if (lastWords !== undefined) total.wrongs.push(`${kind}: ${lastWords}`);
-          const { acknowledged } = ground.ledger.counts;
+          const { acknowledged } = faultSite.ledger.counts;
           await wait(besideMs);
-          const writesOn = ground.ledger.counts.acknowledged > acknowledged;
-          const { status } = await fetch(`${ground.url}/readyz`);
+          const writesOn = faultSite.ledger.counts.acknowledged > acknowledged;
+          const { status } = await fetch(`${faultSite.url}/readyz`);
           const isReady = status === 200;
           if (isReady !== kinds[kind].isReady) total.wrongs.push(`${kind}: /readyz ${status}`);
           if (writesOn !== kinds[kind].isReady) {
             total.wrongs.push(`${kind}: it ${writesOn ? 'writes on' : 'writes no more'}`);
           }
-          await ground.check();
+          await faultSite.check();
         } finally {
           await site.stop();
-          await ground.close();
+          await faultSite.close();
         }
         for (const outcome of Object.keys(total.counts) as (Outcome | 'sentAgain')[]) {
-          total.counts[outcome] += ground.ledger.counts[outcome];
+          total.counts[outcome] += faultSite.ledger.counts[outcome];
         }
-        total.wrongs.push(...ground.ledger.wrongs.map((wrong) => `${kind}: ${wrong}`));
+        total.wrongs.push(...faultSite.ledger.wrongs.map((wrong) => `${kind}: ${wrong}`));
       }
     } finally {
       later.remove();

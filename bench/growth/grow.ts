@@ -6,7 +6,7 @@ import { allTexts, type BlogsTable, type TextSchema } from '../../src/blog/serve
 import { endingsOf, spellingsOf, wordsOf } from '../../src/blog/server/title-words.ts';
 import { rendererVersion } from '../../src/platform/markdown/renderer-version.ts';
 import type { Storage, Write } from '../../src/storage/storage.ts';
-import type { Place } from './ground.ts';
+import type { Place } from './databases.ts';
 import { categoryOf, oneOf, textOf, timeOf, titleOf } from './made-up.ts';
 
 /** Blogs per transaction, and the most that are held in memory. */

@@ -11,7 +11,7 @@ import { buildSite } from '../../scripts/build-site.ts';
 import type { Engine } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
 import { growthChart } from './chart.ts';
-import { createGround, settle } from './ground.ts';
+import { createDatabases, settle } from './databases.ts';
 import { type MadeUpSite, makeSite } from './grow.ts';
 import { measure } from './measure.ts';
 import { createProgress } from './progress.ts';
@@ -44,13 +44,13 @@ function sizesTo(most: number): readonly number[] {
 }
 
 async function measureOn(engine: Engine): Promise<Result> {
-  const ground = await createGround(engine);
+  const databases = await createDatabases(engine);
   const sites: MadeUpSite[] = [];
   const served: ServedSite[] = [];
   const sizes = sizesTo(most);
   try {
     for (const size of sizes) {
-      const empty = await ground.open(`blogs_${size}`);
+      const empty = await databases.open(`blogs_${size}`);
       const progress = createProgress(engineNames[engine], 'blogs');
       sites.push(await makeSite(empty, size, (blogs) => progress(blogs, size)));
       await settle(empty.storage);
@@ -62,7 +62,7 @@ async function measureOn(engine: Engine): Promise<Result> {
   } finally {
     for (const { stop } of served) await stop();
     for (const { storage } of sites) await storage.close();
-    await ground.remove();
+    await databases.remove();
   }
 }
 

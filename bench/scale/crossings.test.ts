@@ -135,7 +135,7 @@ testOn(
 
 testOn(
   'postgres',
-  'a statement that crosses nodes is told from one that stays on one node',
+  'a statement that crosses nodes is distinguished from one that stays on one node',
   async ({ storage }) => {
     const columns = await columnsOf(storage.writer);
     const crossing = (text: string, ...values: readonly unknown[]) =>

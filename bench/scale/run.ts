@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';
 import { root } from '../../scripts/launcher/project.mjs';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
+import { benchRunOf } from '../speed/bench-run.ts';
 import { leaveServerCore } from '../speed/cores.ts';
 import { figureOf, median, type Unit } from '../speed/figures.ts';
-import { sittingOf } from '../speed/sitting.ts';
 import { type Kept, type Row, readKept, writeKept } from './kept.ts';
 import { startLayouts } from './layouts.ts';
 import { drawDocument } from './report.ts';
@@ -99,9 +99,9 @@ async function measure(): Promise<Kept> {
     }
     const fresh = await freshness(layouts, rounds * editsPerRound);
     console.log(fresh);
-    const { figures: _, ...sitting } = sittingOf(root, {}, { rounds, seconds });
+    const { figures: _, ...run } = benchRunOf(root, {}, { rounds, seconds });
     const replica = [...new Set(await layouts.replicaStates())].join(' or ');
-    return { ...sitting, rows, pageBytes, freshness: fresh, replica };
+    return { ...run, rows, pageBytes, freshness: fresh, replica };
   } finally {
     await layouts.close();
   }

@@ -15,7 +15,7 @@ import { layOut } from '../../src/platform/markdown/lay-out.ts';
 import { shorten } from '../../src/platform/text/shorten.ts';
 import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
-import { createGround } from '../growth/ground.ts';
+import { createDatabases } from '../growth/databases.ts';
 import { randomFrom } from './made-up.ts';
 
 const { values, positionals } = parseArgs({
@@ -159,14 +159,14 @@ async function measure(storage: Storage, published: readonly Published[]): Promi
 }
 
 endOnSignals();
-const ground = await createGround(engine);
+const databases = await createDatabases(engine);
 try {
-  const { storage } = await ground.open('search_quality');
+  const { storage } = await databases.open('search_quality');
   try {
     await measure(storage, await publish(storage));
   } finally {
     await storage.close();
   }
 } finally {
-  await ground.remove();
+  await databases.remove();
 }

@@ -12,7 +12,7 @@ import { allTexts } from '../../src/blog/server/texts.ts';
 import { findTexts } from '../../src/features/search/server/text-search.ts';
 import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
-import { createGround, settle, sqliteGround } from '../growth/ground.ts';
+import { createDatabases, settle, sqliteDatabases } from '../growth/databases.ts';
 import { createProgress } from '../growth/progress.ts';
 import { distinct, fillSite, firstDay, indexBytes } from './fill.ts';
 import { randomFrom, rankBy, textOf, wordOf } from './made-up.ts';
@@ -177,10 +177,11 @@ async function measureWrites(storage: Storage) {
 }
 
 async function measureOn(engine: Engine): Promise<void> {
-  const ground = engine === 'sqlite' ? sqliteGround(values.keep) : await createGround(engine);
+  const databases =
+    engine === 'sqlite' ? sqliteDatabases(values.keep) : await createDatabases(engine);
   const until = performance.now() + Number(values.minutes) * 60_000;
   try {
-    const { storage } = await ground.open(`search_${size}`);
+    const { storage } = await databases.open(`search_${size}`);
     try {
       const progress = createProgress(engine, 'blogs');
       const isFull = await fillSite(storage, size, (blogs) => progress(blogs, size), until);
@@ -195,7 +196,7 @@ async function measureOn(engine: Engine): Promise<void> {
       await storage.close();
     }
   } finally {
-    await ground.remove();
+    await databases.remove();
   }
 }
 

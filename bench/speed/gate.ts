@@ -14,7 +14,11 @@ function comparable({ unit }: Line, figure: Figure | undefined): number | undefi
 }
 
 /** The lines that fell by more than a quarter, one sentence each. */
-export function fallen(lines: readonly Line[], kept: Figures, now: Figures): readonly string[] {
+export function regressions(
+  lines: readonly Line[],
+  kept: Figures,
+  now: Figures,
+): readonly string[] {
   return lines.flatMap((line) => {
     const before = comparable(line, kept[line.id]);
     const after = comparable(line, now[line.id]);

@@ -15,13 +15,13 @@ export const circumstancesSchema = z.object({
   /** Seconds of load in each round. */
   seconds: z.number(),
 });
-const sittingSchema = circumstancesSchema.extend({
+const benchRunSchema = circumstancesSchema.extend({
   figures: z.record(z.string(), figureSchema),
 });
 /** The figures of one run. */
-export type Sitting = z.output<typeof sittingSchema>;
+export type BenchRun = z.output<typeof benchRunSchema>;
 
-const keptSchema = z.object({ before: sittingSchema.optional(), now: sittingSchema.optional() });
+const keptSchema = z.object({ before: benchRunSchema.optional(), now: benchRunSchema.optional() });
 export type Kept = z.output<typeof keptSchema>;
 
 const keptFile = path.resolve(import.meta.dirname, '../kept-figures.json');
@@ -50,7 +50,7 @@ export function writeKept(kept: Kept): void {
 }
 
 /** Adds a run; if it measured only some lines, the earlier figures of the others remain. */
-export function keepSitting(kept: Kept, edition: Edition, sitting: Sitting): Kept {
+export function addRun(kept: Kept, edition: Edition, run: BenchRun): Kept {
   const earlier: Figures = kept[edition]?.figures ?? {};
-  return { ...kept, [edition]: { ...sitting, figures: { ...earlier, ...sitting.figures } } };
+  return { ...kept, [edition]: { ...run, figures: { ...earlier, ...run.figures } } };
 }

@@ -13,16 +13,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/launcher/project.mjs';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
+import { benchRunOf } from './bench-run.ts';
 import { type Measurement, runRounds } from './contest.ts';
 import { leaveServerCore } from './cores.ts';
 import { type Edition, type Figure, figureOf, type Line } from './figures.ts';
-import { fallen, notCompared } from './gate.ts';
-import { keepSitting, readKept, writeKept } from './kept-figures.ts';
+import { notCompared, regressions } from './gate.ts';
+import { addRun, readKept, writeKept } from './kept-figures.ts';
 import { buildCheckout, createPlaces, NotHere, type Places } from './places.ts';
 import { tableOf } from './report/table.ts';
 import { writeReport } from './report/write-report.ts';
 import { linesOf, sections } from './sections.ts';
-import { sittingOf } from './sitting.ts';
 
 const gateRounds = '5';
 const usualRounds = '12';
@@ -78,14 +78,14 @@ async function measure(each: Measurement, places: Places, found: Found): Promise
   }
 }
 
-function judge(lines: readonly Line[], found: Found): boolean {
+function meetsGate(lines: readonly Line[], found: Found): boolean {
   const kept = readKept().now?.figures;
   if (!kept) {
     console.log('Nothing is kept to compare with: npm run bench keeps it.');
     return false;
   }
   for (const each of notCompared(lines, kept, found.now)) console.log(`not compared, ${each}`);
-  const worse = fallen(lines, kept, found.now);
+  const worse = regressions(lines, kept, found.now);
   for (const each of worse) console.log(each);
   if (worse.length === 0) console.log('Nothing fell by more than a quarter.');
   return worse.length === 0;
@@ -97,10 +97,10 @@ function keep(found: Found, folders: Readonly<Partial<Record<Edition, string>>>)
   if (!isWhole && !values.keep) return;
   let kept = readKept();
   const own = values.keep === 'before' ? 'before' : 'now';
-  kept = keepSitting(kept, own, sittingOf(root, found.now, { rounds, seconds }));
+  kept = addRun(kept, own, benchRunOf(root, found.now, { rounds, seconds }));
   if (folders.before) {
-    const before = sittingOf(folders.before, found.before, { rounds, seconds });
-    kept = keepSitting(kept, 'before', before);
+    const before = benchRunOf(folders.before, found.before, { rounds, seconds });
+    kept = addRun(kept, 'before', before);
   }
   writeKept(kept);
   // Reads the figures back, so that the report has their rounded values.
@@ -130,7 +130,8 @@ async function main(): Promise<boolean> {
     await places.close();
   }
   keep(found, folders);
-  const isGood = !values.gate || judge(linesOf(asked.flatMap((each) => each.measurements)), found);
+  const isGood =
+    !values.gate || meetsGate(linesOf(asked.flatMap((each) => each.measurements)), found);
   return isGood && failures === 0;
 }
 

@@ -38,7 +38,7 @@ const isPassedOn = (source: string, name: string) =>
 
 /**
  * The exports that no other file imports. A type used in its own file doesn't count: it names a part of another export.
- * `isEntry` tells which files a tool or a glob loads.
+ * `isEntry` returns which files a tool or a glob loads.
  */
 export function unusedExports(
   files: readonly SourceFile[],

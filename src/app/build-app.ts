@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { FeatureWork } from '../identity/define-feature.ts';
-import { nobodysSession } from '../identity/session/nobody.ts';
+import { anonymousSession } from '../identity/session/anonymous-session.ts';
 import type { Sessions } from '../identity/session/session.ts';
 import type { ApiCaller } from '../platform/contract/call-api.ts';
 import type { CallRequest } from '../platform/http/answers/answers.ts';
@@ -38,8 +38,8 @@ import {
 } from './rendering/pages.ts';
 import { createRenderReply } from './rendering/render-reply.ts';
 import { liveness, readiness } from './serving/health.ts';
-import { type Leading, leadOn } from './serving/lead-on.ts';
 import { createOwnWrites, type OwnWrites } from './serving/own-writes.ts';
+import { type Leading, redirectFormerAddress } from './serving/redirect-former-address.ts';
 import { createStaticFiles } from './serving/static-files.ts';
 import { openSiteParts, type SiteGiven } from './site-parts.ts';
 
@@ -138,7 +138,7 @@ function createFramework(
     const [pathname = '/'] = url.split('?', 1);
     // Liveness doesn't depend on the database.
     if (pathname !== liveness.path) await storage.assertKnownSchema();
-    if (await leadOn(leading, request, reply)) return;
+    if (await redirectFormerAddress(leading, request, reply)) return;
     const right = canonicalPath(pathname);
     // 308 keeps method and body.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
@@ -182,7 +182,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     settings: async () => pageSettings(config, await settings.get(), await features.switches()),
     lastSettings: () => pageSettings(config, settings.last(), features.lastSwitches()),
     callerFor,
-    memberCaller: createDirectCaller(index, async () => nobodysSession, {
+    memberCaller: createDirectCaller(index, async () => anonymousSession, {
       headers: {},
       ip: '',
       log: logger,
@@ -195,7 +195,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
           config,
           storage,
           browserFolder: files.folder,
-          onTrouble: logErrors('pages on the disk not usable'),
+          onStoreError: logErrors('pages on the disk not usable'),
         })
       : undefined;
   const pageCache = createPageCache({

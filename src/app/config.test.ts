@@ -102,8 +102,8 @@ test('backups are off without BACKUP_EVERY and are stored in the data folder by 
   const folder = path.resolve('data', 'backups');
   const keepsPictures = true;
   expect(readConfig({}).backups).toEqual({ everyMs: undefined, keep: 7, folder, keepsPictures });
-  const told = readConfig({ BACKUP_EVERY: '24h', BACKUP_KEEP: '3', BACKUP_DIR: '/srv/kept' });
-  expect(told.backups).toEqual({
+  const given = readConfig({ BACKUP_EVERY: '24h', BACKUP_KEEP: '3', BACKUP_DIR: '/srv/kept' });
+  expect(given.backups).toEqual({
     everyMs: 86_400_000,
     keep: 3,
     folder: path.resolve('/srv/kept'),

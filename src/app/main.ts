@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './serving/terminal.ts';
-import { isOverseer, overseeWorkers } from './serving/workers.ts';
+import { isSupervisor, superviseWorkers } from './serving/workers.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   // Loaded separately: the process that only supervises workers stays small and starts fast.
-  if (!isOverseer(config.workers)) {
+  if (!isSupervisor(config.workers)) {
     const { runSite } = await import('./serving/run-site.ts');
     await runSite(config, projectFolder);
     return;
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
     const { exposeWorkerMetrics } = await import('./metrics/expose-worker-metrics.ts');
     await exposeWorkerMetrics(config);
   }
-  await overseeWorkers(config.workers, config.siteUrl);
+  await superviseWorkers(config.workers, config.siteUrl);
 }
 
 try {

@@ -151,20 +151,20 @@ const breaking: Steps = {
 };
 
 /** Adds a notification to each step, sent with its commit: a process that receives it may refuse all statements. */
-function telling(steps: Steps): Steps {
+function withNotifications(steps: Steps): Steps {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
-  const told = Object.entries(steps).map(([name, step]) => {
+  const notifying = Object.entries(steps).map(([name, step]) => {
     const up: typeof step.up = async (db, engine) => {
       await step.up(db, engine);
       await sql`select pg_notify('content_hub_changes', ${notice})`.execute(db);
     };
     return [name, { ...step, up }];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(notifying);
 }
 
 async function migrateTo(other: Storage, later: Steps): Promise<void> {
-  const steps = other.engine === 'sqlite' ? later : telling(later);
+  const steps = other.engine === 'sqlite' ? later : withNotifications(later);
   await migrate(other.writer, other.engine, {}, steps);
 }
 

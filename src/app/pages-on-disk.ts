@@ -48,12 +48,12 @@ export interface PagesOnDiskOptions {
   readonly storage: Storage;
   /** Folder of the browser files within the build. */
   readonly browserFolder: string;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onStoreError: (error: unknown) => void;
 }
 
 /** The page cache on disk; undefined where it is off or the build can't be identified. */
 export function openPagesOnDisk(options: PagesOnDiskOptions): PageStore | undefined {
-  const { config, storage, browserFolder, onTrouble } = options;
+  const { config, storage, browserFolder, onStoreError } = options;
   const stamp = path.join(browserFolder, '..', 'built-from.txt');
   if (config.pagesOnDisk === 0 || !existsSync(stamp)) return undefined;
   return openPageStore({
@@ -61,6 +61,6 @@ export function openPagesOnDisk(options: PagesOnDiskOptions): PageStore | undefi
     maxBytes: config.pagesOnDisk,
     fingerprint: fingerprintOf(config, readFileSync(stamp, 'utf8')),
     history: storage,
-    onTrouble,
+    onStoreError,
   });
 }

@@ -159,14 +159,14 @@ function notifiersOf(config: Config) {
       write: Write,
       { blogIds, to, now }: { blogIds: readonly string[]; to: string; now: number },
     ) {
-      const told = {
+      const decision = {
         kind: 'blog',
         action: 'blog-handed-over',
         authorId: to,
         byId: '',
         now,
       } as const;
-      for (const id of blogIds) await notifyOfDecision(write, { ...told, id });
+      for (const id of blogIds) await notifyOfDecision(write, { ...decision, id });
     },
   };
 }

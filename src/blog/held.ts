@@ -26,7 +26,7 @@ export const tooManyWaiting = defineProblem(
   'As many of your texts as may wait for approval do so already. Please send this once some of them were looked at.',
 );
 
-/** Told to an author whose text isn't visible. */
+/** Shown to an author whose text isn't visible. */
 export const whyHeldSchema = z.object({
   state: z.enum(['waiting', 'hidden']),
   /** In plain language. */

@@ -1,5 +1,5 @@
 import { fold } from '../platform/text/fold.ts';
-import { isPiledUp } from '../platform/text/normal-form.ts';
+import { hasExcessiveMarks } from '../platform/text/normal-form.ts';
 import { lengthOf, readText, withoutTurns } from '../platform/text/read-text.ts';
 import { Refused } from '../platform/text/read-value.ts';
 
@@ -90,7 +90,7 @@ export function readTags(given: string): string | Refused {
 /** Tags of an imported file: invalid ones are skipped, long ones are cut, and only the first `tagsMax` stay. */
 export function takeTags(given: readonly string[]): string {
   const names = given.flatMap((part) => {
-    if (!part.isWellFormed() || isPiledUp(part)) return [];
+    if (!part.isWellFormed() || hasExcessiveMarks(part)) return [];
     return splitTags(part).flatMap((one) => {
       const plain = one.replace(/[\p{Cc}\p{Cs}]+/gu, ' ');
       const cut = lengthOf(plain) > tagMax ? [...plain].slice(0, tagMax).join('') : plain;

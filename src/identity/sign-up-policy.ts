@@ -20,7 +20,7 @@ export const invitationOver = defineProblem(
 );
 
 /** A visitor who may be about to create an account. */
-export interface Newcomer {
+export interface SignUpAttempt {
   /** The visitor's network, for rate limits. */
   readonly network: string;
   /** The token of the invitation link. */
@@ -29,12 +29,12 @@ export interface Newcomer {
 
 export interface SignUpPolicy {
   /** Throws one of the problems above. Called before any expensive work. */
-  assertOpen(newcomer: Newcomer): Promise<void>;
+  assertOpen(attempt: SignUpAttempt): Promise<void>;
   /**
    * Counts an account that this write, under the site-wide lock, has just created. Throws as above, which rolls it
    * back.
    */
-  recordSignUp(write: Write, personId: string, newcomer: Newcomer): Promise<void>;
+  recordSignUp(write: Write, personId: string, attempt: SignUpAttempt): Promise<void>;
 }
 
 /** Anyone may create an account. */

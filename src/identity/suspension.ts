@@ -1,7 +1,7 @@
 import { accountSuspended } from './role-problems.ts';
 
 /** End of an unlimited suspension: the latest valid date. */
-export const forGood = 8_640_000_000_000_000;
+export const unlimitedSuspension = 8_640_000_000_000_000;
 
 /** The columns in `people`. */
 export interface SuspensionRow {
@@ -32,6 +32,6 @@ export function momentInUtc(at: number): string {
 export function assertNotSuspended(row: SuspensionRow, now: number): void {
   const { suspended_until: until, suspension_reason: reason } = row;
   if (until === null || !isSuspended(row, now)) return;
-  const end = until >= forGood ? ' for good' : ` until ${momentInUtc(until)}`;
+  const end = until >= unlimitedSuspension ? ' for good' : ` until ${momentInUtc(until)}`;
   throw accountSuspended({ message: `This account is suspended${end}. The reason: ${reason}` });
 }

@@ -33,7 +33,7 @@ export interface PeopleTable {
   is_editor: Generated<number>;
   /** Start and reason of a suspension; null if never suspended. An expired suspension may remain here. */
   suspended_at: number | null;
-  /** End of the suspension; `forGood` for an unlimited one. */
+  /** End of the suspension; `unlimitedSuspension` for an unlimited one. */
   suspended_until: number | null;
   suspension_reason: string | null;
   /** Number of published blogs. Triggers keep it (migration 0015). */

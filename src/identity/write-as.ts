@@ -1,5 +1,5 @@
 import { notSignedIn } from '../platform/contract/problems.ts';
-import { doOnce, type RepeatableRequest } from '../storage/make-once.ts';
+import { type RepeatableRequest, runOnce } from '../storage/make-once.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { personTag } from './person.ts';
 import { isSuspended } from './suspension.ts';
@@ -42,5 +42,5 @@ export function writeOnceAs(
   lockKeys?: readonly string[],
 ): Promise<void> {
   const { personId } = once;
-  return writeAs(storage, personId, (write) => doOnce(write, once, () => work(write)), lockKeys);
+  return writeAs(storage, personId, (write) => runOnce(write, once, () => work(write)), lockKeys);
 }

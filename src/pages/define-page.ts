@@ -25,7 +25,7 @@ export interface HeadRequest<A extends PageAddress = PageAddress> extends PageRe
   readonly client: QueryClient;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a page prefetches queries of any data type and reads none of them here.
+// biome-ignore lint/suspicious/noExplicitAny: the list holds queries of different data types, and `unknown` isn't assignable to their callbacks.
 export type PageQuery = FetchQueryOptions<any, Error, any, any>;
 
 /** A page's own metadata; the canonical path and whether it is listed derive from the address by default. */

@@ -8,7 +8,7 @@ import { whenReachable } from '../platform/web/reachable.ts';
 import { useSiteSettings } from '../platform/web/site-settings.ts';
 import { Brand } from '../platform/web/ui/brand.tsx';
 import { Button, ButtonLink, buttonClass } from '../platform/web/ui/button.tsx';
-import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
+import { UnavailablePage } from '../platform/web/ui/lists/empty-state.tsx';
 import { focusHeading, isFocusLost } from '../platform/web/ui/navigation-focus.tsx';
 import { Gone, goneTitle } from './gone.tsx';
 import { NotFound } from './not-found.tsx';
@@ -36,7 +36,7 @@ function screenOf(kind: Kind, error: unknown, Missing: ComponentType): ReactNode
 /** Offers a full reload, whatever state the running page is in. */
 function SomethingWentWrong() {
   return (
-    <Standstill
+    <UnavailablePage
       title="Something went wrong"
       text="This page could not be shown. It is our fault, not yours, and trying again often helps."
     >
@@ -46,7 +46,7 @@ function SomethingWentWrong() {
       <a href={paths.home.to()} className={buttonClass({ look: 'outline' })}>
         Back to Home
       </a>
-    </Standstill>
+    </UnavailablePage>
   );
 }
 
@@ -56,13 +56,13 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
   'use no memo';
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const goOn = useEffectEvent(() => void revalidate());
+  const retry = useEffectEvent(() => void revalidate());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try that fails has a reason of its own, and is followed by another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt sets a new `reason`, which starts the next wait.
   useEffect(() => {
     const gone = new AbortController();
     void whenReachable(gone.signal).then(() => {
-      if (!gone.signal.aborted) goOn();
+      if (!gone.signal.aborted) retry();
     });
     return () => gone.abort();
   }, [reason]);
@@ -76,7 +76,7 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
   );
 
   return (
-    <Standstill
+    <UnavailablePage
       title={titles.unreachable}
       text="There is no connection to the site, and this page has not been loaded before. It opens by itself as soon as the connection is back; until then, you can go back to what you were reading."
     >
@@ -89,7 +89,7 @@ function Unreachable({ reason }: { readonly reason: unknown }) {
           What is on this device
         </ButtonLink>
       )}
-    </Standstill>
+    </UnavailablePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../platform/web/ui/button.tsx';
 import { TextField } from '../platform/web/ui/forms/field.tsx';
-import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
+import { UnavailablePage } from '../platform/web/ui/lists/empty-state.tsx';
 
 /** The document's title. */
 export const goneTitle = 'Blog removed';
@@ -11,7 +11,7 @@ export const goneText =
 /** Replaces a published blog that its author removed (410); the sidebar offers other blogs. */
 export function Gone() {
   return (
-    <Standstill mark="410" drawing="frame" title="This blog has been removed" text={goneText}>
+    <UnavailablePage mark="410" drawing="frame" title="This blog has been removed" text={goneText}>
       <search className="basis-full">
         <form action={paths.allBlogs.to()} className="flex flex-wrap items-end gap-4">
           <TextField label="Search by title" type="search" name="search" />
@@ -23,6 +23,6 @@ export function Gone() {
       <ButtonLink look="primary" to={paths.home.to()}>
         Back to Home
       </ButtonLink>
-    </Standstill>
+    </UnavailablePage>
   );
 }

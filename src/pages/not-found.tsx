@@ -1,11 +1,11 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../platform/web/ui/button.tsx';
-import { Standstill } from '../platform/web/ui/lists/empty-state.tsx';
+import { UnavailablePage } from '../platform/web/ui/lists/empty-state.tsx';
 
 /** Shown for an unknown address. */
 export function NotFound() {
   return (
-    <Standstill
+    <UnavailablePage
       mark="404"
       drawing="signpost"
       title="Page Not Found"
@@ -14,6 +14,6 @@ export function NotFound() {
       <ButtonLink look="primary" to={paths.home.to()}>
         Back to Home
       </ButtonLink>
-    </Standstill>
+    </UnavailablePage>
   );
 }

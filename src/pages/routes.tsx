@@ -47,7 +47,7 @@ export interface RoutesOptions {
   /** Runs a page's query; by default the client does. */
   readonly fetch?: ((query: PageQuery) => Promise<unknown>) | undefined;
   /** Loads an address as a new document after a deploy; false where that can't help. */
-  readonly loadAnew?: (url: string) => boolean;
+  readonly reloadDocument?: (url: string) => boolean;
 }
 
 /** The server creates the routes once: options of a request come from the router's context. */
@@ -85,8 +85,12 @@ async function prefetch(
  * Loads a new document, since the chunk belongs to a deleted build. Rejects where that was tried already, and offline,
  * where a new document would be the browser's error page.
  */
-function failToLoad(url: string, reason: unknown, { loadAnew }: RoutesOptions): Promise<never> {
-  if (chunkMissing.is(reason) || !loadAnew?.(url)) return Promise.reject(reason);
+function failToLoad(
+  url: string,
+  reason: unknown,
+  { reloadDocument }: RoutesOptions,
+): Promise<never> {
+  if (chunkMissing.is(reason) || !reloadDocument?.(url)) return Promise.reject(reason);
   // Nothing is shown until the document is replaced.
   return new Promise(() => {});
 }

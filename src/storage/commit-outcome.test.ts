@@ -36,20 +36,20 @@ async function onProxy() {
   const proxy = await startCuttingProxy(database.options.databaseUrl ?? '');
   const storage = await openPostgres({ url: proxy.url, onConnectionError: () => {} });
   onTestFinished(() => storage.close().catch(() => {}));
-  const heard: string[] = [];
-  storage.onChange((tags) => heard.push(...tags));
-  return { database, proxy, storage, heard };
+  const received: string[] = [];
+  storage.onChange((tags) => received.push(...tags));
+  return { database, proxy, storage, received };
 }
 
 testEngine(
   'postgres',
   'a write whose commit reply was lost resolves once the commit is confirmed',
   async () => {
-    const { database, proxy, storage, heard } = await onProxy();
+    const { database, proxy, storage, received } = await onProxy();
     proxy.cutNextCommit('answer');
     await expect(add(storage)).resolves.toBe('added');
     expect(await countIn(database)).toBe(1);
-    expect(heard).toContain('blogs');
+    expect(received).toContain('blogs');
   },
 );
 
@@ -69,7 +69,7 @@ testEngine(
   'postgres',
   'a write whose commit cannot be confirmed fails as outcome-unknown',
   async () => {
-    const { database, proxy, storage, heard } = await onProxy();
+    const { database, proxy, storage, received } = await onProxy();
     proxy.cutNextCommit('answer', true);
     const adding = expect(add(storage)).rejects.toMatchObject({
       code: 'outcome-unknown',
@@ -80,7 +80,7 @@ testEngine(
     await Promise.all([storage.close().catch(() => {}), adding]);
     expect(await countIn(database)).toBe(1);
     // The write may have been committed, so its tags are invalidated.
-    expect(heard).toContain('blogs');
+    expect(received).toContain('blogs');
   },
 );
 

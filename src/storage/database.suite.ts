@@ -34,7 +34,7 @@ function collectTags(storage: Storage): string[] {
 }
 
 /** Resolves once a listener of `storage` gets `tag`, or the tag for everything. */
-function toldOf(storage: Storage, tag: string): Promise<void> {
+function notificationOf(storage: Storage, tag: string): Promise<void> {
   return new Promise((resolve) => {
     const end = storage.onChange((tags) => {
       if (!tags.includes(tag) && !tags.includes(everything)) return;
@@ -120,13 +120,13 @@ export function databaseSuite(engine: Engine): void {
 
   testOn(engine, 'another process is notified of a commit', async ({ storage, open }) => {
     const other = await open();
-    const told = toldOf(other, 'blogs');
+    const notified = notificationOf(other, 'blogs');
     await storage.write(async (write) => {
       await addPerson(write, 'ada');
       write.touch('blogs');
     });
     other.checkForChanges();
-    await told;
+    await notified;
     expect(await peopleOf(other)).toEqual(['ada']);
   });
 
@@ -136,14 +136,14 @@ export function databaseSuite(engine: Engine): void {
     async ({ storage, open }) => {
       const tags = Array.from({ length: 1_000 }, (_, index) => `blog:${index}-é`);
       const collected = collectTags(storage);
-      const told = toldOf(await open(), 'blog:0-é');
+      const notified = notificationOf(await open(), 'blog:0-é');
       const other = await open();
-      const alsoTold = toldOf(other, 'blog:0-é');
+      const otherNotified = notificationOf(other, 'blog:0-é');
       await storage.write(async ({ touch }) => touch(...tags));
       other.checkForChanges();
-      await alsoTold;
+      await otherNotified;
       expect(collected).toEqual(tags);
-      if (engine === 'postgres') await told;
+      if (engine === 'postgres') await notified;
     },
   );
 

@@ -9,7 +9,7 @@ import { createTestDatabase, engines, testEngine } from './testing.ts';
 /** Number of killed processes; `KILLS=200 npm test -- killed-writers` kills more. */
 const kills = Number(process.env.KILLS ?? inMatrix({ usual: 2, whole: 6 }));
 /** The writers are killed after at least this many lines of output, and at most twice as many. */
-const leastHeard = 200;
+const leastLines = 200;
 
 /** The output of a process with 32 writers that is killed in the middle of their writes. */
 async function wordsOfKilled({ dataDir, databaseUrl = '' }: StorageOptions, round: number) {
@@ -18,13 +18,13 @@ async function wordsOfKilled({ dataDir, databaseUrl = '' }: StorageOptions, roun
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const enough = leastHeard * (1 + Math.random());
+  const enough = leastLines * (1 + Math.random());
   let words = '';
-  let heard = 0;
+  let lines = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     words += text;
-    heard += text.split('\n').length - 1;
-    if (heard >= enough) child.kill('SIGKILL');
+    lines += text.split('\n').length - 1;
+    if (lines >= enough) child.kill('SIGKILL');
   });
   await once(child, 'close');
   return words.trim().split('\n');
@@ -37,18 +37,18 @@ for (const engine of engines) {
     { timeout: 60_000 + kills * 2_000 },
     async () => {
       const { options, open } = await createTestDatabase(engine);
-      const said = { stands: new Set<string>(), refused: new Set<string>() };
+      const reported = { stands: new Set<string>(), refused: new Set<string>() };
       for (let round = 0; round < kills; round += 1) {
         for (const line of await wordsOfKilled(options, round)) {
-          const [what, key] = line.split(' ') as [keyof typeof said, string];
-          said[what].add(key);
+          const [what, key] = line.split(' ') as [keyof typeof reported, string];
+          reported[what].add(key);
         }
       }
       const rows = await (await open()).reader.selectFrom('leases').select('key').execute();
       const standing = new Set(rows.map(({ key }) => key));
-      expect(said.refused.size).toBeGreaterThan(0);
-      expect([...said.stands].filter((key) => !standing.has(key))).toEqual([]);
-      expect([...said.refused].filter((key) => standing.has(key))).toEqual([]);
+      expect(reported.refused.size).toBeGreaterThan(0);
+      expect([...reported.stands].filter((key) => !standing.has(key))).toEqual([]);
+      expect([...reported.refused].filter((key) => standing.has(key))).toEqual([]);
     },
   );
 }

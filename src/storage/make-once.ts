@@ -101,7 +101,7 @@ export async function makeOnce(
 }
 
 /** Like `makeOnce`, for an operation that creates nothing with an id. */
-export async function doOnce(
+export async function runOnce(
   write: Write,
   request: RepeatableRequest,
   work: () => Promise<void>,

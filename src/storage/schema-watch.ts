@@ -12,7 +12,7 @@ import { StorageError } from './storage.ts';
 
 /** A newer, incompatible version has migrated the database: this process may neither read nor write it. */
 class NewerSchemaError extends StorageError {
-  /** Tells the HTTP server that another process, or this one after a restart, can answer. */
+  /** Reports to the HTTP server that another process, or this one after a restart, can answer. */
   readonly code = 'SCHEMA_NEWER';
 }
 

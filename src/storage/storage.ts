@@ -98,7 +98,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** A database that can't be used in its current state; the message tells the operator what to do. */
+/** A database that can't be used in its current state; the message says what the operator can do. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }

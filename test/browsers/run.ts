@@ -41,8 +41,8 @@ try {
       throw new Error(`Unknown browser: ${name}. Known: ${Object.keys(starts).join(', ')}`);
     const began = performance.now();
     try {
-      const told = await runIn(start, site.url);
-      console.log(`✓ ${told}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      const browser = await runIn(start, site.url);
+      console.log(`✓ ${browser}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     } catch (error) {
       process.exitCode = 1;
       console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -6,7 +6,7 @@ import { addBlog } from '../../src/features/writing/publishing/contract/publishi
 import { givenMember } from '../../src/identity/testing.ts';
 import type { Endpoint } from '../../src/platform/contract/define-endpoint.ts';
 import { testOnBothEngines } from '../../src/storage/testing.ts';
-import { exampleOf, inputSchemas } from './honest-values.ts';
+import { exampleOf, inputSchemas } from './valid-values.ts';
 
 /** Values that databases can't store, and a value that can't be compared. */
 const oddValues: readonly unknown[] = [
@@ -51,9 +51,9 @@ function questionsFor(endpoint: Endpoint, blogId: string): readonly Question[] {
     ]);
     return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
   };
-  const honestBody = body && JSON.stringify(body);
+  const validBody = body && JSON.stringify(body);
   return oddValues.flatMap((odd) => [
-    ...spoiledOnce(query, odd).map((fields) => ({ target: target(fields), body: honestBody })),
+    ...spoiledOnce(query, odd).map((fields) => ({ target: target(fields), body: validBody })),
     ...spoiledOnce(body ?? {}, odd).map((fields) => ({
       target: target(query),
       body: JSON.stringify(fields),

@@ -19,13 +19,13 @@ import { endOnSignals } from '../undone-at-exit.ts';
 import { fuzzCosts } from './costs/fuzz-costs.ts';
 import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
 import type { Budget, PartResult } from './findings.ts';
+import { formatPart, formatTotal, formatWaits } from './format-results.ts';
 import { fuzzRaces } from './fuzz-races.ts';
 import { fuzzRoutes } from './routes/fuzz-routes.ts';
 import { fuzzScripts } from './scripts/fuzz-scripts.ts';
 import { checkDatabase } from './site/check-database.ts';
 import { type FuzzedSite, startFuzzedSite } from './site/fuzzed-site.ts';
 import { type HealthzWaits, whileWatching } from './site/watch-healthz.ts';
-import { toldPart, toldSum, toldWaits } from './told.ts';
 import { fuzzWire } from './wire/fuzz-wire.ts';
 
 const partNames = ['routes', 'wire', 'scripts', 'races', 'costs'] as const;
@@ -63,7 +63,7 @@ const waits: { readonly resting: HealthzWaits; readonly working: HealthzWaits }[
 
 function note(result: PartResult): void {
   results.push(result);
-  console.log(toldPart(result));
+  console.log(formatPart(result));
 }
 
 /** The budget of a part: its share of the cases and of the time. */
@@ -82,8 +82,8 @@ async function onSite(
     const [result, working] = await whileWatching(site.port, () => act(site));
     waits.push({ resting, working });
     note({ ...result, part: `${result.part} on ${engine}` });
-    console.log(`  ${toldWaits('with nothing to do', resting)}`);
-    console.log(`  ${toldWaits('meanwhile', working)}`);
+    console.log(`  ${formatWaits('with nothing to do', resting)}`);
+    console.log(`  ${formatWaits('meanwhile', working)}`);
   } finally {
     await site.stop();
   }
@@ -163,7 +163,7 @@ async function run(): Promise<void> {
   }
   const longest = (when: 'resting' | 'working') =>
     Math.max(0, ...waits.map((one) => one[when].longestMs));
-  console.log(`\nseed ${seed}: ${toldSum(results)}`);
+  console.log(`\nseed ${seed}: ${formatTotal(results)}`);
   console.log(
     `/healthz waited for at most ${longest('working').toFixed(0)} ms; with nothing to do, ${longest('resting').toFixed(0)} ms`,
   );

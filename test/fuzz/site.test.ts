@@ -6,9 +6,9 @@ import { fuzzCosts } from './costs/fuzz-costs.ts';
 import { fuzzCostsByCall } from './costs/fuzz-costs-by-call.ts';
 import { measureCost } from './costs/measure-cost.ts';
 import { type Budget, heldMaxMs, type PartResult } from './findings.ts';
+import { findFault } from './routes/find-fault.ts';
 import { fuzzRoutes } from './routes/fuzz-routes.ts';
 import { createHostileValues } from './routes/hostile-values.ts';
-import { judge } from './routes/judge-reply.ts';
 import { routeCase } from './routes/route-cases.ts';
 import { checkDatabase } from './site/check-database.ts';
 import { type FuzzedSite, startFuzzedSite } from './site/fuzzed-site.ts';
@@ -80,7 +80,7 @@ test('the judge of replies reports a status, code or body that the contract does
   const one = routeCase(1, 0, createHostileValues(1), { email: '', password: '', ids: ['a'] });
   const asked = { ...one, method: 'POST', endpoint: addWish };
   const answered = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-    judge(asked, {
+    findFault(asked, {
       status,
       headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
       body: Buffer.from(JSON.stringify(body)),
@@ -89,8 +89,8 @@ test('the judge of replies reports a status, code or body that the contract does
   expect(answered(201, {})).toBeUndefined();
   expect(answered(409, refusal('wished-already'))).toBeUndefined();
   expect(answered(503, refusal('unavailable'), { 'retry-after': '1' })).toBeUndefined();
-  expect(judge(asked, 'hung')).toBeDefined();
-  expect(judge(asked, 'closed')).toBeDefined();
+  expect(findFault(asked, 'hung')).toBeDefined();
+  expect(findFault(asked, 'closed')).toBeDefined();
   expect(answered(500, refusal('internal'))).toBe('answered 500');
   expect(answered(503, refusal('unavailable'))).toBe('answered 503');
   expect(answered(200, {})).toBe('answered 200, not 201');

@@ -5,7 +5,7 @@ import { newAccount } from '../account.ts';
 import { open } from '../browser.ts';
 import { ownHeaders, signUp } from '../site-member.ts';
 import { visitedSite } from '../visited-site.ts';
-import { behindTheBack, failedCalls, latestBlogs, memberOf } from '../wishes-and-comments.ts';
+import { editDatabase, failedCalls, latestBlogs, memberOf } from '../wishes-and-comments.ts';
 
 // Enables the forms that send e-mails; none is ever sent here.
 const site = visitedSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hub@example.org' });
@@ -56,7 +56,7 @@ const forms: Readonly<Record<string, FormWithField>> = {
 
 beforeAll(async () => {
   const { cookie, email } = await signUp(site.url);
-  behindTheBack(site, (database) => {
+  editDatabase(site, (database) => {
     database.prepare("update people set role = 'owner' where email = ?").run(email);
   });
   for (const [path, body] of [

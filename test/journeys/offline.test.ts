@@ -109,10 +109,10 @@ test('a page works on after its remaining scripts are gone from the server', asy
   await fillBlog(page, { ...someText, title: 'Written before the new version' });
   await page.route('**/api/addBlog', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const told = page.getByRole('alert').filter({ hasText: /^Failed to add blog/ });
-  await told.waitFor();
-  await told.getByRole('button', { name: 'Close' }).click();
-  await eventually(() => told.count()).toBe(0);
+  const alert = page.getByRole('alert').filter({ hasText: /^Failed to add blog/ });
+  await alert.waitFor();
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await eventually(() => alert.count()).toBe(0);
   expect(await heading(page).textContent()).toBe('Add a New Blog');
 });
 

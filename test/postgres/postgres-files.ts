@@ -41,7 +41,7 @@ export function copyServer(folder: string): string {
   return native;
 }
 
-/** Makes the links that the package makes in its install script, which npm may have been told not to run. */
+/** Makes the links that the package makes in its install script, which npm may be configured not to run. */
 function linkLibraries(from: string, to: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(from, 'native', 'pg-symlinks.json'), 'utf8'),

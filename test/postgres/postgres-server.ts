@@ -34,7 +34,7 @@ function settings(port: number): Readonly<Record<string, string | number>> {
   };
 }
 
-function tell(message: PostgresMessage): void {
+function sendToParent(message: PostgresMessage): void {
   process.send?.(message);
 }
 
@@ -51,7 +51,7 @@ async function serve(folders: Folders): Promise<void> {
   const parentGone = new Promise<void>((resolve) => process.once('disconnect', resolve));
   try {
     await server.ready;
-    tell({ url: `postgres://postgres:${password}@127.0.0.1:${port}` });
+    sendToParent({ url: `postgres://postgres:${password}@127.0.0.1:${port}` });
     if (process.connected) await parentGone;
   } finally {
     await server.stop();
@@ -67,7 +67,7 @@ try {
   await serve(folders);
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
-  if (process.connected) tell({ reason });
+  if (process.connected) sendToParent({ reason });
 } finally {
   for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
   process.exit();

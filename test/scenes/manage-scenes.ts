@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
 import {
   arriveFailing,
-  arriveTold,
   arriveWaiting,
+  arriveWithReply,
   awaitDialog,
   firstBlog,
   pressButton,
@@ -73,7 +73,7 @@ export const manageScenes: readonly Scene[] = [
   {
     ...reports,
     state: 'factor',
-    arrive: arriveTold('**/api/account/standing', { lacksFactor: true }),
+    arrive: arriveWithReply('**/api/account/standing', { lacksFactor: true }),
   },
   { ...blogs, state: 'normal' },
   { ...blogs, state: 'empty', path: paths.managedBlogs.to({ show: 'hidden' }) },

@@ -48,7 +48,7 @@ export function arriveFailing(calls: string) {
 }
 
 /** Answers matching calls with this JSON instead of the server, and waits for the page's status message. */
-export function arriveTold(calls: string, json: object) {
+export function arriveWithReply(calls: string, json: object) {
   return async (page: Page, path: string): Promise<void> => {
     await page.route(calls, (route) => route.fulfill({ json }));
     await arriveWithin(page, path);

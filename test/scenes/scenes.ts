@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
 import { lettersScenes } from './letters-scenes.ts';
 import { manageScenes } from './manage-scenes.ts';
+import { notificationScenes } from './notification-scenes.ts';
 import { reachScenes } from './reach-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
 import { arriveFromServer, type Scene } from './scene.ts';
 import type { SceneSite } from './scene-sites.ts';
 import { settingsScenes } from './settings-scenes.ts';
-import { toldScenes } from './told-scenes.ts';
 import { writingScenes } from './writing-scenes.ts';
 
 /** Every screen in each of its states. */
@@ -18,7 +18,7 @@ export const scenes: readonly Scene[] = [
   ...manageScenes,
   ...settingsScenes,
   ...lettersScenes,
-  ...toldScenes,
+  ...notificationScenes,
   ...reachScenes,
 ];
 

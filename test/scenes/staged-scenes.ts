@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { leaveTraces, linesOf } from '../leave-traces.ts';
+import { linesOf, writeFailureTraces } from '../failure-traces.ts';
 import { inMatrix } from '../matrix.ts';
 import { startSiteHere } from '../site-here.ts';
 import { sharedBrowser } from '../start-browser.ts';
@@ -73,7 +73,7 @@ export function stagedScenes(): StagedScenes {
   function leaveWhenFailed(visit: Visit): void {
     onTestFinished(async ({ task }) => {
       if (task.result?.state !== 'fail') return;
-      await leaveTraces(task, visit.context, visit.siteUrl, visit.lines);
+      await writeFailureTraces(task, visit.context, visit.siteUrl, visit.lines);
       await leave(visit);
     });
   }

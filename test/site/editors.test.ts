@@ -28,15 +28,15 @@ testOnEachEngine('an author gets one notification of repeated edits by an editor
   for (const title of ['On looms', 'On cards']) {
     await edda.call(saveOthersBlog, { params, body: { ...text, title } });
   }
-  const told = async () =>
+  const notificationsOf = async () =>
     (await ada.call(notifications, { query: {} })).body.map(({ decision, count }) => [
       decision?.outcome,
       count,
     ]);
-  expect(await told()).toEqual([['edited', 1]]);
+  expect(await notificationsOf()).toEqual([['edited', 1]]);
   await edda.call(takeOthersBlogBack, { params });
   // The notification of the edits is replaced by that of taking the blog back.
-  expect(await told()).toEqual([['taken-back', 1]]);
+  expect(await notificationsOf()).toEqual([['taken-back', 1]]);
 });
 
 testOnEachEngine(

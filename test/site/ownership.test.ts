@@ -49,11 +49,13 @@ async function authorsOf(storage: Storage) {
 }
 
 const claim = (storage: Storage) => {
-  const told: string[] = [];
+  const handedOver: string[] = [];
   const onHandedOver = async (_write: unknown, { blogIds }: { blogIds: readonly string[] }) => {
-    told.push(...blogIds);
+    handedOver.push(...blogIds);
   };
-  return claimTexts({ storage, sharePictures, renameInQuestion, onHandedOver }).then(() => told);
+  return claimTexts({ storage, sharePictures, renameInQuestion, onHandedOver }).then(
+    () => handedOver,
+  );
 };
 
 const prove = (storage: Storage, { person }: Member, isVerified: 0 | 1) =>

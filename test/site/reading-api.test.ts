@@ -89,13 +89,13 @@ testOnEachEngine(
     expect(await read()).toContain('Second');
     expect(kept).not.toContain('Second');
 
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       storage.onChange((tags) => tags.includes(blogTags.lists) && resolve());
     });
     const other = await open();
     await givenBlogs(other, [{ title: 'From elsewhere', createdAt: Date.UTC(2026, 2, 1) }]);
     // SQLite is checked at each request; PostgreSQL sends a notification.
-    if (storage.engine === 'postgres') await told;
+    if (storage.engine === 'postgres') await notified;
     expect(await read()).toContain('From elsewhere');
   },
 );

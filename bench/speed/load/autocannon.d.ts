@@ -19,6 +19,6 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number;
   }
-  // biome-ignore lint/style/noDefaultExport: the package exports it so.
+  // biome-ignore lint/style/noDefaultExport: the package has only a default export.
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -24,7 +24,7 @@ export async function readEach(
 }
 
 /** Makes a site render each of its pages and write them to disk: under load it writes none. */
-export async function haveWritten(
+export async function warmPageCache(
   origin: string,
   paths: readonly string[],
   headers?: RequestHeaders,

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { inProject } from '../../../scripts/launcher/project.mjs';
-import type { Kept, Sitting } from '../kept-figures.ts';
+import type { BenchRun, Kept } from '../kept-figures.ts';
 import { linesOf, sections } from '../sections.ts';
 import { chartOf } from './chart.ts';
 import { tableOf } from './table.ts';
 
-function sittingText(name: string, { day, commit, rounds, seconds, machine }: Sitting): string {
+function sittingText(name: string, { day, commit, rounds, seconds, machine }: BenchRun): string {
   const intro = `${name}: commit ${commit} on ${day}, ${rounds} rounds of ${seconds} s.`;
   return [intro, '', ...machine.map((line) => `- ${line}`)].join('\n');
 }

@@ -2,7 +2,7 @@ import type { Contestant, Measurement } from '../contest.ts';
 import { quantile } from '../figures.ts';
 import { generateLoad } from '../load/generate-load.ts';
 import { shuffled, zipf } from '../load/orders.ts';
-import { haveWritten, readEach } from '../load/read-each.ts';
+import { readEach, warmPageCache } from '../load/read-each.ts';
 import { type Content, type FilledSite, NotHere } from '../places.ts';
 import { type LoadRow, loadMeasurement } from './load.ts';
 import { allLists, blogsOfApi, posts } from './pages.ts';
@@ -48,7 +48,7 @@ function firstReads(content: Content, count: string): Measurement {
       for (const edition of editions) {
         const filled = await site(edition, content);
         const paths = shuffled(posts(filled));
-        await haveWritten(filled.origin, paths);
+        await warmPageCache(filled.origin, paths);
         contestants.push({
           edition,
           async sample() {

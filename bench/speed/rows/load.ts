@@ -11,7 +11,7 @@ import {
 } from '../load/captured-reply.ts';
 import { generateLoad } from '../load/generate-load.ts';
 import { startPlainServer } from '../load/plain-replies.ts';
-import { haveWritten } from '../load/read-each.ts';
+import { warmPageCache } from '../load/read-each.ts';
 import type { Content, FilledSite, Places } from '../places.ts';
 
 /** A page, or several in turn, requested as often as the server can answer. */
@@ -108,7 +108,7 @@ async function prepareRow(row: LoadRow, places: Places, edition: Edition) {
   };
   const asked = await row.paths(site);
   const paths = [...new Set(asked)];
-  if (row.isWrittenBefore) await haveWritten(site.origin, paths, headers);
+  if (row.isWrittenBefore) await warmPageCache(site.origin, paths, headers);
   const replies = await captureSettled(site.origin, paths, headers);
   const plain = await startPlainServer(replies);
   const load = (server: ServerProcess) => cpuPerRequest(server, asked, headers, places.seconds);

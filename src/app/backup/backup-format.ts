@@ -63,7 +63,7 @@ export const pictureFile = /^uploads\/[\w-]{2}\/[\w-]+\/[\w-]+\.[a-z]+$/;
 const ending = '.tar.zst';
 const partEnding = '.part';
 /**
- * `content-hub-20261123T024012Z-1a2b.tar.zst`: the time in UTC, and a suffix that tells two of the same second apart.
+ * `content-hub-20261123T024012Z-1a2b.tar.zst`: the time in UTC, and a suffix that distinguishes two of the same second.
  */
 const named =
   /^content-hub-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-[0-9a-f]{4}(\.tar\.zst|\.part)$/;

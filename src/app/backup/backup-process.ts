@@ -2,7 +2,7 @@
 import { StorageError } from '../../storage/storage.ts';
 import { BackupError } from './backup-format.ts';
 import type { BackupAnswer, BackupJob } from './make-backup.ts';
-import { giveWay, makeBackup } from './make-backup.ts';
+import { lowerPriority, makeBackup } from './make-backup.ts';
 
 async function answer(job: BackupJob): Promise<BackupAnswer> {
   try {
@@ -15,7 +15,7 @@ async function answer(job: BackupJob): Promise<BackupAnswer> {
   }
 }
 
-giveWay();
+lowerPriority();
 process.once('message', async (job: BackupJob) => {
   process.send?.(await answer(job), () => process.disconnect?.());
 });

@@ -16,7 +16,7 @@ import { indexTables } from '../../blog/server/text-index.ts';
 import { allTexts } from '../../blog/server/texts.ts';
 import { findBlogs, issueBlogOf } from '../../features/newsletter/server/digest.ts';
 import { insertIssue, steer } from '../../features/newsletter/server/issue-store.ts';
-import { keepDown } from '../../features/pictures/server/manage/taken-down.ts';
+import { recordTakenDown } from '../../features/pictures/server/manage/taken-down.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { tallyOf } from '../../storage/backup/row-source.ts';
 import { stepNames } from '../../storage/migrate.ts';
@@ -144,7 +144,7 @@ for (const engine of engines) {
       );
       const file = await keep(place);
       const taken = { digest: 'a1b2-800x600-102030', name: pictureName, reason: 'Not fit.' };
-      await storage.write(({ db }) => keepDown(db, [{ ...taken, taken_at: 1 }]));
+      await storage.write(({ db }) => recordTakenDown(db, [{ ...taken, taken_at: 1 }]));
       await storage.close();
       await restoreBackup({ ...place, file, replace: true, say });
       const { reader } = await place.database.open();

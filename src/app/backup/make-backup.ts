@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { BucketTrouble } from '../../features/pictures/server/bucket/bucket-client.ts';
+import { BucketError } from '../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
 import { stepNames } from '../../storage/migrate.ts';
@@ -54,7 +54,7 @@ const forbidden = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'];
 
 /** Turns disk errors into messages for the operator; other errors pass unchanged. */
 function explained(error: unknown, folder: string): unknown {
-  if (error instanceof BucketTrouble) {
+  if (error instanceof BucketError) {
     return new BackupError(
       `${error.message}. No backup was made: it would lack pictures, and take the place of one that has them. Ask npm run doctor what is wrong with the store; with BACKUP_PICTURES=off a backup leaves to it what it keeps.`,
       { cause: error },
@@ -152,7 +152,7 @@ export type BackupAnswer =
 const lowPriority = 10;
 
 /** Lowers the priority of this process below the site and other programs. */
-export function giveWay(): void {
+export function lowerPriority(): void {
   try {
     setPriority(lowPriority);
   } catch {

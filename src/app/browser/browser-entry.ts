@@ -5,7 +5,7 @@ import { captureEvents } from '../../platform/web/event-replay.ts';
 import { whenIdleOrInteraction, whenUsed } from '../../platform/web/hydration-trigger.ts';
 import { isReachable, whenReachable } from '../../platform/web/reachable.ts';
 import { enhancePage } from './enhance-page.ts';
-import { loadAnew, reloadedKey } from './load-anew.ts';
+import { reloadDocument, reloadedKey } from './reload-document.ts';
 import './site.css';
 
 const ownScript = document.querySelector<HTMLElement>('script[data-parts]');
@@ -59,7 +59,7 @@ async function hydrate(): Promise<void> {
     await startPage();
   } catch (error) {
     // A deploy may have deleted this document's build.
-    if (loadAnew(window.location.href)) return;
+    if (reloadDocument(window.location.href)) return;
     captured.replay();
     throw new Error('A part of this page could not be loaded.', { cause: error });
   }

@@ -12,8 +12,8 @@ import { whenIdle } from '../../platform/web/hydration-trigger.ts';
 import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../../platform/web/site-settings.ts';
-import { carryOn, type PageState, pageStateId } from '../rendering/page-state.ts';
-import { loadAnew } from './load-anew.ts';
+import { type PageState, pageStateId, seedQueryClient } from '../rendering/page-state.ts';
+import { reloadDocument } from './reload-document.ts';
 
 type KeepPages = typeof import('../../features/offline/web/keep-pages.ts').keepPages;
 
@@ -54,9 +54,9 @@ export async function start(): Promise<void> {
   if (!root || !written) return;
   const state = JSON.parse(written) as PageState;
   const client = createQueryClient(callByFetch, { isServer: false });
-  carryOn(client, state);
+  seedQueryClient(client, state);
   askOnlyForMembers(client, state.settings.reading);
-  const options = { client, settings: state.settings, isServer: false, loadAnew };
+  const options = { client, settings: state.settings, isServer: false, reloadDocument };
   const routes = createRoutes(() => options);
   await loadMatchedPage(routes);
   const router = createBrowserRouter(routes, { hydrationData: state.router });

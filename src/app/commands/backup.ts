@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { BackupError } from '../backup/backup-format.ts';
 import { describeBackup } from '../backup/describe-backup.ts';
-import { giveWay, makeBackup } from '../backup/make-backup.ts';
+import { lowerPriority, makeBackup } from '../backup/make-backup.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
@@ -10,7 +10,7 @@ async function main([folder, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || folder?.startsWith('-')) {
     throw new BackupError('Usage: npm run backup [-- <folder>]');
   }
-  giveWay();
+  lowerPriority();
   const config = readConfig(process.env);
   const target = folder ? path.resolve(folder) : config.backups.folder;
   const { dataDir, databaseUrl, pictureBucket } = config;

@@ -11,7 +11,7 @@ import {
   lookAtRights,
 } from '../doctor/check-machine.ts';
 import { lookAtPictures } from '../doctor/check-pictures.ts';
-import { lookAtMail, lookAtSettings, lookAtWay } from '../doctor/check-way.ts';
+import { checkPublicUrl, lookAtMail, lookAtSettings } from '../doctor/check-public-url.ts';
 import { type Check, type Finding, fail, ok, runChecks } from '../doctor/finding.ts';
 import { say } from '../serving/terminal.ts';
 import { siteVersion } from '../site-version.ts';
@@ -28,7 +28,7 @@ function checksOf(config: Config, mailTo: string | undefined): readonly Check[] 
     },
     { about: 'Settings', look: () => lookAtSettings(config) },
     { about: 'Port', look: () => lookAtPort(config) },
-    { about: 'Way in', look: () => lookAtWay(config) },
+    { about: 'Way in', look: () => checkPublicUrl(config) },
     { about: 'Database', look: () => lookAtDatabase(config) },
     { about: 'Replica', look: () => lookAtReplica(config) },
     { about: 'Disk', look: () => folders.map(lookAtDisk) },

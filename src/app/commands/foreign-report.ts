@@ -1,7 +1,7 @@
 import type {
   ImportCounts,
   ItemResult,
-} from '../../features/transfer/server/import/bring-in/outcome.ts';
+} from '../../features/transfer/server/import/items/outcome.ts';
 import type { ReportOutput } from './import-report.ts';
 
 /** One line for each item, followed by changes and omissions. */

@@ -16,11 +16,14 @@ export interface ImportReport {
 const barWidth = 24;
 const clearLine = '\r\u001b[2K';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: file names may hold what would steer a terminal.
-const steering = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches the control characters of file names, which a terminal would interpret.
+const controlCharacters = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
 function lineOf({ name, outcome, reason }: ImportResult): string {
-  return `${outcome.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`.replace(steering, '�');
+  return `${outcome.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`.replace(
+    controlCharacters,
+    '�',
+  );
 }
 
 /** Reports the progress of an import of `total` files, and the outcome of each. */
@@ -30,7 +33,7 @@ export function createImportReport(output: ReportOutput, total: number): ImportR
   function draw(name: string): void {
     const filled = Math.round((done / total) * barWidth);
     const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-    const line = `${bar} ${done}/${total} ${name.replace(steering, '�')}`;
+    const line = `${bar} ${done}/${total} ${name.replace(controlCharacters, '�')}`;
     output.write(clearLine + [...line].slice(0, Math.max(1, (output.columns ?? 80) - 1)).join(''));
   }
 

@@ -8,14 +8,6 @@ import { createPictureImport } from '../../features/pictures/server/carry-pictur
 import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
 import { createPictureTaker } from '../../features/pictures/server/take-picture.ts';
 import { restrictedKinds } from '../../features/transfer/import-contract.ts';
-import { bringIn } from '../../features/transfer/server/import/bring-in/bring-in.ts';
-import {
-  type CategoryTable,
-  categoryLines,
-  createCategoryList,
-  readCategoryTable,
-} from '../../features/transfer/server/import/bring-in/category-table.ts';
-import type { Restricted } from '../../features/transfer/server/import/bring-in/choices.ts';
 import {
   findSources,
   ImportRefused,
@@ -24,6 +16,14 @@ import {
 import type { ForeignExport } from '../../features/transfer/server/import/foreign.ts';
 import { openForeignExport } from '../../features/transfer/server/import/formats/open-foreign-export.ts';
 import { importBlogs } from '../../features/transfer/server/import/import-blogs.ts';
+import {
+  type CategoryTable,
+  categoryLines,
+  createCategoryList,
+  readCategoryTable,
+} from '../../features/transfer/server/import/items/category-table.ts';
+import type { Restricted } from '../../features/transfer/server/import/items/choices.ts';
+import { importItems } from '../../features/transfer/server/import/items/import-items.ts';
 import { createFetchPublic } from '../../platform/outgoing/fetch-public.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
@@ -153,7 +153,7 @@ async function importForeign(foreign: ForeignExport, request: Request): Promise<
       takePicture: createPictureTaker({ storage, folder: await openFolder(), maker }),
       fetchPublic: fetchesPictures ? createFetchPublic() : undefined,
     };
-    const { counts, stopped } = await bringIn(storage, foreign, ports, {
+    const { counts, stopped } = await importItems(storage, foreign, ports, {
       choices: { ...(table && { categories: table }), category, author, opened },
       isDryRun,
       signal: stopping.signal,

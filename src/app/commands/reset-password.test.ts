@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const script = path.join(import.meta.dirname, 'reset-password.ts');
 
 testOnEachEngine(
-  'npm run reset-password prints a link that sets a password, and keeps the second factor unless told',
+  'npm run reset-password prints a link that sets a password, and keeps the second factor unless an option drops it',
   { tags: 'slow' },
   async ({ storage, options }) => {
     const siteUrl = 'https://blog.example.org';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import {
-  BucketTrouble,
+  BucketError,
   createBucketClient,
 } from '../../features/pictures/server/bucket/bucket-client.ts';
 import { keyPrefix } from '../../features/pictures/server/bucket/bucket-keys.ts';
@@ -58,7 +58,7 @@ export async function lookAtPictures(config: Config): Promise<Found> {
     await createBucketClient(pictureBucket).get(`${keyPrefix}doctor-${randomUUID()}`);
     return ok(`The bucket ${bucket} at ${endpoint} answers`);
   } catch (error) {
-    if (!(error instanceof BucketTrouble)) throw error;
+    if (!(error instanceof BucketError)) throw error;
     const found = `The bucket ${bucket} at ${endpoint} can't be used (${error.message})`;
     return fail(found, adviceOf(error.message));
   }

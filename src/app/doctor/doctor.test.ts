@@ -19,7 +19,7 @@ import { lookAtBackups } from './check-backups.ts';
 import { lookAtDatabase, lookAtDrift } from './check-database.ts';
 import { lookAtDisk, lookAtPort, lookAtRights } from './check-machine.ts';
 import { lookAtPictures } from './check-pictures.ts';
-import { lookAtMail, lookAtSettings, lookAtWay } from './check-way.ts';
+import { checkPublicUrl, lookAtMail, lookAtSettings } from './check-public-url.ts';
 import { type Found, runChecks } from './finding.ts';
 
 const levels = (found: Found | readonly Found[]) => [found].flat().map(({ level }) => level);
@@ -168,7 +168,7 @@ test('the doctor warns of each file of the data that other users may read', asyn
 
 testOn(
   'sqlite',
-  'the doctor tells a free port, the site’s own and a foreign one apart',
+  'the doctor distinguishes a free port, the site’s own and a foreign one',
   async ({ storage }) => {
     const at = (port: number | string) =>
       lookAtPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));
@@ -192,7 +192,7 @@ testOn(
 );
 
 testOn('sqlite', 'the doctor requests the site by its SITE_URL', async ({ storage }) => {
-  const by = (siteUrl: string) => lookAtWay(readConfig({ SITE_URL: siteUrl }));
+  const by = (siteUrl: string) => checkPublicUrl(readConfig({ SITE_URL: siteUrl }));
   const { url } = await listen(storage);
   expect(levels(await by(url))).toEqual(['ok', 'ok']);
   const away = await startServer((_, response) =>

@@ -32,7 +32,7 @@ const alerts = rules
   .groups.flatMap((group) => group.rules);
 
 /** Metrics of the primary process and of Prometheus itself. */
-const told = ['content_hub_workers', 'up'];
+const primaryMetrics = ['content_hub_workers', 'up'];
 /** Labels that Prometheus or the primary process adds. */
 const addedLabels = ['job', 'instance', 'worker', 'state', 'le'];
 
@@ -70,7 +70,7 @@ async function known(): Promise<Known> {
   );
   const labels = ['route', 'method', 'status', 'code', 'result', 'audience', 'queue', 'kind'];
   return {
-    names: new Set([...names, ...told]),
+    names: new Set([...names, ...primaryMetrics]),
     labels: new Set([...labels, 'engine', 'for', 'why', 'folder', ...addedLabels]),
   };
 }

@@ -6,7 +6,7 @@ import { createMetrics, type Metrics } from './create-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { answerPrimary } from './workers-metrics.ts';
 
-/** Starts measuring and exposes the metrics: to Prometheus, or, for several workers, to the overseer process. */
+/** Starts measuring and exposes the metrics: to Prometheus, or, for several workers, to the primary process. */
 export async function exposeMetrics(
   address: MetricsAddress,
   { engine, logger }: { readonly engine: Engine; readonly logger: Logger },

@@ -116,13 +116,13 @@ test('a worker that replaces another takes over its number', () => {
 });
 
 test('the metrics of several workers are joined by name, each value with a worker label', async () => {
-  const told = (value: number | null) => [
+  const metricsWith = (value: number | null) => [
     { name: 'hits', help: 'Hits.', type: 'counter', values: [{ labels: { route: '/' }, value }] },
   ];
   const registry = joinMetrics(
     new Map([
-      [1, told(3)],
-      [2, told(null)],
+      [1, metricsWith(3)],
+      [2, metricsWith(null)],
     ]),
   );
   expect(await registry.metrics()).toBe(

@@ -28,7 +28,7 @@ const reply = z.object({
   metrics: z.array(described),
 });
 
-/** Sends this worker's metrics to the overseer on request. */
+/** Sends this worker's metrics to the primary process on request. */
 export function answerPrimary(registry: Registry): void {
   process.on('message', async (message) => {
     const asked = ask.safeParse(message);
@@ -96,7 +96,7 @@ export function joinMetrics(byWorker: ReadonlyMap<number, readonly Described[]>)
   return registry;
 }
 
-/** Collects the metrics of every worker in the overseer process. */
+/** Collects the metrics of every worker in the primary process. */
 export function scrapeWorkers(): Scrape {
   const placesOf = createPlaces();
   let asked = 0;

@@ -31,6 +31,6 @@ export function answeredOf(client: QueryClient): Pick<PageState, 'queries' | 'pe
 }
 
 /** Seeds a client with the page's data, which is as fresh as the page. */
-export function carryOn(client: QueryClient, { queries, personal }: PageState): void {
+export function seedQueryClient(client: QueryClient, { queries, personal }: PageState): void {
   for (const [key, data] of [...queries, ...personal]) client.setQueryData(key, data);
 }

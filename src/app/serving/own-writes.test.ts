@@ -81,15 +81,15 @@ testOn(
   async (test) => {
     const { storage, open } = test;
     const other = await open();
-    const heard = new Set<string>();
+    const received = new Set<string>();
     other.onChange((tags) => {
-      for (const tag of tags) heard.add(tag);
+      for (const tag of tags) received.add(tag);
     });
     const missed: string[] = [];
     for (let number = 0; number < 200; number += 1) {
       await storage.write(async ({ touch }) => touch(`blog:${number}`), { lockKeys: [] });
       expect(await other.catchUp()).toBe(true);
-      if (!heard.has(`blog:${number}`)) missed.push(String(number));
+      if (!received.has(`blog:${number}`)) missed.push(String(number));
     }
     expect(missed).toEqual([]);
   },

@@ -13,7 +13,7 @@ import { siteVersion } from '../site-version.ts';
 import { claimLines } from './claim-link.ts';
 import { serve } from './serve.ts';
 import { say } from './terminal.ts';
-import { isFirstProcess, siblingsFile, tellPrepared } from './workers.ts';
+import { isFirstProcess, reportPrepared, siblingsFile } from './workers.ts';
 
 function open(config: Config, logger: Logger): Promise<Storage> {
   return openStorage({
@@ -71,9 +71,9 @@ export async function runSite(config: Config, projectFolder: string): Promise<vo
       // Once per start: the other processes create none.
       claim = await claimLines(storage, config.siteUrl);
     }
-    const isTold = !isFirst || tellPrepared(claim);
+    const isReported = !isFirst || reportPrepared(claim);
     await serve(config, storage, logger, path.join(projectFolder, 'dist'));
-    if (!isTold) say(`The Content Hub is ready at ${config.siteUrl}`, ...claim);
+    if (!isReported) say(`The Content Hub is ready at ${config.siteUrl}`, ...claim);
   } catch (error) {
     await storage.close();
     throw error;

@@ -27,7 +27,7 @@ function isPrepared(message: unknown): message is Prepared {
 }
 
 /** True in the process that only supervises workers. */
-export function isOverseer(workers: number): boolean {
+export function isSupervisor(workers: number): boolean {
   return workers > 1 && cluster.isPrimary;
 }
 
@@ -37,16 +37,16 @@ export function isFirstProcess(): boolean {
 }
 
 /**
- * Tells the overseer that the other workers may start; false where there is none, so that this process prints the lines
+ * Notifies the primary process that the other workers may start; false where there is none, so that this process prints the lines
  * itself.
  */
-export function tellPrepared(claim: readonly string[]): boolean {
+export function reportPrepared(claim: readonly string[]): boolean {
   if (cluster.isPrimary) return false;
   process.send?.({ claim } satisfies Prepared);
   return true;
 }
 
-/** The file through which workers share their commits, named by the overseer; its folder is private. */
+/** The file through which workers share their commits, named by the primary process; its folder is private. */
 export function siblingsFile(): string | undefined {
   return cluster.isWorker ? process.argv[2] : undefined;
 }
@@ -114,7 +114,7 @@ function createReplacement(
  * site and serves it before the others start: a start takes no longer with them. SIGHUP starts a rolling restart
  * without a lost request.
  */
-export async function overseeWorkers(count: number, siteUrl: string): Promise<void> {
+export async function superviseWorkers(count: number, siteUrl: string): Promise<void> {
   let isStopping = false;
   /** Lines about claiming the site, once it is prepared. */
   let claim: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
 import { forgetTexts } from './text-index.ts';
-import { askedWordsOf, forgetTitles } from './title-words.ts';
+import { forgetTitles, searchTermsOf } from './title-words.ts';
 
 type Db = Transaction<Schema>;
 
@@ -31,8 +31,8 @@ const emptyWords = new Set(
   ).split(' '),
 );
 
-function tellingWordsOf(...texts: readonly string[]): readonly string[] {
-  return askedWordsOf(texts.join(' '))
+function significantWordsOf(...texts: readonly string[]): readonly string[] {
+  return searchTermsOf(texts.join(' '))
     .filter((word) => [...word].length >= lettersMin && !emptyWords.has(word))
     .slice(0, wordsMax);
 }
@@ -108,10 +108,10 @@ export async function relateBlog(db: Db, id: string): Promise<readonly string[]>
     .where('id', '=', id)
     .executeTakeFirst();
   if (!blog) return [];
-  const words = tellingWordsOf(blog.title, blog.short_description);
+  const words = significantWordsOf(blog.title, blog.short_description);
   if (words.length === 0) return [];
   const counts = await countTitles(db, words);
-  const own = new Set(tellingWordsOf(blog.title));
+  const own = new Set(significantWordsOf(blog.title));
   const shared = words
     .map((word) => ({ word, count: counts.get(word) ?? 0 }))
     .filter(({ word, count }) => count > (own.has(word) ? 1 : 0))

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { htmlText } from '../../platform/markdown/html-text.ts';
-import { isInPairs, nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
+import { isBigramKey, nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
 import { blogFields, searchedColumns, searchedNames } from '../fields.ts';
@@ -77,7 +77,7 @@ export function indexedWords(blog: IndexedBlog) {
     for (const { key, folded } of words) {
       keys.push(key);
       written.add(folded);
-      if (isInPairs(key)) characters.add(String.fromCodePoint(key.codePointAt(0) ?? 0));
+      if (isBigramKey(key)) characters.add(String.fromCodePoint(key.codePointAt(0) ?? 0));
     }
   }
   if (characters.size > 0) keys.push(partMark, ...characters);

@@ -35,7 +35,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** The words of a search: like `wordsOf`, without the joined form and the signs. */
-export function askedWordsOf(search: string): readonly string[] {
+export function searchTermsOf(search: string): readonly string[] {
   return [...new Set((fold(search).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut))];
 }
 

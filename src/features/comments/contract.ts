@@ -86,7 +86,7 @@ export const commentHeld = defineProblem(
   409,
   'Others do not see this comment at this time, so it can’t be changed.',
 );
-export const saidAlready = defineProblem(
+export const duplicateComment = defineProblem(
   'said-already',
   409,
   'You have posted this comment already.',
@@ -165,7 +165,7 @@ export const addComment = defineEndpoint({
     ownBlog,
     answeredGone,
     commentsLocked,
-    saidAlready,
+    duplicateComment,
     tooManyWaiting,
     notYours,
     noRoomLeft,

@@ -7,7 +7,7 @@ const givenMax = 2_048;
 /** Maximum number of query parameters of a redirect. */
 const namesMax = 3;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const unusable = /[\u0000-\u001F\u007F\\]/;
 
 /** A normalized address of the previous site: `/2019/05/title`, or `/` with `p=123`. */

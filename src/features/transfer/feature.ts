@@ -9,7 +9,7 @@ import {
   type SiteExportAnswerParts,
   siteExportAnswers,
 } from './server/export/site/site-export-answers.ts';
-import type { ImportPorts } from './server/import/bring-in/bring-in.ts';
+import type { ImportPorts } from './server/import/items/import-items.ts';
 import { type ImportAnswerParts, importAnswers } from './server/import/uploads/import-answers.ts';
 import { openImportFolder } from './server/import/uploads/import-folder.ts';
 import { importRetention, importsTag, openImportIds } from './server/import/uploads/import-rows.ts';
@@ -53,7 +53,7 @@ function importJob(
     });
 }
 
-export type { ImportPorts } from './server/import/bring-in/bring-in.ts';
+export type { ImportPorts } from './server/import/items/import-items.ts';
 
 export const transferFeature = defineFeature({
   name: 'transfer',

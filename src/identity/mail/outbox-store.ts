@@ -153,7 +153,7 @@ export function nextTryAt(
 }
 
 /** The next state of an e-mail: `again` where it was surely not delivered, or may be sent twice. */
-function verdictOn(kind: MailKind | undefined, delivery: Delivery): 'again' | MailState {
+function stateAfter(kind: MailKind | undefined, delivery: Delivery): 'again' | MailState {
   if (delivery.kind === 'unknown') return kind?.isRepeatable ? 'again' : 'unknown';
   if (delivery.kind === 'unreachable') return 'again';
   // The server refuses the site as a sender: the operator can fix that.
@@ -174,7 +174,7 @@ export async function noteResult(
     if (delivery) await kind?.onEnd?.(write, mailOf(row), 'sent');
     return;
   }
-  const wanted = verdictOn(kind, delivery);
+  const wanted = stateAfter(kind, delivery);
   const again = wanted === 'again' ? nextTryAt(row, now) : undefined;
   const given = wanted === 'unknown' || delivery.kind === 'unknown' ? 'unknown' : 'failed';
   const { numUpdatedRows } = await db

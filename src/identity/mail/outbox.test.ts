@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 import { createPost, type PostOptions } from '../../platform/mail/post.ts';
 import {
-  nobodyListens,
+  closedSmtpPort,
+  type SmtpFaults,
   startMailServer,
-  type Temper,
 } from '../../platform/mail/testing-mail-server.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../storage/testing.ts';
@@ -40,7 +40,7 @@ function openOutbox(storage: Storage, mail: Pick<PostOptions, 'smtpUrl' | 'from'
   };
 }
 
-const troubles: readonly (readonly [name: string, temper: Temper])[] = [
+const troubles: readonly (readonly [name: string, temper: SmtpFaults])[] = [
   ['is busy', { mailFrom: 451 }],
   ['lets nobody in', { greeting: 554 }],
   ['knows no such site', { mailFrom: 550 }],
@@ -61,7 +61,7 @@ for (const [index, [name, temper]] of troubles.entries()) {
       await send();
       expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1 }]);
       expect((await rows())[0]?.reason).not.toBe('');
-      for (const key of Object.keys(temper) as (keyof Temper)[]) delete server.temper[key];
+      for (const key of Object.keys(temper) as (keyof SmtpFaults)[]) delete server.temper[key];
       await send();
       expect(server.taken).toEqual([]);
       clock.now += minuteMs;
@@ -77,7 +77,7 @@ for (const [index, [name, temper]] of troubles.entries()) {
 testOnBothEngines(
   'an e-mail to an unreachable server is retried for two days and then fails',
   async ({ storage }) => {
-    const { queue, send, rows, clock } = openOutbox(storage, await nobodyListens());
+    const { queue, send, rows, clock } = openOutbox(storage, await closedSmtpPort());
     await queue(once, 'ada@example.org');
     const begin = clock.now;
     while ((await rows())[0]?.state === 'waiting') {
@@ -166,7 +166,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines('a full outbox refuses e-mails until one is removed', async ({ storage }) => {
-  const { queue } = openOutbox(storage, await nobodyListens());
+  const { queue } = openOutbox(storage, await closedSmtpPort());
   await queue(again, 'ada@example.org');
   const row = await storage.writer.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   const rows = Array.from({ length: waitingMax - 1 }, (_, index) => ({ ...row, id: `${index}` }));

@@ -1,13 +1,13 @@
 const base = 'http://site.invalid';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-const treacherous = /[\u0000-\u0020\u007F\\]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
+const unsafeCharacters = /[\u0000-\u0020\u007F\\]/u;
 const accountPages = /^\/(?:account\/|login(?:[/?#]|$)|identity\/|logout|jwt)/i;
 
 function isLocal(path: string): boolean {
   return (
     path.startsWith('/') &&
     !path.startsWith('//') &&
-    !treacherous.test(path) &&
+    !unsafeCharacters.test(path) &&
     URL.canParse(path, base) &&
     new URL(path, base).origin === base
   );

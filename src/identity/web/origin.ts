@@ -27,7 +27,7 @@ export function returnQueryOf(from: string): ReturnQuery {
  * The same for a link that may be followed before hydration: in its address, without the fragment, which the server
  * never gets. The state contains the fragment as well.
  */
-export function useWayBack(): { readonly query: ReturnQuery; readonly state: Origin } {
+export function useReturnLink(): { readonly query: ReturnQuery; readonly state: Origin } {
   const { pathname, search } = useLocation();
   return { query: returnQueryOf(`${pathname}${search}`), state: useOrigin() };
 }
@@ -66,7 +66,7 @@ export function useSignInFirst(status: Viewer['status'], signInPath: string): vo
   if (isMember && !wasMember) setWasMember(true);
   const from = (wasMember ? endedAt : undefined) ?? here;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation that came to nothing is followed by this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `navigation` changes when a pending navigation ends; if it was aborted, this redirect takes place.
   useEffect(() => {
     if (status !== 'signed-out' || pendingLocation()) return;
     void navigate(signInPath, { replace: true, state: { from } });

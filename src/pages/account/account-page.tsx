@@ -29,7 +29,7 @@ import {
 import { WishlistFeed, wishlistFeedQuery } from '../../features/feeds/web/wishlist-feed.tsx';
 import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
 import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
-import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { pictureUploader } from '../../features/pictures/web/picture-uploader.ts';
 import { historyChoiceQuery } from '../../features/reading/web/history/history-queries.ts';
 import { HistorySwitch } from '../../features/reading/web/history/history-switch.tsx';
 import { mayUse } from '../../identity/person.ts';
@@ -92,7 +92,7 @@ function SignOutEverywhere() {
 function Account() {
   const queries = useQueryClient();
   const settings = useSiteSettings();
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const { data: account, isError, refetch } = useQuery(myAccountQuery());
   if (!account && !isError) {
     return <FormSkeleton fields={accountFields} />;
@@ -108,7 +108,7 @@ function Account() {
   );
 
   async function sayGoodbye(): Promise<void> {
-    await tell({
+    await showMessage({
       title: 'Deleted!',
       text: 'Your account has been deleted. Within 7 days you can call it back by signing in.',
     });
@@ -134,7 +134,7 @@ function Account() {
       ) : (
         <>
           <HeadedSection title="Profile">
-            <ProfileForm person={account} pictureWay={pictureWay} />
+            <ProfileForm person={account} pictureUploader={pictureUploader} />
           </HeadedSection>
           {aboutYou}
           <HeadedSection title="Password">

@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { mayUse, type Person } from '../../identity/person.ts';
-import { useWayBack } from '../../identity/web/origin.ts';
+import { useReturnLink } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { smallestOf } from '../../platform/text/own-picture.ts';
@@ -129,7 +129,7 @@ export function AccountLinks() {
   // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const viewer = useViewer();
-  const { query, state } = useWayBack();
+  const { query, state } = useReturnLink();
   if (viewer.status === 'signed-in') return <LogOutButton />;
   return (
     <>
@@ -160,7 +160,7 @@ export function MenuAccountLinks() {
   // In every page's bundle but rarely rendered: the compiler's memoization costs more than it saves.
   'use no memo';
   const viewer = useViewer();
-  const { query, state } = useWayBack();
+  const { query, state } = useReturnLink();
   if (viewer.status === 'signed-in') return <LogOutButton />;
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { identitySettingsQuery } from '../../features/account/web/account-queries.ts';
 import { MissingServices } from '../../features/account/web/missing-services.tsx';
-import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { pictureUploader } from '../../features/pictures/web/picture-uploader.ts';
 import type { SavedReply } from '../../features/settings/contract/settings.ts';
 import { Invitations } from '../../features/settings/web/invitations.tsx';
 import { SettingsForm } from '../../features/settings/web/settings-form.tsx';
@@ -56,7 +56,7 @@ function Settings({ saved }: SettingsProps) {
   const form = useSettingsForm(saved, showSaved);
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <SettingsForm form={form} pictureWay={pictureWay} />
+      <SettingsForm form={form} pictureUploader={pictureUploader} />
       <div className="grid content-start gap-12">
         <section aria-labelledby="invitations">
           <SectionHeading size="side" id="invitations">

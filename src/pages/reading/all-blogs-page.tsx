@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { AllBlogsFilter } from '../../features/search/web/all-blogs-filter.tsx';
 import { AllBlogsList } from '../../features/search/web/all-blogs-list.tsx';
 import { allBlogsQuery } from '../../features/search/web/all-blogs-query.ts';
-import { asksForTexts, textSearchQuery } from '../../features/search/web/text-search-query.ts';
+import { isTextSearch, textSearchQuery } from '../../features/search/web/text-search-query.ts';
 import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wish-adder.tsx';
 import { WishlistButton } from '../../features/wishlist/web/wishlist-button.tsx';
 import { paths } from '../../paths.ts';
@@ -44,7 +44,7 @@ export const page = definePage(paths.allBlogs, {
   queries: ({ query, settings, isMember }) => [
     allBlogsQuery(query),
     // Full-text matches are shown only to visitors who may read whole blogs.
-    ...(asksForTexts(query) && (isMember || settings.reading === 'public')
+    ...(isTextSearch(query) && (isMember || settings.reading === 'public')
       ? [textSearchQuery(query)]
       : []),
   ],

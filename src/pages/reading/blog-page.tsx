@@ -19,7 +19,7 @@ import { InterruptedWishAdder } from '../../features/wishlist/web/interrupted-wi
 import { WishlistToggle } from '../../features/wishlist/web/wishlist-toggle.tsx';
 import { editableQuery, mayEdit } from '../../features/writing/others-texts/web/others-queries.ts';
 import type { Person } from '../../identity/person.ts';
-import { useSignInFirst, useWayBack } from '../../identity/web/origin.ts';
+import { useReturnLink, useSignInFirst } from '../../identity/web/origin.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../platform/contract/problems.ts';
@@ -82,7 +82,7 @@ function mayRead({ reading }: SiteSettings, isMember: boolean): boolean {
 /** Redirects to Sign In, which returns here. Without JavaScript it shows a summary of the blog and a link. */
 function SignInFirst({ id }: { readonly id: string }) {
   const { data: blog } = useQuery(blogCardQuery(id));
-  const { query } = useWayBack();
+  const { query } = useReturnLink();
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { pictureUploader } from '../../features/pictures/web/picture-uploader.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
 import { newDraftKey } from '../../features/writing/drafts/web/device/new-draft-key.ts';
 import {
@@ -23,7 +23,9 @@ import { useOwnShortcuts } from '../shortcuts/page-shortcuts.ts';
 
 function NamedDraft({ person, name }: { readonly person: Person; readonly name: string }) {
   const [draftKey] = useState(() => (name === anotherDraft ? newDraftKey() : name));
-  return <AddBlog person={person} draftKey={draftKey} draft={null} pictureWay={pictureWay} />;
+  return (
+    <AddBlog person={person} draftKey={draftKey} draft={null} pictureUploader={pictureUploader} />
+  );
 }
 
 /** Changes with each navigation to this page, which starts another blog; not with links within the page. */
@@ -47,7 +49,7 @@ function AddBlogPage() {
     <div className="wide-page">
       <PageHeading look="quiet">Add a New Blog</PageHeading>
       {draft === '' ? (
-        <NewBlog key={key} person={person} pictureWay={pictureWay} />
+        <NewBlog key={key} person={person} pictureUploader={pictureUploader} />
       ) : (
         <NamedDraft key={key} person={person} name={draft} />
       )}

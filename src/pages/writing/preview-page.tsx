@@ -53,7 +53,7 @@ function PreviewPage() {
       <div
         dir="auto"
         className="article-text mx-auto my-10 max-w-measure"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized the HTML with an allow-list.
         dangerouslySetInnerHTML={{ __html: longDescriptionHtml }}
       />
       <TagLinks tags={blog.tags} className="mx-auto max-w-measure" />

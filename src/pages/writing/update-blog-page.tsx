@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { fieldNames } from '../../blog/fields.ts';
-import { pictureWay } from '../../features/pictures/web/picture-way.ts';
+import { pictureUploader } from '../../features/pictures/web/picture-uploader.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
 import { beginningOf } from '../../features/writing/common/web/draft-text.ts';
 import type { Draft } from '../../features/writing/drafts/contract/drafts.ts';
@@ -87,7 +87,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
               saved this text last. The text before is in its history.
             </p>
           )}
-          <UpdateBlog person={person} blog={blog} pictureWay={pictureWay} />
+          <UpdateBlog person={person} blog={blog} pictureUploader={pictureUploader} />
           <p className="mt-10">
             <ExportLink />
           </p>
@@ -169,7 +169,7 @@ function UpdatingOthers({ person, blog }: { readonly person: Person; readonly bl
           person={person}
           blog={asBlog(opened.isTakenBack ? blog : opened)}
           others={blog}
-          pictureWay={pictureWay}
+          pictureUploader={pictureUploader}
         />
       )}
     </div>

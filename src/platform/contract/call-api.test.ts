@@ -12,7 +12,7 @@ const endpoint = defineEndpoint({
 });
 
 /** What `callApi` rejects with for this reply; where it doesn't reject, its result. */
-async function toldOf(status: number, text: string, headers: HeadersInit = {}): Promise<unknown> {
+async function resultOf(status: number, text: string, headers: HeadersInit = {}): Promise<unknown> {
   const reply = { status, headers: new Headers(headers), text };
   return callApi(async () => reply, endpoint, {}).catch((error: unknown) => error);
 }
@@ -21,7 +21,7 @@ test.each([401, 403, 404, 409, 413, 429, 500, 502, 503])(
   'an error reply of status %i without a code keeps its message',
   async (status) => {
     const text = JSON.stringify({ message: 'The pool is closed on Mondays.' });
-    expect(await toldOf(status, text)).toMatchObject({
+    expect(await resultOf(status, text)).toMatchObject({
       status,
       message: 'The pool is closed on Mondays.',
     });
@@ -38,17 +38,17 @@ test.each([
   ['a sentence that is none', '{"message":{"toString":1}}'],
   ['an empty sentence', '{"message":"","code":7}'],
 ])('%s as the body of an error reply becomes the problem for its status', async (_, text) => {
-  expect(await toldOf(401, text)).toMatchObject({ code: 'not-signed-in', status: 401 });
-  expect(await toldOf(503, text, { 'retry-after': '7' })).toMatchObject({
+  expect(await resultOf(401, text)).toMatchObject({ code: 'not-signed-in', status: 401 });
+  expect(await resultOf(503, text, { 'retry-after': '7' })).toMatchObject({
     code: 'unavailable',
     retryAfter: 7,
   });
-  expect(await toldOf(502, text)).toMatchObject({ code: 'internal' });
+  expect(await resultOf(502, text)).toMatchObject({ code: 'internal' });
 });
 
 test.each(['', '<html></html>', '\u0089PNG\r\n', '{"message":"fine"}', 'null'])(
   'a 200 reply whose body does not match the schema (%j) is an error',
   async (text) => {
-    expect(await toldOf(200, text)).toBeInstanceOf(Error);
+    expect(await resultOf(200, text)).toBeInstanceOf(Error);
   },
 );

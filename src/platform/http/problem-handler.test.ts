@@ -58,12 +58,12 @@ test('repeated transient errors of one cause are logged as one line without a st
   });
   for (let count = 0; count < 30; count += 1) expect((await ask(port, '/')).status).toBe(503);
   expect((await ask(port, '/other')).headers['retry-after']).toBe('9');
-  const told = lines.filter((line) => line.includes('"msg":"unavailable"'));
-  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+  const logged = lines.filter((line) => line.includes('"msg":"unavailable"'));
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     { level: 40, reason: 'connect', why: 'ECONNREFUSED', unsaid: 0, req: { path: '/' } },
     { level: 40, reason: 'no room', req: { path: '/other' } },
   ]);
-  expect(told.join()).not.toMatch(/stack|\.ts:\d/);
+  expect(logged.join()).not.toMatch(/stack|\.ts:\d/);
 });
 
 test('Retry-After is rounded up to whole seconds', async () => {

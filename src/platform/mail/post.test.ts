@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPost, type Delivery } from './post.ts';
-import { nobodyListens, startMailServer, type Temper } from './testing-mail-server.ts';
+import { closedSmtpPort, type SmtpFaults, startMailServer } from './testing-mail-server.ts';
 
 const letter = { to: 'ada@example.org', subject: 'News', text: 'Hello' };
 /** Longer than a mail server on this machine takes to answer. */
@@ -14,7 +14,7 @@ function postTo(mail: { readonly smtpUrl: string; readonly from: string }) {
 
 const cases: readonly (readonly [
   what: string,
-  temper: Temper,
+  temper: SmtpFaults,
   delivery: Partial<Extract<Delivery, { kind: 'refused' }>> | Pick<Delivery, 'kind'>,
 ])[] = [
   ['takes it', {}, { kind: 'sent' }],
@@ -45,5 +45,5 @@ for (const [what, temper, delivery] of cases) {
 }
 
 test('an e-mail to a port without a server resolves to unreachable', async () => {
-  expect(await postTo(await nobodyListens()).send(letter)).toMatchObject({ kind: 'unreachable' });
+  expect(await postTo(await closedSmtpPort()).send(letter)).toMatchObject({ kind: 'unreachable' });
 });

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
 /** An SMTP reply code, no reply at all, or a closed connection. */
-export type Trouble = number | 'hang' | 'close';
+export type SmtpFault = number | 'hang' | 'close';
 
 /** How a mail server misbehaves at present; a step without an entry succeeds. */
-export interface Temper {
-  greeting?: Trouble;
-  mailFrom?: Trouble;
-  rcptTo?: Trouble;
+export interface SmtpFaults {
+  greeting?: SmtpFault;
+  mailFrom?: SmtpFault;
+  rcptTo?: SmtpFault;
   /** By recipient, ahead of `rcptTo`. */
-  rcpt?: Readonly<Record<string, Trouble>>;
+  rcpt?: Readonly<Record<string, SmtpFault>>;
   /** In place of the reply to the complete message. */
-  end?: Trouble;
+  end?: SmtpFault;
   /** Called when the complete message has arrived, before the reply. */
   onTaking?: () => void;
 }
@@ -20,11 +20,11 @@ export interface Temper {
 type Done = (error?: Error | null) => void;
 
 /** An SMTP server that fails on demand; `taken` lists the recipients of the messages it accepted. */
-export async function openMailServer(temper: Temper = {}) {
+export async function openMailServer(temper: SmtpFaults = {}) {
   const taken: string[] = [];
   const sockets = new Set<{ destroy(): void }>();
 
-  function answer(trouble: Trouble | undefined, done: Done): void {
+  function answer(trouble: SmtpFault | undefined, done: Done): void {
     if (trouble === undefined) done();
     else if (trouble === 'close') for (const socket of sockets) socket.destroy();
     else if (trouble !== 'hang') done(Object.assign(new Error('no'), { responseCode: trouble }));

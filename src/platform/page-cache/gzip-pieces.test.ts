@@ -40,8 +40,9 @@ test("a member's own text does not affect the compressed size of the text around
 });
 
 test('a piece that is deflated lazily reports its bytes once, when it is deflated', async () => {
-  const told: number[] = [];
-  const piece = async (text: string) => staticPiece(Buffer.from(text), (bytes) => told.push(bytes));
+  const reported: number[] = [];
+  const piece = async (text: string) =>
+    staticPiece(Buffer.from(text), (bytes) => reported.push(bytes));
   const [tiny, usual, large] = [
     await piece('a'),
     await piece('ab'.repeat(99)),
@@ -51,8 +52,8 @@ test('a piece that is deflated lazily reports its bytes once, when it is deflate
   expect(tiny.deflatedBytes).toBe(6);
   expect(large.deflatedBytes).toBe(large.deflated.length);
   expect(usual.deflatedBytes).toBe(0);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(usual.deflated).toBe(usual.deflated);
-  expect(told).toEqual([usual.deflated.length]);
+  expect(reported).toEqual([usual.deflated.length]);
   expect(usual.deflatedBytes).toBe(usual.deflated.length);
 });

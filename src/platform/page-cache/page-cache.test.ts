@@ -9,7 +9,7 @@ import { noQuery } from '../contract/page-query.ts';
 import { ask, listen } from '../http/testing.ts';
 import type { Rendering } from './cached-page.ts';
 import { createPageCache, type PageCacheOptions } from './page-cache.ts';
-import { handClock } from './testing.ts';
+import { createManualClock } from './testing.ts';
 
 const search = z.object({ filter: z.string().optional(), search: z.string().optional() });
 const addresses: PageCacheOptions['addresses'] = [
@@ -432,17 +432,17 @@ test('a page with a lifetime is rendered again once it has expired', async () =>
 });
 
 test('a page in use is rendered again after a change, before the next request for it', async () => {
-  const clock = handClock();
+  const clock = createManualClock();
   const { pages, port, rendered } = await start({ remakingClock: clock });
   for (const path of ['/', '/', '/All-blogs']) await ask(port, path);
   expect(rendered).toEqual(['/', '/All-blogs']);
   pages.invalidate(['lists']);
   expect(clock.next).toBeDefined();
-  await clock.goOn();
+  await clock.runNext();
   await vi.waitFor(() => expect(pages.stats().pages).toBe(1));
   // The other page was requested only once.
   await vi.waitFor(() => expect(clock.next).toBeDefined());
-  await clock.goOn();
+  await clock.runNext();
   expect(clock.next).toBeUndefined();
   expect(rendered).toEqual(['/', '/All-blogs', '/']);
   await ask(port, '/');
@@ -450,17 +450,17 @@ test('a page in use is rendered again after a change, before the next request fo
 });
 
 test('a page that is requested before its background rendering is rendered once', async () => {
-  const clock = handClock();
+  const clock = createManualClock();
   const { pages, port, rendered } = await start({ remakingClock: clock });
   for (const path of ['/', '/']) await ask(port, path);
   pages.invalidate(['lists']);
   await ask(port, '/');
-  await clock.goOn();
+  await clock.runNext();
   expect(rendered).toEqual(['/', '/']);
 });
 
 test('while the check for changes fails, no page is rendered in the background', async () => {
-  const clock = handClock();
+  const clock = createManualClock();
   let isLost = false;
   const { pages, port, rendered } = await start({
     remakingClock: clock,
@@ -471,6 +471,6 @@ test('while the check for changes fails, no page is rendered in the background',
   for (const path of ['/', '/']) await ask(port, path);
   pages.invalidate(['lists']);
   isLost = true;
-  await clock.goOn();
+  await clock.runNext();
   expect(rendered).toEqual(['/']);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRemaking, type DroppedPage, mostUsed } from './remaking.ts';
-import { handClock } from './testing.ts';
+import { createManualClock } from './testing.ts';
 
 function start() {
-  const clock = handClock();
+  const clock = createManualClock();
   const remaking = createRemaking(clock);
   const made: string[] = [];
   const page = (name: string, hits: number, ms = 0): DroppedPage => ({
@@ -22,12 +22,12 @@ test('dropped pages are made again one at a time, the most used first', async ()
   remaking.add([page('a', 1), page('b', 3)]);
   remaking.add([page('c', 2)]);
   expect(made).toEqual([]);
-  await clock.goOn();
+  await clock.runNext();
   expect(made).toEqual(['b']);
-  await clock.goOn();
-  await clock.goOn();
+  await clock.runNext();
+  await clock.runNext();
   expect(made).toEqual(['b', 'c', 'a']);
-  await clock.goOn();
+  await clock.runNext();
   expect(clock.next).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test('during many edits, pages are made again for a twentieth of the time', asyn
   const { clock, remaking, made, page } = start();
   for (let edit = 0; edit < 100; edit += 1) {
     remaking.add(Array.from({ length: 50 }, (_, index) => page(`p${index}`, index, 10)));
-    await clock.goOn();
+    await clock.runNext();
   }
   const [settle = 0, ...rests] = clock.waits;
   expect(settle).toBeLessThan(1_000);
@@ -46,7 +46,7 @@ test('during many edits, pages are made again for a twentieth of the time', asyn
 test('of 5,000 dropped pages, only the eight most used are made again', async () => {
   const { clock, remaking, made, page } = start();
   remaking.add(Array.from({ length: 5_000 }, (_, index) => page(`p${index}`, index)));
-  while (clock.next) await clock.goOn();
+  while (clock.next) await clock.runNext();
   expect(made).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((place) => `p${5_000 - place}`));
 });
 
@@ -54,11 +54,11 @@ test('while requests keep the process busy, no page is made again', async () => 
   const { clock, remaking, made, page } = start();
   clock.busy = 0.9;
   remaking.add([page('a', 1)]);
-  await clock.goOn();
-  await clock.goOn();
+  await clock.runNext();
+  await clock.runNext();
   expect(made).toEqual([]);
   clock.busy = 0.1;
-  await clock.goOn();
+  await clock.runNext();
   expect(made).toEqual(['a']);
 });
 
@@ -68,8 +68,8 @@ test('a page that fails does not hold up the next one', async () => {
     { name: 'broken', hits: 2, make: () => Promise.reject(new Error('broken')) },
     page('a', 1),
   ]);
-  await clock.goOn();
-  await clock.goOn();
+  await clock.runNext();
+  await clock.runNext();
   expect(made).toEqual(['a']);
 });
 
@@ -78,7 +78,7 @@ test('after close, no page is made again', async () => {
   remaking.add([page('a', 1)]);
   remaking.close();
   remaking.add([page('b', 1)]);
-  await clock.goOn();
+  await clock.runNext();
   expect(made).toEqual([]);
 });
 

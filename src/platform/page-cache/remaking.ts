@@ -71,17 +71,17 @@ export function createRemaking(clock: RemakingClock): Remaking {
   let isGoing = false;
   let isClosed = false;
 
-  function goOn(): void {
+  function runNext(): void {
     const [page] = mostUsed(waiting.values(), 1);
     isGoing = page !== undefined;
     if (!page) return;
     if (clock.busyShare() > busyMax) {
-      clock.later(busyPauseMs, goOn);
+      clock.later(busyPauseMs, runNext);
       return;
     }
     waiting.delete(page.name);
     const began = clock.now();
-    const rest = () => clock.later((clock.now() - began) * (1 / timeShare - 1), goOn);
+    const rest = () => clock.later((clock.now() - began) * (1 / timeShare - 1), runNext);
     // Errors are ignored: the next request for the page reports them.
     page.make().then(rest, rest);
   }
@@ -97,7 +97,7 @@ export function createRemaking(clock: RemakingClock): Remaking {
       isGoing = true;
       // Resets the measurement.
       clock.busyShare();
-      clock.later(settleMs, goOn);
+      clock.later(settleMs, runNext);
     },
     close() {
       isClosed = true;

@@ -1,7 +1,7 @@
 import type { RemakingClock } from './remaking.ts';
 
 /** A clock that only the test advances; `next` is the callback that was scheduled last. */
-export function handClock() {
+export function createManualClock() {
   const clock = {
     time: 0,
     busy: 0,
@@ -15,7 +15,7 @@ export function handClock() {
     },
     busyShare: () => clock.busy,
     /** Runs the scheduled callback and the promise callbacks that follow from it. */
-    async goOn() {
+    async runNext() {
       const run = clock.next;
       clock.next = undefined;
       run?.();

@@ -1,8 +1,8 @@
-import { isPiledUp } from './normal-form.ts';
+import { hasExcessiveMarks } from './normal-form.ts';
 
 /** Text without case and accents, in one normal form, for comparing words. */
 export function fold(text: string): string {
-  const unpiled = isPiledUp(text) ? text.replace(/\p{M}+/gu, '') : text;
+  const unpiled = hasExcessiveMarks(text) ? text.replace(/\p{M}+/gu, '') : text;
   return unpiled
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

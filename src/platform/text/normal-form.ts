@@ -5,7 +5,7 @@
 const marksMax = 30;
 
 /** True for text with more combining marks on a letter than any script uses. */
-export function isPiledUp(text: string): boolean {
+export function hasExcessiveMarks(text: string): boolean {
   for (const [marks] of text.matchAll(/\p{M}+/gu)) {
     if (marks.length > marksMax) return true;
   }
@@ -14,10 +14,10 @@ export function isPiledUp(text: string): boolean {
 
 /** The text in Unicode's form NFC; text with excessive marks, which no field accepts, stays unchanged. */
 export function toNfc(text: string): string {
-  return isPiledUp(text) ? text : text.normalize('NFC');
+  return hasExcessiveMarks(text) ? text : text.normalize('NFC');
 }
 
 /** The same in NFKC, which replaces compatibility characters, such as full-width letters, by the usual ones. */
 export function toNfkc(text: string): string {
-  return isPiledUp(text) ? text : text.normalize('NFKC');
+  return hasExcessiveMarks(text) ? text : text.normalize('NFKC');
 }

@@ -1,7 +1,7 @@
-import { isPiledUp, toNfc } from './normal-form.ts';
+import { hasExcessiveMarks, toNfc } from './normal-form.ts';
 import { Refused } from './read-value.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 /** Characters that no font draws: zero-width characters, Hangul fillers, the empty braille pattern. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -44,7 +44,7 @@ export interface TextRule {
  * characters and lone surrogates, which can't be stored and shown faithfully.
  */
 export function readText({ name, max, isOptional }: TextRule, given: string): string | Refused {
-  if (!given.isWellFormed() || forbidden.test(given) || isPiledUp(given)) {
+  if (!given.isWellFormed() || forbidden.test(given) || hasExcessiveMarks(given)) {
     return new Refused(`${name} holds characters that can't be used.`);
   }
   const text = toNfc(given).trim();

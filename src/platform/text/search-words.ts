@@ -65,20 +65,20 @@ function addPairs(words: SearchWord[], run: string, start: number): void {
 function addMixed(words: SearchWord[], run: string, start: number): void {
   let from = 0;
   let place = 0;
-  let isInPairs: boolean | undefined;
+  let isBigramKey: boolean | undefined;
   const add = (part: string) => {
     if (part === '') return;
-    if (isInPairs) addPairs(words, part, start + from);
+    if (isBigramKey) addPairs(words, part, start + from);
     else addWord(words, part, start + from);
   };
   for (const letter of run) {
     // A combining mark belongs to the letter before it.
-    const isUnspaced = /\p{M}/u.test(letter) ? isInPairs : unspaced.test(letter);
-    if (isInPairs !== undefined && isUnspaced !== isInPairs) {
+    const isUnspaced = /\p{M}/u.test(letter) ? isBigramKey : unspaced.test(letter);
+    if (isBigramKey !== undefined && isUnspaced !== isBigramKey) {
       add(run.slice(from, place));
       from = place;
     }
-    isInPairs = isUnspaced;
+    isBigramKey = isUnspaced;
     place += letter.length;
   }
   add(run.slice(from));
@@ -144,7 +144,7 @@ export function searchWordsOf(
 }
 
 /** Whether a key consists of characters that are indexed in pairs. */
-export function isInPairs(key: string): boolean {
+export function isBigramKey(key: string): boolean {
   return unspaced.test(key);
 }
 

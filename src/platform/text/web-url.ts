@@ -6,14 +6,14 @@ export const webUrlMax = 2_048;
 const base = 'http://site.invalid';
 // Browsers drop some of these and turn a backslash into a slash, so the address that they open differs from the checked
 // one.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-const treacherous = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\\]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
+const unsafeCharacters = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\\]/u;
 
 const mustStart = 'must start with https://, http:// or a single /.';
 
 function reasonAgainst(text: string): string | undefined {
   if (text.length > webUrlMax) return `can have at most ${webUrlMax} characters.`;
-  if (!text.isWellFormed() || treacherous.test(text)) {
+  if (!text.isWellFormed() || unsafeCharacters.test(text)) {
     return "can't hold spaces, backslashes or control characters.";
   }
   const isSitePath = text.startsWith('/') && !text.startsWith('//');

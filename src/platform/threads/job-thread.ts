@@ -15,8 +15,8 @@ export class OutOfBounds extends Error {
 }
 
 /** A job got too little CPU to finish in time: it is unknown whether it would have kept its limits. */
-export class Starved extends Error {
-  override readonly name = 'Starved';
+export class CpuStarvedError extends Error {
+  override readonly name = 'CpuStarvedError';
 }
 
 /** A worker thread that runs one job at a time. */
@@ -25,7 +25,7 @@ export interface JobThread<In, Out> {
   readonly isGone: boolean;
   /**
    * Resolves to the job's outcome. Rejects with `OutOfBounds` if it exceeds `cpuMs` or the memory limit, with
-   * `Starved`, or with the job's own error; after each of these the thread is gone.
+   * `CpuStarvedError`, or with the job's own error; after each of these the thread is gone.
    */
   run(input: In, cpuMs: number): Promise<Out>;
   end(): Promise<void>;
@@ -56,7 +56,7 @@ function watch(worker: Worker, cpuMs: number, end: (reason: Error) => void): () 
       const used = (await usedMs(worker)) - (await usedBefore);
       if (isOver) return;
       if (used >= cpuMs) end(new OutOfBounds(`${Math.round(used)} ms`));
-      else if (performance.now() >= last) end(new Starved());
+      else if (performance.now() >= last) end(new CpuStarvedError());
       else timer = setTimeout(look, Math.max(lookAgainMs, cpuMs - used));
     } catch {
       // The thread has ended; its own events report that.

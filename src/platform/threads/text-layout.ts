@@ -1,7 +1,7 @@
 import { unavailable } from '../contract/problems.ts';
 import { type Layout, layoutCpuMs } from '../markdown/layout-bounds.ts';
 import { inQueue } from '../telemetry/queues.ts';
-import { OutOfBounds, Starved } from './job-thread.ts';
+import { CpuStarvedError, OutOfBounds } from './job-thread.ts';
 import { createWorkerQueue } from './worker-queue.ts';
 
 /** Length limit in characters; longer texts have their own worker, so that they don't delay ordinary ones. */
@@ -37,7 +37,7 @@ export function createTextLayout({ cpuMsOf = layoutCpuMs }: TextLayoutOptions = 
         return await inQueue('layout', worker.run(markdown, { owner, size, cpuMs: cpuMsOf(size) }));
       } catch (error) {
         if (error instanceof OutOfBounds) return undefined;
-        if (error instanceof Starved) throw unavailable({ retryAfter: 5, cause: error });
+        if (error instanceof CpuStarvedError) throw unavailable({ retryAfter: 5, cause: error });
         throw error;
       }
     },

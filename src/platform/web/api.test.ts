@@ -50,8 +50,8 @@ test('a refusal before any listener is reported once, to the first listener', as
   const { client, stop } = givenAnswer(401);
   stop();
   await expect(call(client, membersEndpoint, {})).rejects.toThrow();
-  const told: string[] = [];
-  onRefusal(client, () => told.push('first'));
-  onRefusal(client, () => told.push('second'));
-  expect(told).toEqual(['first']);
+  const called: string[] = [];
+  onRefusal(client, () => called.push('first'));
+  onRefusal(client, () => called.push('second'));
+  expect(called).toEqual(['first']);
 });

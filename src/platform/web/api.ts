@@ -26,7 +26,7 @@ export function onRefusal(client: QueryClient, listener: () => void): () => void
   };
 }
 
-function tellRefusal(client: QueryClient): void {
+function reportRefusal(client: QueryClient): void {
   const listener = refusalListeners.get(client);
   if (listener) listener();
   else missedRefusals.add(client);
@@ -60,7 +60,7 @@ export async function callBy<E extends Endpoint>(
   try {
     return await caller(endpoint, input, options);
   } catch (error) {
-    if (isRefusal(endpoint, error)) tellRefusal(client);
+    if (isRefusal(endpoint, error)) reportRefusal(client);
     throw error;
   }
 }

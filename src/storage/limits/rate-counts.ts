@@ -48,7 +48,11 @@ export function readCount(row: CountedTriesTable | undefined, rule: RateRule, ti
 }
 
 /** Milliseconds since 1970 when the next attempt is allowed; not after `time` if it is allowed already. */
-export function freeAt({ times, blockedUntil }: Count, rule: RateRule, limit: number): number {
+export function nextAllowedAt(
+  { times, blockedUntil }: Count,
+  rule: RateRule,
+  limit: number,
+): number {
   if (rule.backOff) return blockedUntil;
   // When the oldest of the last `limit` attempts leaves the window.
   const oldest = times.at(-limit);

@@ -1,11 +1,19 @@
 import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { outcomeUnknown, tooManyRequests, unavailable } from '../../platform/contract/problems.ts';
-import { outsideCall } from '../../platform/http/answers/commit-tracking.ts';
+import { runUntracked } from '../../platform/http/answers/commit-tracking.ts';
 import type { RateLimiter, RateRule, Try } from '../../platform/http/answers/rate-limit.ts';
 import type { CountedTriesTable } from '../schema.ts';
 import type { Storage, Write } from '../storage.ts';
-import { type Count, freeAt, keyOf, none, readCount, rowOf, withOneMore } from './rate-counts.ts';
+import {
+  type Count,
+  keyOf,
+  nextAllowedAt,
+  none,
+  readCount,
+  rowOf,
+  withOneMore,
+} from './rate-counts.ts';
 
 export interface RateLimiterOptions {
   readonly storage: Storage;
@@ -101,7 +109,7 @@ async function writeParts(storage: Storage, parts: readonly Part[], now: () => n
   const names = new Set(parts.flatMap(({ tries }) => tries.map((one) => `tries:${keyOf(one)}`)));
   const work = (write: Write) => make(write, parts, now());
   try {
-    return await outsideCall(() => storage.write(work, { lockKeys: [...names] }));
+    return await runUntracked(() => storage.write(work, { lockKeys: [...names] }));
   } catch (error) {
     // The counted request has not been processed yet, and counting an attempt twice is harmless.
     throw outcomeUnknown.is(error) ? unavailable({ retryAfter: 1, cause: error }) : error;
@@ -151,7 +159,7 @@ export function createRateLimiter({
   }
 
   function refuseIf(count: Count, [rule]: Try, time: number): void {
-    const waitMs = freeAt(count, rule, limitOf(rule)) - time;
+    const waitMs = nextAllowedAt(count, rule, limitOf(rule)) - time;
     if (waitMs > 0) throw tooManyRequests({ retryAfter: Math.ceil(waitMs / 1_000) });
   }
 

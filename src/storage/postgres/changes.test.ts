@@ -31,27 +31,27 @@ async function onDeadLine(siblingsFile?: string) {
     opened({ url: proxy.url, siblingsFile }),
   ]);
   onTestFinished(() => proxy.hold(false));
-  const heard: string[] = [];
-  far.onChange((tags) => heard.push(...tags));
+  const received: string[] = [];
+  far.onChange((tags) => received.push(...tags));
   proxy.hold(true);
-  return { near, far, heard, proxy };
+  return { near, far, received, proxy };
 }
 
 testEngine(
   'postgres',
   'another process of the machine sees a write’s tags as soon as the write is acknowledged',
   async () => {
-    const { near, far, heard, proxy } = await onDeadLine(sharedFile());
-    const heardNear: string[] = [];
-    near.onChange((tags) => heardNear.push(...tags));
+    const { near, far, received, proxy } = await onDeadLine(sharedFile());
+    const receivedNear: string[] = [];
+    near.onChange((tags) => receivedNear.push(...tags));
     for (let number = 0; number < 20; number += 1) {
       proxy.hold(true);
       await near.write(async ({ touch }) => touch('blogs', `blog:${number}`), { lockKeys: [] });
       far.checkForChanges();
-      expect(heard).toContain(`blog:${number}`);
+      expect(received).toContain(`blog:${number}`);
       proxy.hold(false);
       near.checkForChanges();
-      expect(heardNear.splice(0)).toEqual(['blogs', `blog:${number}`]);
+      expect(receivedNear.splice(0)).toEqual(['blogs', `blog:${number}`]);
     }
   },
 );
@@ -61,15 +61,15 @@ testEngine(
   'checkForChanges throws once the connection has been silent too long, until it is restored',
   { tags: 'slow', timeout: 30_000 },
   async () => {
-    const { near, far, heard, proxy } = await onDeadLine();
+    const { near, far, received, proxy } = await onDeadLine();
     await near.write(async ({ touch }) => touch('blogs'));
     await vi.waitFor(() => expect(far.checkForChanges).toThrow(StorageError), 2 * silentMs);
     // This connection is as old and as quiet, but it answers.
     expect(near.checkForChanges).not.toThrow();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     proxy.hold(false);
     await vi.waitFor(() => expect(far.checkForChanges).not.toThrow(), 3 * silentMs);
     // If the connection survived, the delayed notification itself arrives.
-    expect([everything, 'blogs']).toContain(heard[0]);
+    expect([everything, 'blogs']).toContain(received[0]);
   },
 );

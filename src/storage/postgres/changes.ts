@@ -17,12 +17,12 @@ export interface ChangeNotices {
    * False if commits may have gone unnoticed for more than `silentMs`: while there is no connection, after one has died
    * silently, and after this process was suspended.
    */
-  isHeard(): boolean;
+  isUpToDate(): boolean;
   /**
    * Resolves when the notifications of all earlier commits have arrived; rejects if they may never arrive. Concurrent
    * callers share the next round trip.
    */
-  hearAll(): Promise<void>;
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
   const closing = new AbortController();
   let connection = await connect(options);
   /** Notifications of all commits before this time have arrived. Monotonic, because the system clock may be changed. */
-  let heardUntil = performance.now();
+  let upToDateUntil = performance.now();
 
   /** False if closed in the meantime. */
   async function reconnect(): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
         await wait(beatMs, undefined, { signal: closing.signal });
         connection = await connect(options);
         if (closing.signal.aborted) break;
-        heardUntil = performance.now();
+        upToDateUntil = performance.now();
         options.onTags([everything]);
         return true;
       } catch (error) {
@@ -132,10 +132,10 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
   async function ask({ client }: Connection): Promise<void> {
     const asked = performance.now();
     await client.query(`listen ${options.channel}`);
-    heardUntil = Math.max(heardUntil, asked);
+    upToDateUntil = Math.max(upToDateUntil, asked);
   }
 
-  const hearAll = sharingTheNext(() => ask(connection));
+  const catchUp = sharingTheNext(() => ask(connection));
 
   /** Sends heartbeats until the connection ends; ends it if the server doesn't answer. */
   async function stayAwake({ client, ended }: Connection): Promise<void> {
@@ -145,14 +145,14 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
     try {
       while (!signal.aborted) {
         await wait(beatMs, undefined, { signal });
-        await hearAll();
+        await catchUp();
       }
     } catch (error) {
       if (!signal.aborted) options.onConnectionError(error as Error);
       await client.end();
     }
     await isOver;
-    heardUntil = Number.NEGATIVE_INFINITY;
+    upToDateUntil = Number.NEGATIVE_INFINITY;
   }
 
   async function stayConnected(): Promise<void> {
@@ -163,8 +163,8 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
 
   const running = stayConnected();
   return {
-    isHeard: () => performance.now() - heardUntil <= silentMs,
-    hearAll,
+    isUpToDate: () => performance.now() - upToDateUntil <= silentMs,
+    catchUp,
     async close() {
       closing.abort();
       await connection.client.end();

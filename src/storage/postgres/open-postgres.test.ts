@@ -67,10 +67,10 @@ for (const [name, change] of Object.entries(wrongs)) {
 testOn('postgres', 'connections that the server has ended are restored', async (test) => {
   const { storage, options, connectionErrors } = test;
   const isListeningAgain = new Promise<void>((resolve) => {
-    let told = 0;
+    let notifications = 0;
     storage.onChange((tags) => {
       // First when the connection ends, then when it is restored.
-      if (tags.includes(everything) && ++told === 2) resolve();
+      if (tags.includes(everything) && ++notifications === 2) resolve();
     });
   });
   await endConnections(options);
@@ -98,10 +98,10 @@ testEngine(
       },
     });
     onTestFinished(() => storage.close());
-    const expected = ['told', 'refused', 'told', 'refused', 'told', 'told'];
+    const expected = ['notified', 'refused', 'notified', 'refused', 'notified', 'notified'];
     storage.onChange((tags) => {
       if (!tags.includes(everything)) return;
-      events.push('told');
+      events.push('notified');
       if (events.length === expected.length) isListeningAgain.resolve();
     });
     await administerDatabase(options, (name) => `alter database ${name} allow_connections false`);
@@ -111,9 +111,9 @@ testEngine(
     await isListeningAgain.promise;
     expect(events).toEqual(expected);
     expect(await listenerCount(storage)).toBe(1);
-    const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
+    const received = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
     await (await open()).write(async ({ touch }) => touch('blogs'));
-    expect(await heard).toEqual(['blogs']);
+    expect(await received).toEqual(['blogs']);
   },
 );
 
@@ -137,9 +137,9 @@ testOn(
   'postgres',
   'an unknown notification on the channel counts as a change of everything',
   async ({ storage }) => {
-    const heard = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
+    const received = new Promise<readonly string[]>((resolve) => storage.onChange(resolve));
     await sql`notify content_hub_changes, 'hello'`.execute(storage.writer);
-    expect(await heard).toEqual([everything]);
+    expect(await received).toEqual([everything]);
   },
 );
 
@@ -218,11 +218,11 @@ testOn('postgres', 'a write that PostgreSQL ends in a deadlock is retried', asyn
     );
   }
   await sql`create table changed_mind (key text primary key)`.execute(storage.writer);
-  const heard: string[] = [];
-  storage.onChange((tags) => heard.push(tags.join()));
+  const received: string[] = [];
+  storage.onChange((tags) => received.push(tags.join()));
   await Promise.all([add(['a', 'b']), add(['b', 'a'])]);
   expect(runs).toHaveLength(3);
-  expect(heard.sort()).toEqual(['a,b', 'b,a']);
+  expect(received.sort()).toEqual(['a,b', 'b,a']);
 });
 
 testOn(

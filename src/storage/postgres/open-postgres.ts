@@ -101,15 +101,15 @@ function nameOf(siblingsFile: string): string {
 }
 
 /** Whether the notifications arrived within the time limit. */
-async function inTime(heard: Promise<void>): Promise<boolean> {
+async function inTime(arrival: Promise<void>): Promise<boolean> {
   const timer = new AbortController();
   const tooLate = wait(catchUpWithinMs, false, { signal: timer.signal }).catch(() => false);
-  const isHeard = heard.then(
+  const hasArrived = arrival.then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([isHeard, tooLate]);
+    return await Promise.race([hasArrived, tooLate]);
   } finally {
     timer.abort();
   }
@@ -195,17 +195,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     node: replica || !siblingsFile ? origin : nameOf(siblingsFile),
     catchUp() {
       replica?.markBehind();
-      return inTime(feed.hearAll());
+      return inTime(feed.catchUp());
     },
     changesSince: createPostgresHistory(writer),
     assertKnownSchema() {
-      if (feed.isHeard()) return watch.assertKnown();
+      if (feed.isUpToDate()) return watch.assertKnown();
       // A process that was suspended may have missed the notification.
       return inTime(watch.look()).then(watch.assertKnown);
     },
     checkForChanges() {
       watch.assertKnown();
-      if (!feed.isHeard())
+      if (!feed.isUpToDate())
         throw new StorageError('Nobody knows what other processes have changed.');
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();

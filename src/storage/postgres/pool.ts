@@ -69,7 +69,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 type Connect = () => Promise<pg.PoolClient>;
 
 /** Reports the wait for a connection and the number of waiters. */
-class ToldPool extends pg.Pool {
+class MeasuredPool extends pg.Pool {
   // Kysely calls it without arguments; the pool's own `query` passes a callback.
   override connect: pg.Pool['connect'] = (...given: readonly unknown[]) => {
     const connect = super.connect.bind(this) as Connect;
@@ -87,7 +87,7 @@ export function createPool(
   onConnectionError: (error: Error) => void,
   settings: pg.PoolConfig = {},
 ): pg.Pool {
-  const pool = new ToldPool({
+  const pool = new MeasuredPool({
     Client: PreparingClient,
     connectionString: url,
     max: poolSize,

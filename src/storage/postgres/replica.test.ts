@@ -39,7 +39,7 @@ async function answering({ reader }: Storage): Promise<'replica' | 'primary'> {
 const becomes = (storage: Storage, state: ReplicaStatus['state']) =>
   expect.poll(() => storage.replicaStatus()?.state, { timeout: 20_000 }).toBe(state);
 
-async function tellStandby(statement: string): Promise<void> {
+async function runOnStandby(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: servers.standby.url });
   await client.connect();
   await client.query(statement);
@@ -61,12 +61,12 @@ testReplica(
     const { storage, said } = await open();
     await becomes(storage, 'current');
     expect(await answering(storage)).toBe('replica');
-    await tellStandby('select pg_wal_replay_pause()');
+    await runOnStandby('select pg_wal_replay_pause()');
     await write(storage, 'while it replays nothing');
     expect(await isThere(storage, 'while it replays nothing')).toBe(true);
     expect(await answering(storage)).toBe('primary');
     expect(storage.replicaStatus()?.state).toBe('behind');
-    await tellStandby('select pg_wal_replay_resume()');
+    await runOnStandby('select pg_wal_replay_resume()');
     await becomes(storage, 'current');
     expect(await answering(storage)).toBe('replica');
     expect(await isThere(storage, 'while it replays nothing')).toBe(true);
@@ -79,8 +79,8 @@ testReplica(
   async () => {
     const { storage } = await open();
     await becomes(storage, 'current');
-    await tellStandby('select pg_wal_replay_pause()');
-    onTestFinished(() => tellStandby('select pg_wal_replay_resume()'));
+    await runOnStandby('select pg_wal_replay_pause()');
+    onTestFinished(() => runOnStandby('select pg_wal_replay_resume()'));
     const client = new pg.Client({ connectionString: servers.primary.url });
     await client.connect();
     await client.query('create table unheard ()');

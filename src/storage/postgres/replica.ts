@@ -86,8 +86,8 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
    * may still go to the primary.
    */
   let replayedAt = Date.now();
-  /** Whether the operator has been told of the current problem. */
-  let isTold = false;
+  /** Whether the current problem was reported to the operator. */
+  let isReported = false;
   let isFollowing = false;
   let isClosed = false;
 
@@ -96,7 +96,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   function lose(error: unknown): void {
     if (isLost || isClosed) return;
     isLost = true;
-    isTold = true;
+    isReported = true;
     since = Date.now();
     onChange(
       `The replica of DATABASE_REPLICA_URL doesn't answer (${reasonOf(error)}): all reads go to the primary until it does.`,
@@ -113,11 +113,11 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     caughtUpWith = hasReplayed ? target : -1;
     if (isCurrent() !== wasCurrent) since = Date.now();
     if (hasReplayed) replayedAt = Date.now();
-    if (isCurrent() && isTold) {
-      isTold = false;
+    if (isCurrent() && isReported) {
+      isReported = false;
       onChange('The replica of DATABASE_REPLICA_URL answers and has caught up.', true);
-    } else if (!isTold && Date.now() - replayedAt > longBehindMs) {
-      isTold = true;
+    } else if (!isReported && Date.now() - replayedAt > longBehindMs) {
+      isReported = true;
       onChange(
         'The replica of DATABASE_REPLICA_URL is far behind: reads go to the primary.',
         false,

@@ -48,8 +48,8 @@ testOn(
   'writes that wait for a free transaction share one, and each fails separately',
   async ({ storage }) => {
     await storage.write(take('one 1'));
-    const heard: string[] = [];
-    storage.onChange((tags) => heard.push(...tags));
+    const received: string[] = [];
+    storage.onChange((tags) => received.push(...tags));
     const held = holdAll(storage);
     const waiting = Array.from({ length: 24 }, (_, index) => {
       const key = `one ${index}`;
@@ -75,7 +75,7 @@ testOn(
       (key) => key !== 'one 2',
     );
     expect(await taken(storage)).toEqual(keys.toSorted());
-    expect(heard.toSorted()).toEqual(keys.filter((key) => key !== 'one 1').toSorted());
+    expect(received.toSorted()).toEqual(keys.filter((key) => key !== 'one 1').toSorted());
   },
 );
 

@@ -29,7 +29,7 @@ export interface WriteMarks {
 }
 
 /**
- * Marks that tell a process whether a write was committed whose commit got no answer. Each write stores a unique text
+ * Marks by which a process learns whether a write was committed whose commit got no answer. Each write stores a unique text
  * in the row of its slot (`turn`): if the row has it, the write was committed. PostgreSQL's `pg_xact_status` needs no
  * row, but a server that crashed reuses transaction numbers that its log had not yet stored, and would report the
  * outcome of another transaction.

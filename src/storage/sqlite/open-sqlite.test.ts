@@ -98,13 +98,13 @@ testOn(
   async (test) => {
     const { storage, open } = test;
     const other = await open();
-    const heard: string[] = [];
-    other.onChange((tags) => heard.push(...tags));
+    const received: string[] = [];
+    other.onChange((tags) => received.push(...tags));
     const tags = Array.from({ length: 6_000 }, (_, index) => `blog:${index}`);
     await storage.write(async ({ touch }) => touch(...tags));
     await storage.write(async ({ touch }) => touch(...tags));
     other.checkForChanges();
-    expect(heard).toEqual([everything]);
+    expect(received).toEqual([everything]);
   },
 );
 

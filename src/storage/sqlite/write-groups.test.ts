@@ -92,8 +92,8 @@ testEngine(
 
 testOn('sqlite', 'a failed write of a group is rolled back alone, with its tags', async (test) => {
   const { storage } = test;
-  const heard: string[] = [];
-  storage.onChange((tags) => heard.push(...tags));
+  const received: string[] = [];
+  storage.onChange((tags) => received.push(...tags));
   const outcomes = await Promise.allSettled([
     storage.write(take('a')),
     storage.write(take('b', 'a')),
@@ -109,7 +109,7 @@ testOn('sqlite', 'a failed write of a group is rolled back alone, with its tags'
     true,
   ]);
   expect(await taken(storage)).toEqual(['a', 'b', 'c']);
-  expect(heard).toEqual(['lease:a', 'lease:c', 'lease:b']);
+  expect(received).toEqual(['lease:a', 'lease:c', 'lease:b']);
 });
 
 testOn(

@@ -2,8 +2,8 @@ import { allPaths, cachedAddresses, endpoints } from '../../../src/app/registry.
 import { allowsChange } from '../../../src/blog/entity-tag.ts';
 import { decodeCursor } from '../../../src/blog/server/blogs-page.ts';
 import {
-  askedWordsOf,
   isOneErrorApart,
+  searchTermsOf,
   spellingsOf,
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
@@ -59,7 +59,7 @@ import { readPictureSize } from '../../../src/platform/text/picture-size.ts';
 import { isBlank, lengthOf, readText, withoutTurns } from '../../../src/platform/text/read-text.ts';
 import {
   beginningsOf,
-  isInPairs,
+  isBigramKey,
   nameWord,
   searchWordsOf,
   stemOf,
@@ -72,7 +72,7 @@ import {
   isWebUrl,
   shownPicture,
 } from '../../../src/platform/text/web-url.ts';
-import { exampleOf, type InputSchemas, inputSchemas } from '../honest-values.ts';
+import { exampleOf, type InputSchemas, inputSchemas } from '../valid-values.ts';
 import type { CostInput } from './measure-cost.ts';
 
 /** Maximum lengths, in characters, by where the text enters. */
@@ -99,7 +99,7 @@ const own = (name: string, max: number, run: (text: string) => unknown): CostInp
 export const functionInputs: readonly CostInput[] = [
   own('allowsChange', inHeader, (text) => allowsChange(text, '"1-a"')),
   own('wordsOf', inTitle, wordsOf),
-  own('askedWordsOf', inUrl, askedWordsOf),
+  own('searchTermsOf', inUrl, searchTermsOf),
   own('spellingsOf', inTitle, spellingsOf),
   own('isOneErrorApart', inUrl, (text) => isOneErrorApart(text, `${text}b`)),
   own('decodeCursor', inUrl, decodeCursor),
@@ -144,7 +144,7 @@ export const functionInputs: readonly CostInput[] = [
   own('searchWordsOf', inBlog, (text) => searchWordsOf(text, inBlog)),
   own('stemOf', inTitle, stemOf),
   own('nameWord', inBody, (text) => nameWord('§', text)),
-  own('isInPairs', inBody, isInPairs),
+  own('isBigramKey', inBody, isBigramKey),
   own('beginningsOf', inBody, (text) => beginningsOf([text])),
   own('parseQuery', inUrl, parseQuery),
   own('misspellingsOf', inTitle, misspellingsOf),

@@ -1,6 +1,6 @@
 import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
 import { randomOfCase } from '../random.ts';
-import { isRefusedBusy } from '../routes/judge-reply.ts';
+import { isRefusedBusy } from '../routes/find-fault.ts';
 import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
 import {
   idOfMade,
@@ -9,23 +9,23 @@ import {
   WireConnection,
   type WireRequest,
 } from '../wire/wire.ts';
+import { type CostEntry, costEntries, markdownEntries } from './cost-entries.ts';
 import { type Fragment, grow, knownFragments, nameOf, randomFragment } from './cost-fragments.ts';
-import { type CostWay, costWays, markdownWays } from './cost-ways.ts';
 
 interface CostCase {
-  readonly way: CostWay;
+  readonly way: CostEntry;
   readonly fragment: Fragment;
 }
 
-const isNamed = (way: CostWay, pattern: RegExp) => pattern.test(way.name);
+const isNamed = (way: CostEntry, pattern: RegExp) => pattern.test(way.name);
 const unitIs = (...units: readonly string[]) =>
   knownFragments.filter(({ unit }) => units.includes(unit));
 
 /** Cases that once blocked the site: always tried, and first. */
-const oncePainful: readonly CostCase[] = costWays
+const oncePainful: readonly CostCase[] = costEntries
   .filter((way) => isNamed(way, /^JSON|sign-in|^header cookie/))
   .flatMap((way) => unitIs('\\"', 'a@', '\u0301\u0323').map((fragment) => ({ way, fragment })));
-const oncePainfulMarkdown: readonly CostCase[] = markdownWays.slice(0, 1).flatMap((way) =>
+const slowMarkdown: readonly CostCase[] = markdownEntries.slice(0, 1).flatMap((way) =>
   unitIs('a\n', '!', 'www._', '[', '*a', '<!--', '|a', '[^1]', '&').map((fragment) => ({
     way,
     fragment,
@@ -33,12 +33,12 @@ const oncePainfulMarkdown: readonly CostCase[] = markdownWays.slice(0, 1).flatMa
 );
 
 function caseOf({ seed }: Budget, index: number): CostCase {
-  const named = [...oncePainful, ...oncePainfulMarkdown];
+  const named = [...oncePainful, ...slowMarkdown];
   const painful = named[index];
   if (painful) return painful;
   const random = randomOfCase(seed, index);
   return {
-    way: random.pick(costWays),
+    way: random.pick(costEntries),
     fragment: random.once(3) ? randomFragment(random) : random.pick(knownFragments),
   };
 }
@@ -76,29 +76,30 @@ export async function fuzzCostsByCall(site: FuzzedSite, budget: Budget): Promise
   const member: FuzzMember = await site.signUp();
   const result = { inputs: 0, serverErrors: 0, busy: 0, heldMs: 0 };
 
-  async function send(one: WireRequest, told: string): Promise<Outcome> {
+  async function send(one: WireRequest, label: string): Promise<Outcome> {
     const outcome = await connection.ask(bytesOf(one, host, member.cookie));
     result.inputs += 1;
     const status = typeof outcome === 'string' ? 0 : outcome.status;
     if (isRefusedBusy(outcome)) result.busy += 1;
     else if (status >= 500 || typeof outcome === 'string') {
       if (status >= 500) result.serverErrors += 1;
-      findings.add(`${one.method} ${one.target.slice(0, 40)} answered ${status || outcome}`, told);
+      findings.add(`${one.method} ${one.target.slice(0, 40)} answered ${status || outcome}`, label);
     }
     if (status === 401 && one.target.startsWith('/api/')) await site.renew(member);
     if (site.exitCode() !== null) return outcome;
     const { heldMs } = await site.readMeter();
     result.heldMs = Math.max(result.heldMs, heldMs);
-    if (heldMs > heldMaxMs) findings.add(`held the event loop: ${told}`, `${heldMs.toFixed(0)} ms`);
+    if (heldMs > heldMaxMs)
+      findings.add(`held the event loop: ${label}`, `${heldMs.toFixed(0)} ms`);
     return outcome;
   }
 
   await site.readMeter();
   for (let index = 0; index < budget.cases && Date.now() < begun + budget.ms; index += 1) {
     const { way, fragment } = caseOf(budget, index);
-    const told = `${way.name}: ${nameOf(fragment)}`;
-    const outcome = await send(way.request(grow(fragment, way.max)), told);
-    for (const reading of readingsOf(outcome)) await send(reading, `read after ${told}`);
+    const label = `${way.name}: ${nameOf(fragment)}`;
+    const outcome = await send(way.request(grow(fragment, way.max)), label);
+    for (const reading of readingsOf(outcome)) await send(reading, `read after ${label}`);
     if (site.exitCode() !== null) break;
   }
   connection.close();

@@ -9,7 +9,7 @@ export interface CostInput {
   readonly run: (text: string) => unknown;
 }
 
-/** Milliseconds of processor time: shorter times don't matter, and growth can't be told from noise. */
+/** Milliseconds of processor time: shorter times don't matter, and growth can't be distinguished from noise. */
 const noticeableMs = 50;
 /** Factor between consecutive sizes. */
 const step = 4;
@@ -52,10 +52,10 @@ export function measureCost(
   for (let left = steps; left >= 0; left -= 1) {
     const size = Math.max(1, Math.floor((input.max * share) / step ** left));
     const ms = costOf(input, grow(fragment, size));
-    const told = `${input.name}: ${nameOf(fragment)}, ${size} characters: ${ms.toFixed(0)} ms`;
-    if (ms > heldMaxMs) return told;
+    const measured = `${input.name}: ${nameOf(fragment)}, ${size} characters: ${ms.toFixed(0)} ms`;
+    if (ms > heldMaxMs) return measured;
     if (ms > noticeableMs && before > 1 && ms / before > ratioMax) {
-      return `${told}, ${before.toFixed(0)} ms for a quarter of them`;
+      return `${measured}, ${before.toFixed(0)} ms for a quarter of them`;
     }
     before = ms;
   }

@@ -1,9 +1,9 @@
 import { type Budget, Findings, heldMaxMs, type PartResult } from '../findings.ts';
-import type { KnownThings } from '../honest-values.ts';
 import type { FuzzedSite, FuzzMember } from '../site/fuzzed-site.ts';
+import type { KnownThings } from '../valid-values.ts';
 import { idOfMade, type Outcome, WireConnection, type WireReply } from '../wire/wire.ts';
+import { findFault, isRefusedBusy } from './find-fault.ts';
 import { createHostileValues, type HostileValues } from './hostile-values.ts';
-import { isRefusedBusy, judge } from './judge-reply.ts';
 import { bytesOf, type RouteCase, routeCase } from './route-cases.ts';
 
 /** Concurrent requests, each on a connection of its own. */
@@ -59,7 +59,7 @@ async function actorsOf(site: FuzzedSite, ids: readonly string[]): Promise<Actor
 }
 
 /** How to reproduce the case: its number, the head and the beginning of the body. */
-function told(run: Run, one: RouteCase): string {
+function describe(run: Run, one: RouteCase): string {
   const bytes = bytesOf(one, 'site', one.isMember ? 'session=S' : undefined);
   return `--seed ${run.budget.seed}, case ${one.index}: ${JSON.stringify(bytes.toString('utf8', 0, longestShown))}`;
 }
@@ -83,10 +83,10 @@ function note(run: Run, one: RouteCase, outcome: Outcome): void {
   run.sent += 1;
   if (isRefusedBusy(outcome)) run.busy += 1;
   else if (typeof outcome !== 'string' && outcome.status >= 500) run.serverErrors += 1;
-  const fault = judge(one, outcome);
+  const fault = findFault(one, outcome);
   if (fault === undefined) return;
   const place = one.endpoint ? `${one.endpoint.method} ${one.endpoint.path}` : one.method;
-  run.findings.add(`${place} ${fault}`, told(run, one));
+  run.findings.add(`${place} ${fault}`, describe(run, one));
 }
 
 async function sendInTurn(run: Run): Promise<void> {
@@ -120,7 +120,7 @@ async function readMeter(run: Run): Promise<void> {
   if (heldMs <= heldMaxMs || !slowest) return;
   run.findings.add(
     'held the event loop',
-    `${heldMs.toFixed(0)} ms; slowest at that time: ${told(run, slowest.one)}`,
+    `${heldMs.toFixed(0)} ms; slowest at that time: ${describe(run, slowest.one)}`,
   );
 }
 

@@ -3,14 +3,14 @@ import { endpoints } from '../../../src/app/registry.ts';
 import { paths } from '../../../src/paths.ts';
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../../../src/platform/contract/define-page-address.ts';
+import { type Random, randomOfCase } from '../random.ts';
 import {
-  honestObject,
   type InputSchemas,
   inputSchemas,
   type KnownThings,
+  validObject,
   wholeObject,
-} from '../honest-values.ts';
-import { type Random, randomOfCase } from '../random.ts';
+} from '../valid-values.ts';
 import { requestBytes, type WireRequest } from '../wire/wire.ts';
 import type { HostileValues } from './hostile-values.ts';
 
@@ -142,7 +142,7 @@ function bodyOf(schemas: InputSchemas, making: Making): Buffer | undefined {
   const isWhole = schemas.body !== undefined && !random.once(12);
   const object =
     isWhole && schemas.body
-      ? spoil(honestObject(schemas.body, known, random), making)
+      ? spoil(validObject(schemas.body, known, random), making)
       : hostile.value(random);
   return Buffer.from(jsonOf(object, making));
 }
@@ -159,7 +159,7 @@ function asText(value: unknown): string {
 
 function queryOf(schemas: InputSchemas, making: Making): string {
   const { random, hostile, known } = making;
-  const values = spoil(honestObject(schemas.query, known, random), making);
+  const values = spoil(validObject(schemas.query, known, random), making);
   const pairs = Object.entries(values).map(
     ([name, value]) => `${encode(name, random)}=${encode(asText(value), random)}`,
   );

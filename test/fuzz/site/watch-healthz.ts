@@ -25,9 +25,9 @@ export async function whileWatching<T>(
   try {
     await once(worker, 'message');
     const result = await work();
-    const told = once(worker, 'message');
+    const reply = once(worker, 'message');
     worker.postMessage('stop');
-    const [waits] = await told;
+    const [waits] = await reply;
     return [result, waits as HealthzWaits];
   } finally {
     await worker.terminate();

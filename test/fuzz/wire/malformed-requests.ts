@@ -2,7 +2,7 @@
 export interface MalformedRequest {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Maximum number of replies: the number of requests that can be told apart. */
+  /** Maximum number of replies: the number of requests that can be distinguished. */
   readonly replies: number;
   /**
    * Whether the first reply must be a refusal, or the connection be closed without a reply. If false, any status below

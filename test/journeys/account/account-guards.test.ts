@@ -178,7 +178,7 @@ test('a change that failed because the session ended is reported beside Sign In'
 }, async () => {
   const { page, context } = await site.visit({ allowedComplaints: /401/ });
   const account = await signUpInBackground(context, site.url);
-  const told = async (text: string) => {
+  const shows = async (text: string) => {
     await page.waitForURL('**/Account/signin*');
     await page.getByText(text).waitFor();
   };
@@ -188,7 +188,7 @@ test('a change that failed because the session ended is reported beside Sign In'
   endAllSessions(site);
   await page.getByRole('main').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Yes, remove it!' }).click();
-  await told('Failed to remove the item from your wishlist.');
+  await shows('Failed to remove the item from your wishlist.');
   await page.keyboard.press('Escape');
   await fillSignIn(page, account);
   await page.waitForURL('**/Wishlist');
@@ -199,7 +199,7 @@ test('a change that failed because the session ended is reported beside Sign In'
   await page.getByText('Comment added successfully!').waitFor();
   endAllSessions(site);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await told('Failed to delete comment');
+  await shows('Failed to delete comment');
 });
 
 test('a link to /logout in a blog’s text asks before it logs out', { tags: 'slow' }, async () => {
@@ -277,8 +277,8 @@ test('a logout that fails is reported and leaves the member signed in', {
   await open(page, '/contact');
   await page.route('**/logout', (route) => route.fulfill({ status: 503, body: '' }));
   await logOutButton(page).click();
-  const told = page.getByText('Logging out did not work. Please try again.');
-  await eventually(() => told.isVisible()).toBe(true);
+  const shows = page.getByText('Logging out did not work. Please try again.');
+  await eventually(() => shows.isVisible()).toBe(true);
   expect(await logOutButton(page).isVisible()).toBe(true);
 });
 

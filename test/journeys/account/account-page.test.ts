@@ -147,8 +147,8 @@ test('an account is deleted with its password and a confirmation, and restored b
   await signIn(page, account);
   const question = page.getByRole('dialog', { name: 'Call your account back?' });
   await question.getByRole('button', { name: 'Leave it deleted' }).click();
-  const told = page.getByText(/^This account was deleted\. It can be called back until/);
-  await eventually(() => told.isVisible()).toBe(true);
+  const message = page.getByText(/^This account was deleted\. It can be called back until/);
+  await eventually(() => message.isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Login' }).click();
   await question.getByRole('button', { name: 'Yes, call it back!' }).click();
   await page.waitForURL(`${site.url}/`);

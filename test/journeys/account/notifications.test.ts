@@ -25,8 +25,8 @@ test('a comment shows at the bell; opening it leads to the text and marks it rea
   await eventually(() => nameOf(author.page)).toBe('Notifications, 1 unread');
   await bell(author.page).click();
   await author.page.waitForURL(`${site.url}/notifications`);
-  const told = author.page.getByRole('main').getByRole('link', { name: /commented on/ });
-  await told.click();
+  const notification = author.page.getByRole('main').getByRole('link', { name: /commented on/ });
+  await notification.click();
   await author.page.waitForURL(new RegExp(`/blog/${blogId}#comment-`));
   await author.page.getByText('A word about looms').waitFor();
   await eventually(() => nameOf(author.page)).toBe('Notifications');
@@ -66,14 +66,14 @@ test('without JavaScript a member follows an author, reads notifications and mar
   await page.goto(`/blog/${blogId}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await page.getByRole('button', { name: 'Unfollow' }).waitFor();
-  await publishInBackground(author.context, site.url, { title: 'Told quietly' });
+  await publishInBackground(author.context, site.url, { title: 'Published quietly' });
   await page.goto('/notifications');
   expect(await nameOf(page)).toBe('Notifications, 1 unread');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   expect(new URL(page.url()).pathname).toBe('/notifications');
   expect(await nameOf(page)).toBe('Notifications');
-  await page.getByRole('link', { name: /published “Told quietly”/ }).click();
-  await page.getByRole('heading', { name: 'Told quietly' }).waitFor();
+  await page.getByRole('link', { name: /published “Published quietly”/ }).click();
+  await page.getByRole('heading', { name: 'Published quietly' }).waitFor();
 });
 
 test('a signed-out visitor sees no bell, and is led to Sign In by Follow', async () => {

@@ -152,7 +152,7 @@ test('an accent colour with too little contrast is refused, with its contrast', 
   await eventually(() => page.getByText('The name is required.').isVisible()).toBe(true);
 });
 
-test('an owner is told which services are not set up, and visitors are not', async () => {
+test('an owner sees which services are not set up, and visitors don’t', async () => {
   const { page } = await visitOwned();
   const note = page.getByRole('region', { name: 'Not set up yet' });
   expect(await note.textContent()).toContain('set SMTP_URL and MAIL_FROM.');
@@ -188,7 +188,7 @@ test('saving settings in a second tab loses none of its input and overwrites not
   expect(home).toContain('Only in the second');
 });
 
-test('an invited person signs up by the link, and others are told why they can’t', async () => {
+test('an invited person signs up by the link, and others read why they can’t', async () => {
   const { page } = await visitOwned({ allowedComplaints: /40\d/ });
   await field(page, 'Who may sign up').selectOption('People with an invitation');
   await save(page);

@@ -11,7 +11,7 @@ import { freePort } from '../../free-port.ts';
 import { fetchOnce, type RunningSite, runProgram, startSite } from '../../running-site.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-async function startTold(settings: Readonly<Record<string, string>> = {}) {
+async function startWithMetrics(settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
   const site = await startSite({ METRICS_PORT: String(port), ...settings });
   onTestFinished(() => site.stop());
@@ -39,7 +39,7 @@ function signIn({ url }: RunningSite): Promise<Response> {
 }
 
 test('metrics are served to Prometheus on their own port, and on no other address', async () => {
-  const { site, metricsUrl, scrape } = await startTold();
+  const { site, metricsUrl, scrape } = await startWithMetrics();
   for (let visit = 0; visit < 3; visit += 1) {
     const page = await fetchOnce(site.url);
     expect(page.headers.get('server-timing')).toBeNull();
@@ -74,7 +74,7 @@ test('metrics are served to Prometheus on their own port, and on no other addres
 });
 
 test('a request refused by a rate limit is counted', async () => {
-  const { site, scrape } = await startTold({ LIMITS: '0.1', DEMO: 'off' });
+  const { site, scrape } = await startWithMetrics({ LIMITS: '0.1', DEMO: 'off' });
   const statuses: number[] = [];
   for (let tries = 0; tries < 5; tries += 1) statuses.push((await signIn(site)).status);
   const count = statuses.filter((status) => status === 429).length;
@@ -84,7 +84,7 @@ test('a request refused by a rate limit is counted', async () => {
 });
 
 test('one scrape covers all workers, and a replaced worker’s numbers end with it', async () => {
-  const { site, scrape } = await startTold({ WORKERS: '2', DEMO: 'off' });
+  const { site, scrape } = await startWithMetrics({ WORKERS: '2', DEMO: 'off' });
   for (let visit = 0; visit < 12; visit += 1) await (await fetchOnce(site.url)).text();
   const text = await scrape();
   const visits = valuesOf(text, 'content_hub_requests_total', 'route="/"');
@@ -105,7 +105,7 @@ test('one scrape covers all workers, and a replaced worker’s numbers end with 
 });
 
 test('a worker that does not respond is counted as running, and the others as answering', async () => {
-  const { site, scrape } = await startTold({ WORKERS: '2', DEMO: 'off' });
+  const { site, scrape } = await startWithMetrics({ WORKERS: '2', DEMO: 'off' });
   const children = execFileSync('pgrep', ['-P', String(site.pid)], { encoding: 'utf8' });
   const [stopped = 0] = children.trim().split('\n').map(Number);
   process.kill(stopped, 'SIGSTOP');
@@ -118,7 +118,7 @@ test('a worker that does not respond is counted as running, and the others as an
 test('the age of the newest backup is reported on a site that makes backups', async () => {
   const folder = temporaryFolder('backups');
   onTestFinished(() => folder.remove());
-  const { scrape } = await startTold({
+  const { scrape } = await startWithMetrics({
     BACKUP_EVERY: '24h',
     BACKUP_DIR: folder.path,
     DEMO: 'off',

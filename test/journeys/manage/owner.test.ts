@@ -94,8 +94,8 @@ test('an owner claims a new site, appoints a moderator, who suspends a member, a
 
   await open(owner.page, '/Manage/log');
   const lines = owner.page.getByRole('main').getByRole('listitem').getByRole('paragraph');
-  const told = (await lines.allInnerTexts()).filter((text) => !/^\w+ \d+, \d+ at/.test(text));
-  expect(told.slice(0, 4)).toEqual([
+  const entries = (await lines.allInnerTexts()).filter((text) => !/^\w+ \d+, \d+ at/.test(text));
+  expect(entries.slice(0, 4)).toEqual([
     'Mary Shelley let Eve Moneypenny in again',
     'Mary Shelley suspended Eve Moneypenny for a time',
     'Reason: Sold watches.',

@@ -5,7 +5,7 @@ import { fillSignIn, type TestAccount } from '../../account.ts';
 import { eventually, failApi, open, passTimeUntilSeen, type VisitOptions } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import {
-  behindTheBack,
+  editDatabase,
   endAllSessions,
   failedCalls,
   type Member,
@@ -186,7 +186,7 @@ test('a comment with an unknown outcome says so, keeps its text, and is stored o
 test('a comment on a blog that was just removed keeps its text and gives the reason', async () => {
   const { page, path, blogId } = await readerOfABlog({ allowedComplaints: failedCalls });
   await open(page, path);
-  behindTheBack(site, (database) => database.exec(`delete from blogs where id = '${blogId}'`));
+  editDatabase(site, (database) => database.exec(`delete from blogs where id = '${blogId}'`));
   await field(page).fill('Too late');
   await post(page).click();
   await page.getByText('This blog does not exist or has been removed.').waitFor();
@@ -304,7 +304,7 @@ function sayManyThings({ account, blogId }: Member & { blogId: string }, count: 
     { length: count },
     (_, index) => `01900000-0000-7000-8000${end}${String(index + 1).padStart(4, '0')}`,
   );
-  behindTheBack(site, (database) => {
+  editDatabase(site, (database) => {
     const insert = database.prepare(`insert into comments (id, blog_id, person_id, text, created_at)
       select ?, ?, id, ?, ? from people where email = ?`);
     for (const [index, id] of ids.entries()) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open, type VisitOptions } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { behindTheBack, publish } from '../../wishes-and-comments.ts';
+import { editDatabase, publish } from '../../wishes-and-comments.ts';
 import { updateInBackground } from '../../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
@@ -221,7 +221,7 @@ test('a text that was changed long after publication shows when', async () => {
   const { page } = await site.visit();
   await open(page, `/blog/${id}`);
   expect(await page.getByText('Updated').count()).toBe(0);
-  behindTheBack(site, (database) => {
+  editDatabase(site, (database) => {
     const at = Date.UTC(2024, 1, 3);
     database.prepare('update blogs set created_at = ? where id = ?').run(at, id);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import {
-  behindTheBack,
+  editDatabase,
   failedCalls,
   latestBlogs,
   type Member,
@@ -174,7 +174,7 @@ test('a wish for a deleted blog remains as a line that says so, and can be remov
 
 /** Inserts `count` blogs, and a wish of this member for each. */
 function wishForMany({ account }: Member, count: number): void {
-  behindTheBack(site, (database) => {
+  editDatabase(site, (database) => {
     database
       .prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
         insert into blogs (id, title, title_folded, image_url, category, short_description,

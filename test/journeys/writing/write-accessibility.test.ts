@@ -16,7 +16,7 @@ import {
 const site = visitedSite();
 
 /** A node of the accessibility tree. */
-interface Told {
+interface AccessibleNode {
   readonly role: string;
   readonly name: string;
   /** Read out after the name. */
@@ -30,7 +30,7 @@ interface Told {
 const named = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'toolbar', 'region', 'heading'];
 
 /** The accessibility tree of the page's main part, as Chromium exposes it to screen readers. */
-async function toldOf(page: Page): Promise<Told[]> {
+async function accessibleNodesOf(page: Page): Promise<AccessibleNode[]> {
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send('Accessibility.getFullAXTree');
   await browser.detach();
@@ -59,33 +59,33 @@ async function toldOf(page: Page): Promise<Told[]> {
 }
 
 /** Problems of the accessibility tree, whatever the page looks like. */
-function faultsOf(told: readonly Told[]): string[] {
-  return told.flatMap(({ role, name, description }) => [
+function faultsOf(nodes: readonly AccessibleNode[]): string[] {
+  return nodes.flatMap(({ role, name, description }) => [
     ...(named.includes(role) && name.trim() === '' ? [`a ${role} without a name`] : []),
     ...(name !== '' && name === description ? [`${role} “${name}” is read twice`] : []),
   ]);
 }
 
-const fieldOf = (told: readonly Told[], name: string) =>
-  told.find((one) => one.role === 'textbox' && one.name === name);
+const fieldOf = (nodes: readonly AccessibleNode[], name: string) =>
+  nodes.find((one) => one.role === 'textbox' && one.name === name);
 
 test('every control of the editor’s page has one accessible name, and none is invalid before the first save', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
   await formattedText(page).waitFor();
-  const told = await toldOf(page);
-  expect(told.length).toBeGreaterThan(40);
-  expect(faultsOf(told)).toEqual([]);
-  expect(told.filter(({ isInvalid }) => isInvalid)).toEqual([]);
+  const nodes = await accessibleNodesOf(page);
+  expect(nodes.length).toBeGreaterThan(40);
+  expect(faultsOf(nodes)).toEqual([]);
+  expect(nodes.filter(({ isInvalid }) => isInvalid)).toEqual([]);
   for (const name of ['Long Description', 'Formatted text']) {
-    expect(fieldOf(told, name)?.description).toMatch(/Esc, then Tab, leaves the field/);
+    expect(fieldOf(nodes, name)?.description).toMatch(/Esc, then Tab, leaves the field/);
   }
 
   await showMarkdown(page);
   await eventually(
-    async () => fieldOf(await toldOf(page), 'Long Description')?.description,
+    async () => fieldOf(await accessibleNodesOf(page), 'Long Description')?.description,
   ).toMatch(/^Markdown: .*leaves the field/);
-  expect(faultsOf(await toldOf(page))).toEqual([]);
+  expect(faultsOf(await accessibleNodesOf(page))).toEqual([]);
 });
 
 test('an error is announced with its field, and the save status is announced when it changes', async () => {
@@ -94,21 +94,21 @@ test('an error is announced with its field, and the save status is announced whe
   await fillBlog(page, { title: 'Half a blog', longDescription: 'Some **words**.' });
   await savedOnServer(page);
   const status = async () =>
-    (await toldOf(page)).filter(({ role, text }) => role === 'status' && text !== '');
+    (await accessibleNodesOf(page)).filter(({ role, text }) => role === 'status' && text !== '');
   expect(await status()).toEqual([
     expect.objectContaining({ live: 'polite', text: expect.stringMatching(/^Saved \d\d:\d\d$/) }),
   ]);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(async () => {
-    const wrong = (await toldOf(page)).filter(({ isInvalid }) => isInvalid);
+    const wrong = (await accessibleNodesOf(page)).filter(({ isInvalid }) => isInvalid);
     return wrong.map(({ name, description }) => `${name}: ${description}`);
   }).toEqual([
     'Image URL: Image URL is required.',
     'Category: Category must be chosen from the list.',
     expect.stringMatching(/^Short Description: Short description is required\./),
   ]);
-  expect(faultsOf(await toldOf(page))).toEqual([]);
+  expect(faultsOf(await accessibleNodesOf(page))).toEqual([]);
 
   await context.setOffline(true);
   await boxOf(page, 'longDescription').press('End');

@@ -31,7 +31,7 @@ import {
   run,
 } from '../imports/testing-imports.ts';
 import { newFolder, publicSite } from '../marked/marked-sites.ts';
-import { broughtIn, differences, exported, filesOf, readExport } from './reading-back.ts';
+import { differences, exported, filesOf, importAll, readExport } from './reading-back.ts';
 
 const maker = createPictureMaker();
 const words = [
@@ -133,17 +133,17 @@ testOnBothEngines(
 
     for (const target of [before, archive]) {
       const second = await emptySite(database);
-      const { counts } = await broughtIn(second, target, maker);
+      const { counts } = await importAll(second, target, maker);
       expect(counts.texts).toEqual({ in: 9, changed: 0, leftOut: 0, failed: 0 });
       const after = await exported(second, path.join(newFolder(), 'site'));
       expect(differences(readExport(before), readExport(after))).toEqual([]);
 
       const rows = await rowsIn(second.storage);
-      const again = await broughtIn(second, target, maker);
+      const again = await importAll(second, target, maker);
       expect(again.counts.texts).toEqual({ in: 0, changed: 0, leftOut: 9, failed: 0 });
       expect(await rowsIn(second.storage)).toEqual(rows);
     }
-    const own = await broughtIn(first, before, maker);
+    const own = await importAll(first, before, maker);
     expect(own.counts.texts).toMatchObject({ in: 0, leftOut: 9 });
   },
 );
@@ -177,7 +177,7 @@ testOnBothEngines('an import can’t take an id that is in use on this site', as
   ];
   const beside = { id, updated: at, author: by, comments };
   writeFileSync(path.join(folder, 'posts', 'a.json'), JSON.stringify(beside));
-  const { results } = await broughtIn({ storage, uploads: newFolder() }, folder, maker);
+  const { results } = await importAll({ storage, uploads: newFolder() }, folder, maker);
   const notes = ['1 picture stays where it is on the web', 'it has a new address here'];
   expect(results).toMatchObject([{ outcome: 'imported', notes }]);
 
@@ -204,7 +204,7 @@ testOnBothEngines('an import can’t take an id that is in use on this site', as
   expect(row?.photo_url).toBe(ada.person.photoURL);
 
   const count = (await allTexts(storage.reader).selectFrom('people').select('id').execute()).length;
-  await broughtIn({ storage, uploads: newFolder() }, folder, maker);
+  await importAll({ storage, uploads: newFolder() }, folder, maker);
   const people = await allTexts(storage.reader).selectFrom('people').select('id').execute();
   expect(people.length).toBe(count);
 });

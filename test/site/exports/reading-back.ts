@@ -7,9 +7,9 @@ import type { PictureMaker } from '../../../src/features/pictures/server/picture
 import { createPictureTaker } from '../../../src/features/pictures/server/take-picture.ts';
 import { siteFiles } from '../../../src/features/transfer/server/export/site/site-files.ts';
 import { writeFolder } from '../../../src/features/transfer/server/export/site/write-folder.ts';
-import { bringIn } from '../../../src/features/transfer/server/import/bring-in/bring-in.ts';
-import type { ItemResult } from '../../../src/features/transfer/server/import/bring-in/outcome.ts';
 import { openForeignExport } from '../../../src/features/transfer/server/import/formats/open-foreign-export.ts';
+import { importItems } from '../../../src/features/transfer/server/import/items/import-items.ts';
+import type { ItemResult } from '../../../src/features/transfer/server/import/items/outcome.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
 /** A site's database, and its folder of pictures. */
@@ -38,7 +38,7 @@ export async function exported(site: SiteData, folder: string): Promise<string> 
 }
 
 /** Imports an export, as the command does. */
-export async function broughtIn(
+export async function importAll(
   { storage, uploads }: SiteData,
   target: string,
   maker: PictureMaker,
@@ -48,7 +48,7 @@ export async function broughtIn(
   const results: ItemResult[] = [];
   const takePicture = createPictureTaker({ storage, folder: openPictureFolder(uploads), maker });
   try {
-    const done = await bringIn(
+    const done = await importItems(
       storage,
       foreign,
       { ...importPorts, takePicture },

@@ -32,7 +32,7 @@ const waiting = [
   'newsletter_deliveries',
 ] as const;
 
-async function toldIn(storage: Storage): Promise<Readonly<Record<string, number>>> {
+async function countNotifications(storage: Storage): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of waiting) {
     counts[table] = (await storage.reader.selectFrom(table).selectAll().execute()).length;
@@ -70,7 +70,7 @@ testOnEachEngine('an import notifies nobody, by any channel', async ({ storage }
       .values({ person_id: id, secret: 'a', created_at: 1 })
       .execute();
   });
-  const before = await toldIn(storage);
+  const before = await countNotifications(storage);
 
   const [taken, changed, closed] = first;
   if (!taken || !changed || !closed) throw new Error('They are three.');
@@ -93,12 +93,12 @@ testOnEachEngine('an import notifies nobody, by any channel', async ({ storage }
     'subscriber 1 | imported',
   ]);
   expect(counts.comments.in).toBe(2);
-  expect(await toldIn(storage)).toEqual(before);
+  expect(await countNotifications(storage)).toEqual(before);
   expect(Object.values(before)).toEqual(waiting.map(() => 0));
 
   // On the same site, a member's publication does notify.
   const ada = await givenMember(storage, url, 'Ada');
   await ada.call(addBlog, { body: { ...text, title: `Fresh ${published}` } });
-  const { webhook_deliveries, announcements, new_blogs } = await toldIn(storage);
+  const { webhook_deliveries, announcements, new_blogs } = await countNotifications(storage);
   expect([webhook_deliveries, announcements, new_blogs]).toEqual([1, 2, 1]);
 });

@@ -7,12 +7,6 @@ import {
   pictureRoot,
   plainPicture,
 } from '../../../src/features/pictures/server/testing-pictures.ts';
-import {
-  type BringInOptions,
-  bringIn,
-  type ImportPorts,
-} from '../../../src/features/transfer/server/import/bring-in/bring-in.ts';
-import type { ItemResult } from '../../../src/features/transfer/server/import/bring-in/outcome.ts';
 import type {
   ForeignComment,
   ForeignExport,
@@ -20,6 +14,12 @@ import type {
   ForeignSubscriber,
   ForeignText,
 } from '../../../src/features/transfer/server/import/foreign.ts';
+import {
+  type ImportItemsOptions,
+  type ImportPorts,
+  importItems,
+} from '../../../src/features/transfer/server/import/items/import-items.ts';
+import type { ItemResult } from '../../../src/features/transfer/server/import/items/outcome.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
 export const published = Date.UTC(2019, 4, 6, 7);
@@ -98,7 +98,7 @@ const maker = createPictureMaker();
 export async function run(
   storage: Storage,
   foreign: ForeignExport,
-  options: Partial<BringInOptions> & Partial<ImportPorts> = {},
+  options: Partial<ImportItemsOptions> & Partial<ImportPorts> = {},
 ) {
   const results: ItemResult[] = [];
   const takePicture = createPictureTaker({
@@ -107,7 +107,7 @@ export async function run(
     maker,
   });
   const ports = { ...importPorts, takePicture, ...options };
-  const done = await bringIn(storage, foreign, ports, {
+  const done = await importItems(storage, foreign, ports, {
     choices: {},
     isDryRun: false,
     ...options,

@@ -70,7 +70,7 @@ export async function startPages(options: PagesOptions) {
     maxBytes,
     history: storage,
     freeRoomOf: freeRoom,
-    onTrouble: (error) => troubles.push(error),
+    onStoreError: (error) => troubles.push(error),
   });
   const tags = ({ id = '' }: Readonly<Record<string, string>>) => [`page:${id}`, 'pages'];
   const cache = createPageCache({

@@ -80,8 +80,8 @@ testOnEachEngine(
             for (const header of ['link', 'etag'] as const) {
               const isFinished = endpoint.tags && header === 'etag' && cookie === undefined;
               if (isFinished) continue;
-              const told = overHttp.value.headers.get(header);
-              expect(inProcess.value.headers.get(header), `${where} ${header}`).toBe(told);
+              const sentValue = overHttp.value.headers.get(header);
+              expect(inProcess.value.headers.get(header), `${where} ${header}`).toBe(sentValue);
             }
           } else {
             const [one, other] = await Promise.all([problemOf(call()), direct.catch((e) => e)]);

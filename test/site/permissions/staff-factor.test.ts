@@ -46,7 +46,7 @@ testOnEachEngine('staff without the required second factor can’t act as staff'
     found.push([name, reply.status, code]);
   }
   expect(found).toEqual(ofStaff.map(([name]) => [name, 409, 'factor-needed']));
-  // Still signed in, and told what is missing.
+  // Still signed in, and the reply names what is missing.
   expect((await otto.call(currentUser, {})).body.user?.role).toBe('owner');
   expect([await lacks(olga), await lacks(otto), await lacks(ada)]).toEqual([false, true, false]);
   await addFactor(storage, otto);

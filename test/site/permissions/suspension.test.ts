@@ -50,8 +50,10 @@ testOnEachEngine(
     await owner.call(liftSuspension, { params });
     expect((await signIn(storage, here.url, ada)).body.user.displayName).toBe('Ada Lovelace');
     await owner.call(suspend, { params, body: { until: null, reason: 'Sold watches.' } });
-    const forGood = await problemOf(signIn(storage, here.url, ada));
-    expect(forGood.message).toBe('This account is suspended for good. The reason: Sold watches.');
+    const unlimitedSuspension = await problemOf(signIn(storage, here.url, ada));
+    expect(unlimitedSuspension.message).toBe(
+      'This account is suspended for good. The reason: Sold watches.',
+    );
   },
 );
 

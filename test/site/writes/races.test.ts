@@ -68,7 +68,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'each of ten concurrent editors is told correctly whether their text was saved',
+  'each of ten concurrent editors gets a correct reply on whether their text was saved',
   { tags: 'slow' },
   async (database) => {
     const { track } = await start(database);

@@ -187,7 +187,7 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'a sign-up with a known key but another password is told only that the address is taken',
+  'a sign-up with a known key but another password is refused only because the address is taken',
   async ({ storage }) => {
     const { url } = await listen(storage);
     const visitor = createCaller(url);

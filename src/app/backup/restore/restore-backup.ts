@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
-  BucketTrouble,
+  BucketError,
   createBucketClient,
 } from '../../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../../features/pictures/server/bucket/bucket-settings.ts';
@@ -83,7 +83,7 @@ async function putIntoStore(
   try {
     await putPicturesBack(createBucketClient(settings), newPictures);
   } catch (error) {
-    if (!(error instanceof BucketTrouble)) throw error;
+    if (!(error instanceof BucketError)) throw error;
     throw new BackupError(
       `${error.message}. The site is as it was. Ask npm run doctor what is wrong with the store, then restore again.`,
       { cause: error },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { givenSubscribers } from '../../../features/newsletter/server/testing-newsletter.ts';
-import { forGood } from '../../../identity/suspension.ts';
+import { unlimitedSuspension } from '../../../identity/suspension.ts';
 import { givenMember } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { engines, testEngine } from '../../../storage/testing.ts';
@@ -40,7 +40,7 @@ async function fill(storage: Storage) {
   const carl = await givenMember(storage, url, 'Carl');
   await givenBlogs(storage, [{ title: 'Hidden' }, { title: 'Removed' }, { title: 'Fine' }]);
   await givenSubscribers(storage, 2);
-  await suspend(storage, carl.person.id, forGood);
+  await suspend(storage, carl.person.id, unlimitedSuspension);
   await storage.write(async ({ db }) => {
     const codes = ['used', 'left'].map((code_hash) => ({ person_id: ben.person.id, code_hash }));
     await db.insertInto('recovery_codes').values(codes).execute();
@@ -70,7 +70,7 @@ async function fill(storage: Storage) {
   );
   const [hidden, removed] = [await idOf(storage, 'Hidden'), await idOf(storage, 'Removed')];
   const decide = async () => {
-    await suspend(storage, ben.person.id, forGood);
+    await suspend(storage, ben.person.id, unlimitedSuspension);
     await suspend(storage, carl.person.id, null);
     await storage.write(async ({ db }) => {
       await db
@@ -99,10 +99,10 @@ async function fill(storage: Storage) {
         .where('id', '=', id)
         .execute();
       const hold = { kind: 'blog', id, state: 'hidden', author_id: null, blog_id: id } as const;
-      const told = { label: 'Hidden', label_folded: 'hidden', reason: 'Spam.', batch: null };
+      const report = { label: 'Hidden', label_folded: 'hidden', reason: 'Spam.', batch: null };
       await db
         .insertInto('moderation_holds')
-        .values({ ...hold, ...told, created_at: 1, held_at: 1, ends_at: null })
+        .values({ ...hold, ...report, created_at: 1, held_at: 1, ends_at: null })
         .execute();
       await allTexts(db).deleteFrom('blogs').where('id', '=', removed.id).execute();
       const act = { id: 'act', act: 'blog-removed', subject_kind: 'blog', subject_id: removed.id };
@@ -138,7 +138,7 @@ async function restoreOver(engine: (typeof engines)[number], isAsItWas: boolean)
   return {
     places: places.length,
     links: links.map(({ preview_hash }) => preview_hash),
-    told: comesBack.join('\n'),
+    report: comesBack.join('\n'),
     people: people.map(
       ({ name, role, suspended_until }) => `${name} ${role} ${suspended_until !== null}`,
     ),
@@ -154,7 +154,7 @@ for (const engine of engines) {
     'a restore keeps suspensions, removals and used codes from after the backup',
     { tags: 'slow', timeout: 60_000 },
     async () => {
-      const { told, ...state } = await restoreOver(engine, false);
+      const { report, ...state } = await restoreOver(engine, false);
       expect(state).toEqual({
         people: ['Ben member true', 'Carl member true', 'Mod member false', 'Olga owner false'],
         codes: ['left'],
@@ -163,18 +163,18 @@ for (const engine of engines) {
         shown: ['Fine'],
         subscribers: 1,
       });
-      expect(told).toContain(
+      expect(report).toContain(
         'Dismissed since, and still so: Mod (mod@example.org), then moderator.',
       );
-      expect(told).toContain('Suspended since, and still so: Ben (ben@example.org).');
-      expect(told).toContain('Suspended again, though that was lifted since: Carl');
-      expect(told).toContain('1 recovery codes');
-      expect(told).toContain('the password again that they had then: ben@example.org');
-      expect(told).toContain('Taken down since, and still so: “Hidden”, “Removed”.');
-      expect(told).toContain('1 addresses that unsubscribed since stay so.');
-      expect(told).toContain('1 people who ended news of comments since stay without them.');
-      expect(told).toContain('1 links to drafts that were ended since stay so.');
-      expect(told).toContain('1 reading histories that people switched off since stay deleted.');
+      expect(report).toContain('Suspended since, and still so: Ben (ben@example.org).');
+      expect(report).toContain('Suspended again, though that was lifted since: Carl');
+      expect(report).toContain('1 recovery codes');
+      expect(report).toContain('the password again that they had then: ben@example.org');
+      expect(report).toContain('Taken down since, and still so: “Hidden”, “Removed”.');
+      expect(report).toContain('1 addresses that unsubscribed since stay so.');
+      expect(report).toContain('1 people who ended news of comments since stay without them.');
+      expect(report).toContain('1 links to drafts that were ended since stay so.');
+      expect(report).toContain('1 reading histories that people switched off since stay deleted.');
     },
   );
 }
@@ -184,7 +184,7 @@ testEngine(
   'a restore with isAsItWas undoes later decisions and lists them',
   { timeout: 60_000 },
   async () => {
-    const { told, ...state } = await restoreOver('sqlite', true);
+    const { report, ...state } = await restoreOver('sqlite', true);
     expect(state).toEqual({
       people: ['Ben member false', 'Carl member true', 'Mod moderator false', 'Olga owner false'],
       codes: ['left', 'used'],
@@ -193,10 +193,10 @@ testEngine(
       shown: ['Fine', 'Hidden', 'Removed'],
       subscribers: 2,
     });
-    expect(told).toContain('Staff again, though dismissed since: Mod (mod@example.org)');
-    expect(told).toContain('No longer suspended: Ben (ben@example.org).');
-    expect(told).toContain('Visible again, though taken down since: “Hidden”, “Removed”.');
-    expect(told).toContain('subscribed again');
+    expect(report).toContain('Staff again, though dismissed since: Mod (mod@example.org)');
+    expect(report).toContain('No longer suspended: Ben (ben@example.org).');
+    expect(report).toContain('Visible again, though taken down since: “Hidden”, “Removed”.');
+    expect(report).toContain('subscribed again');
   },
 );
 

@@ -17,25 +17,29 @@ export interface EventText {
 }
 
 /** State of one text within a write: events that cancel each other out are not delivered. */
-interface Told {
+interface TextEvents {
   readonly wasVisible: boolean;
   deliveryIds: readonly string[];
 }
 /** Per-write state. The webhooks are queried once, even by a write that hides a thousand texts. */
-interface Telling {
-  readonly texts: Map<string, Told>;
+interface WriteEvents {
+  readonly texts: Map<string, TextEvents>;
   webhooks?: readonly { readonly id: string; readonly events: string }[];
 }
-const tellings = new WeakMap<Write, Telling>();
+const eventsByWrite = new WeakMap<Write, WriteEvents>();
 
-function tellingOf(write: Write): Telling {
-  const telling = tellings.get(write) ?? { texts: new Map() };
-  tellings.set(write, telling);
-  return telling;
+function eventsOfWrite(write: Write): WriteEvents {
+  const ofWrite = eventsByWrite.get(write) ?? { texts: new Map() };
+  eventsByWrite.set(write, ofWrite);
+  return ofWrite;
 }
 
-function toldOf(write: Write, { blogId, commentId }: EventText, wasVisible: boolean): Told {
-  const { texts } = tellingOf(write);
+function eventsOfText(
+  write: Write,
+  { blogId, commentId }: EventText,
+  wasVisible: boolean,
+): TextEvents {
+  const { texts } = eventsOfWrite(write);
   const name = commentId ?? blogId;
   const one = texts.get(name) ?? { wasVisible, deliveryIds: [] };
   texts.set(name, one);
@@ -92,13 +96,13 @@ async function isPublished({ db }: Write, blogId: string): Promise<boolean> {
 }
 
 async function queueForAll(write: Write, event: TextEvent, text: EventText): Promise<string[]> {
-  const telling = tellingOf(write);
-  telling.webhooks ??= await write.db
+  const ofWrite = eventsOfWrite(write);
+  ofWrite.webhooks ??= await write.db
     .selectFrom('webhooks')
     .select(['id', 'events'])
     .where('state', '=', 'on')
     .execute();
-  const wanting = telling.webhooks.filter(({ events }) =>
+  const wanting = ofWrite.webhooks.filter(({ events }) =>
     (JSON.parse(events) as readonly string[]).includes(event),
   );
   if (wanting.length === 0) return [];
@@ -127,7 +131,7 @@ export async function noteVisibility(
   { was, is }: { readonly was: boolean; readonly is: boolean },
 ): Promise<void> {
   if (was === is) return;
-  const one = toldOf(write, text, was);
+  const one = eventsOfText(write, text, was);
   await unqueue(write, one.deliveryIds);
   one.deliveryIds = [];
   if (one.wasVisible === is) return;
@@ -139,13 +143,13 @@ export async function noteVisibility(
 }
 
 /** Suppresses webhook events for the rest of a write: imports are not announced. */
-export function tellNobody(write: Write): void {
-  tellingOf(write).webhooks = [];
+export function suppressEvents(write: Write): void {
+  eventsOfWrite(write).webhooks = [];
 }
 
 /** Queues the event of a visible blog's changed text, in the same transaction. */
 export async function noteUpdate(write: Write, blogId: string): Promise<void> {
-  const one = toldOf(write, { blogId }, true);
+  const one = eventsOfText(write, { blogId }, true);
   // The same write publishes the blog: that event suffices.
   if (one.deliveryIds.length > 0 || !one.wasVisible) return;
   one.deliveryIds = await queueForAll(write, 'blog.updated', { blogId });

@@ -22,7 +22,7 @@ export const bioMax = 300;
 const notAnEmail = 'Please enter a valid email address.';
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const controls = /[\u0000-\u001F\u007F]/u;
 
 const filledIn = z

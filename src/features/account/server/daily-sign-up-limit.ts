@@ -34,13 +34,13 @@ export function limitDailySignUps({
   }
 
   return {
-    async assertOpen(newcomer) {
-      await signUpPolicy.assertOpen(newcomer);
-      await refuseByName(limiter.assertRoom(rule, newcomer.network));
+    async assertOpen(attempt) {
+      await signUpPolicy.assertOpen(attempt);
+      await refuseByName(limiter.assertRoom(rule, attempt.network));
     },
-    async recordSignUp(write, personId, newcomer) {
-      await signUpPolicy.recordSignUp(write, personId, newcomer);
-      await refuseByName(limiter.takeWithin(write, rule, newcomer.network));
+    async recordSignUp(write, personId, attempt) {
+      await signUpPolicy.recordSignUp(write, personId, attempt);
+      await refuseByName(limiter.takeWithin(write, rule, attempt.network));
     },
   };
 }

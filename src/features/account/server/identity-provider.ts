@@ -1,9 +1,9 @@
 import type { Session } from '../../../identity/session/session.ts';
-import type { Newcomer } from '../../../identity/sign-up-policy.ts';
+import type { SignUpAttempt } from '../../../identity/sign-up-policy.ts';
 import type { Write } from '../../../storage/storage.ts';
 
 /** The subject of an ID token. */
-export interface VouchedPerson {
+export interface IdTokenSubject {
   readonly issuer: string;
   /** The issuer's id of the person: never changes and is never reused. */
   readonly subject: string;
@@ -46,13 +46,13 @@ export interface IdentityProvider {
    * Checks signature, issuer, audience and that the token is at most five minutes old. Throws `not-signed-in` unless
    * all of them hold.
    */
-  identify(idToken: string): Promise<VouchedPerson>;
+  identify(idToken: string): Promise<IdTokenSubject>;
   /**
    * The id of the vouched person in the site's database, found or created in the write that starts the session. Found
    * by issuer and subject, never by e-mail. Throws `not-signed-in` where the account's tokens were revoked since,
    * `email-taken` where another person has the address, and for a new person what the sign-up policy throws.
    */
-  admit(write: Write, who: VouchedPerson, newcomer: Newcomer): Promise<string>;
+  admit(write: Write, who: IdTokenSubject, attempt: SignUpAttempt): Promise<string>;
   /**
    * A fresh ID token for a session's owner, valid as long as the session, whose age doesn't change; null where the
    * provider issues none without interaction.

@@ -5,7 +5,7 @@ import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-qu
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { answeredGone, saidAlready } from '../contract.ts';
+import { answeredGone, duplicateComment } from '../contract.ts';
 
 /** How long a repetition of a person's own text on the same blog is refused. */
 export const repeatMs = 5 * 60_000;
@@ -216,7 +216,7 @@ export async function insertComment(
     .where('text', '=', text)
     .executeTakeFirst();
   if (said && isSentAgain) return { id: said.id };
-  if (said) throw saidAlready();
+  if (said) throw duplicateComment();
   const bytes = bytesOf(text);
   const place = { id: rowId(), blog_id: blogId, reply_to: answered?.threadId ?? null };
   const answered_id = answered?.id ?? null;

@@ -4,7 +4,7 @@ import { repeatMs } from './comment-store.ts';
 const most = 1_000;
 
 /** What makes two comments the same. */
-export interface Saying {
+export interface CommentKey {
   readonly personId: string;
   readonly blogId: string;
   readonly text: string;
@@ -14,8 +14,8 @@ export interface DoubtedComments {
   /**
    * Records that the outcome of adding this comment is unknown. `now`, here and below, is in milliseconds since 1970.
    */
-  note(saying: Saying, now: number): void;
-  has(saying: Saying, now: number): boolean;
+  note(comment: CommentKey, now: number): void;
+  has(comment: CommentKey, now: number): boolean;
 }
 
 /**
@@ -24,16 +24,16 @@ export interface DoubtedComments {
  */
 export function createDoubtedComments(): DoubtedComments {
   const notedAt = new Map<string, number>();
-  const nameOf = ({ personId, blogId, text }: Saying) => `${personId} ${blogId} ${text}`;
+  const nameOf = ({ personId, blogId, text }: CommentKey) => `${personId} ${blogId} ${text}`;
 
   return {
-    note(saying, now) {
+    note(comment, now) {
       const [oldest] = notedAt.keys();
       if (notedAt.size >= most && oldest !== undefined) notedAt.delete(oldest);
-      notedAt.set(nameOf(saying), now);
+      notedAt.set(nameOf(comment), now);
     },
-    has(saying, now) {
-      const at = notedAt.get(nameOf(saying));
+    has(comment, now) {
+      const at = notedAt.get(nameOf(comment));
       return at !== undefined && now - at < repeatMs;
     },
   };

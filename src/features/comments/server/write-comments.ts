@@ -22,7 +22,7 @@ import {
   isBlogGone,
   withWriter,
 } from './comment-store.ts';
-import { createDoubtedComments, type Saying } from './doubted-comments.ts';
+import { type CommentKey, createDoubtedComments } from './doubted-comments.ts';
 import { type Edit, findEditable, storeEdit } from './own-comments.ts';
 import { presentComment } from './present-comment.ts';
 
@@ -56,7 +56,7 @@ export interface CommentParts {
 const commentRule: RateRule = { name: 'comment', limit: 9, perMs: 30_000 };
 
 /** A comment as sent by the client. */
-export interface Sent extends Omit<Saying, 'personId'> {
+export interface Sent extends Omit<CommentKey, 'personId'> {
   /** Undefined for a top comment. */
   readonly replyTo: string | undefined;
 }
@@ -86,7 +86,7 @@ export function commentWrites(parts: CommentParts) {
   }
 
   async function write(
-    { replyTo, ...saying }: Sent & Saying,
+    { replyTo, ...saying }: Sent & CommentKey,
     request: RepeatableRequest,
     person: Person,
   ): Promise<Comment> {

@@ -13,7 +13,7 @@ import {
   type SharedComment,
   shared,
 } from './comment-queries.ts';
-import { ownHeldCommentsQuery, rememberSaid } from './held-queries.ts';
+import { ownHeldCommentsQuery, rememberCommented } from './held-queries.ts';
 import { withComment } from './threads.ts';
 
 /** The form's values. */
@@ -57,7 +57,7 @@ export function useAddComment(name: ListName, replyTo?: string) {
       const sending = { comment, blogId, homepage, replyTo };
       const { body } = await call(client, addComment, { body: sending }, { headers });
       sent.current = { text: '', key: '' };
-      rememberSaid(blogId);
+      rememberCommented(blogId);
       return body;
     },
     onSuccess: async (comment) => {
@@ -78,7 +78,7 @@ export function useEditComment(name: ListName, { _id: id, editedAt }: SharedComm
       (await call(client, editComment, { params: { id }, body: { comment, editedAt } })).body,
     onSuccess: async (comment) => {
       if (!comment.held) return withAgain(shared(comment));
-      rememberSaid(name.blogId);
+      rememberCommented(name.blogId);
       await without(shared(comment));
       await noteHeld();
     },

@@ -3,7 +3,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { rightsOver } from '../../../blog/policy.ts';
 import type { Person } from '../../../identity/person.ts';
-import { useWayBack } from '../../../identity/web/origin.ts';
+import { useReturnLink } from '../../../identity/web/origin.ts';
 import { idOf, useViewer } from '../../../identity/web/viewer.ts';
 import { paths } from '../../../paths.ts';
 import { lazyChunk, useLazyChunk } from '../../../platform/web/lazy-chunk.ts';
@@ -50,7 +50,7 @@ const canComment = reader(
 
 /** Asks visitors to sign in to comment and, on a members-only site, to read comments. */
 function SignInToTalk({ todo }: { readonly todo: string }) {
-  const { query, state } = useWayBack();
+  const { query, state } = useReturnLink();
   return (
     <p className="text-soft">
       <Link

@@ -12,7 +12,7 @@ interface InOrderProps<Part> {
 /** Parts of a text that is parsed anew as a whole: the index is their only key. */
 function InOrder<Part>({ parts, show }: InOrderProps<Part>) {
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else, and none moves.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity, and a changed text is rendered anew as a whole.
     <Fragment key={index}>{show(part)}</Fragment>
   ));
 }

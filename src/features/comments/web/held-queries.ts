@@ -39,7 +39,7 @@ function commentedOn(): readonly string[] {
   return read(saidKey)?.split(' ') ?? [];
 }
 
-export function rememberSaid(blogId: string): void {
+export function rememberCommented(blogId: string): void {
   const others = commentedOn().filter((id) => id !== blogId);
   remember(saidKey, [...others, blogId].slice(-rememberedMax).join(' '));
 }

@@ -42,7 +42,7 @@ export function useLinkedComment(name: ListName, list: CommentList | undefined):
     element?.scrollIntoView({ block: 'center' });
     element?.focus({ preventScroll: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again is another location.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is pressed again, which must scroll again.
   useEffect(() => {
     if (isThere) reveal();
   }, [isThere, id, key]);

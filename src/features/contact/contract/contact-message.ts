@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalEmail } from '../../../identity/person.ts';
-import { isPiledUp } from '../../../platform/text/normal-form.ts';
+import { hasExcessiveMarks } from '../../../platform/text/normal-form.ts';
 import { isBlank, lengthOf, withoutTurns } from '../../../platform/text/read-text.ts';
 
 /** Code points of a message. The limits of the other fields are far above real values. */
@@ -10,11 +10,12 @@ const nameMax = 100;
 const emailMax = 254;
 const searchMax = 100;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them.
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 const unusable = 'This holds characters that can’t be used.';
 
-const isUsable = (text: string) => text.isWellFormed() && !forbidden.test(text) && !isPiledUp(text);
+const isUsable = (text: string) =>
+  text.isWellFormed() && !forbidden.test(text) && !hasExcessiveMarks(text);
 
 const required = (message: string, max: number) =>
   z

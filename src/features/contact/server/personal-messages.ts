@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personalByAddress } from '../../../identity/personal-by-address.ts';
 import type { PersonalData } from '../../../identity/personal-data.ts';
-import { forGood } from '../../../identity/suspension.ts';
+import { unlimitedSuspension } from '../../../identity/suspension.ts';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Storage } from '../../../storage/storage.ts';
 
@@ -17,9 +17,9 @@ const batchSize = 100;
 
 /**
  * Hides messages from the owner while the sender's account is ending. Never the deadline of a message that an owner
- * deleted, so `restore` can tell the two apart.
+ * deleted, so `restore` can distinguish the two.
  */
-const withAccount = forGood;
+const withAccount = unlimitedSuspension;
 
 /** Messages with the verified address of the person's account. */
 export function personalMessages(storage: Storage): PersonalData {

@@ -51,7 +51,7 @@ export function ContactDetails() {
       <Detail name="Address" value={address}>
         <address className="not-italic">
           {address.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be known by, and none moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, hold no state and keep their order.
             <Fragment key={index}>
               {index > 0 && <br />}
               {line}

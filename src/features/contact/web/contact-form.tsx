@@ -30,7 +30,7 @@ export function ContactForm() {
 
 /** On a site without an owner the form sends nothing: it thanks the visitor and clears itself. */
 function MessageForm({ isOn }: { readonly isOn: boolean }) {
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string>();
@@ -53,7 +53,7 @@ function MessageForm({ isOn }: { readonly isOn: boolean }) {
       }
     }
     reset();
-    await tell({ title: 'Thank You!', text: 'Your message has been sent successfully.' });
+    await showMessage({ title: 'Thank You!', text: 'Your message has been sent successfully.' });
   };
   const { isPending, run } = useSingleFlight(handleSubmit(send));
 

@@ -10,7 +10,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
-import { holdsNothing, text } from '../../writing/common/server/testing-writing.ts';
+import { text, withoutReview } from '../../writing/common/server/testing-writing.ts';
 import { saveDraft } from '../../writing/drafts/contract/drafts.ts';
 import { writingAnswers } from '../../writing/feature.ts';
 import { deleteBlog, restoreBlog } from '../../writing/own-texts/contract.ts';
@@ -40,13 +40,13 @@ async function start(storage: Storage) {
       }),
       ...writingAnswers({
         ...parts,
-        ...holdsNothing,
+        ...withoutReview,
         layout,
         countWishes: none,
         countComments: none,
         countReads: async () => new Map(),
       }),
-      ...commentAnswers({ ...parts, ...holdsNothing }),
+      ...commentAnswers({ ...parts, ...withoutReview }),
       ...manageAnswers({ ...parts, layout }),
     ],
     { limits: 0 },

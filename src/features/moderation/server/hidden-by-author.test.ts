@@ -5,7 +5,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment, commentsOfBlog } from '../../comments/contract.ts';
 import { hideComment, showComment } from '../../comments/contract-on-own-blog.ts';
 import { ownBlogAnswers } from '../../comments/server/own-blog-answers.ts';
-import { holdsNothing } from '../../writing/common/server/testing-writing.ts';
+import { withoutReview } from '../../writing/common/server/testing-writing.ts';
 import { managedComments, moveText } from '../contract/manage.ts';
 import { startModeratedSite } from './testing-moderation.ts';
 
@@ -13,7 +13,7 @@ testOnEachEngine(
   'staff see comments hidden by the author of the blog, and hiding by either one stays in force',
   async ({ storage }) => {
     const site = await startModeratedSite(storage, (parts) =>
-      ownBlogAnswers({ ...parts, ...holdsNothing }),
+      ownBlogAnswers({ ...parts, ...withoutReview }),
     );
     const ada = await site.member();
     const ben = await site.member('Ben');

@@ -26,10 +26,10 @@ import {
 import { textNotFound } from '../contract/reports.ts';
 import { describeTexts } from './describe-texts.ts';
 import { listBlogs, listCases, listComments, type NamedPage } from './managed-lists.ts';
-import { type Hearers, hideAll, move, showAll } from './moderate.ts';
+import { hideAll, type ModerationHooks, move, showAll } from './moderate.ts';
 import { closeReports, findReported, reopenReports } from './report-store.ts';
 
-export interface ManageParts extends StaffParts, Hearers {
+export interface ManageParts extends StaffParts, ModerationHooks {
   readonly layout: TextLayout;
   readonly now?: () => number;
 }

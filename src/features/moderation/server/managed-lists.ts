@@ -7,7 +7,7 @@ import {
 } from '../../../blog/held.ts';
 import { decodeCursor, encodeCursor, type PageBoundary } from '../../../blog/server/blogs-page.ts';
 import { hiddenByAuthors } from '../../../blog/server/held/held-texts.ts';
-import { askedWordsOf } from '../../../blog/server/title-words.ts';
+import { searchTermsOf } from '../../../blog/server/title-words.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -147,7 +147,7 @@ async function listMarked(db: Reader, request: ListRequest): Promise<NamedPage> 
 /** Visible blogs. A search matches whole words of titles, by the index of title words. */
 async function listShownBlogs(db: Reader, request: ListRequest): Promise<NamedPage> {
   const { search, person, sort, cursor } = request;
-  const words = askedWordsOf(search).slice(0, wordsMax);
+  const words = searchTermsOf(search).slice(0, wordsMax);
   if (search.trim() !== '' && words.length === 0) return { names: [], next: undefined };
   const after = placeOf(cursor);
   const order = sort === 'oldest' ? 'asc' : 'desc';

@@ -70,7 +70,7 @@ export type OnDecision = (
 ) => Promise<void>;
 
 /** Callbacks for actions of staff. */
-export interface Hearers {
+export interface ModerationHooks {
   readonly onLetIn?: OnLetIn;
   readonly onDecision?: OnDecision;
 }
@@ -95,7 +95,7 @@ export async function move(
   write: Write,
   by: Person,
   given: Move,
-  { onLetIn, onDecision }: Hearers = {},
+  { onLetIn, onDecision }: ModerationHooks = {},
 ): Promise<void> {
   const { kind, id, from, to, reason, now, isUndo } = given;
   const held = await findHold(write.db, kind, id);
@@ -148,7 +148,7 @@ export interface AllOf {
  * interruption, a second call hides the rest.
  */
 export async function hideAll(
-  parts: StaffParts & Hearers,
+  parts: StaffParts & ModerationHooks,
   by: Person,
   { personId, reason, now }: AllOf,
 ): Promise<{ batch: string; count: number }> {
@@ -190,7 +190,7 @@ async function findWriterOf(db: Db, batch: string) {
  * are dropped and don't block the others. Throws `acted-meanwhile` where nothing can be restored.
  */
 export async function showAll(
-  parts: StaffParts & Hearers,
+  parts: StaffParts & ModerationHooks,
   by: Person,
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { type MemberSite, type RouteParts, startMemberSite } from '../../../iden
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { commentAnswers } from '../../comments/server/comment-answers.ts';
-import { holdsNothing } from '../../writing/common/server/testing-writing.ts';
+import { withoutReview } from '../../writing/common/server/testing-writing.ts';
 import { writingAnswers } from '../../writing/feature.ts';
 import { manageAnswers } from './manage-answers.ts';
 import { reportAnswers } from './report-answers.ts';
@@ -24,13 +24,13 @@ export function startModeratedSite(
     (parts) => [
       ...writingAnswers({
         ...parts,
-        ...holdsNothing,
+        ...withoutReview,
         layout,
         countWishes: countNone,
         countComments: countNone,
         countReads: async () => new Map(),
       }),
-      ...commentAnswers({ ...parts, ...holdsNothing }),
+      ...commentAnswers({ ...parts, ...withoutReview }),
       ...reportAnswers(parts),
       ...manageAnswers({ ...parts, layout }),
       ...more(parts),

@@ -16,7 +16,7 @@ function WholeText({ id }: { readonly id: string }) {
     <div
       dir="auto"
       className="article-text max-w-measure"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized the HTML with an allow-list.
       dangerouslySetInnerHTML={{ __html: data.html }}
     />
   );

@@ -9,7 +9,7 @@ export function useKeptPlace(items: unknown) {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef<{ readonly element: Element; readonly index: number }>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is the page, once the items are another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads the DOM, which changes when `items` does.
   useEffect(() => {
     if (!last.current || last.current.element.isConnected) return;
     const { index } = last.current;

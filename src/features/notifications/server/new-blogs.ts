@@ -87,7 +87,7 @@ export async function describeNewBlogs(
 }
 
 /** Records that the person has seen new blogs up to a time, and stores them as a read notification. */
-export async function seeNewBlogs(
+export async function markNewBlogsSeen(
   write: Write,
   findNew: FindNewBlogs,
   { personId, upTo, now }: { personId: string; upTo?: number | undefined; now: number },

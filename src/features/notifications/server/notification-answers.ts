@@ -21,7 +21,7 @@ import {
 import { bellMax, kinds } from '../kinds.ts';
 import { type ChoiceRow, findChoices } from './choice-store.ts';
 import { describeRows } from './describe-notifications.ts';
-import { describeNewBlogs, type FindNewBlogs, momentIn, seeNewBlogs } from './new-blogs.ts';
+import { describeNewBlogs, type FindNewBlogs, markNewBlogsSeen, momentIn } from './new-blogs.ts';
 import {
   findNotifications,
   markRead,
@@ -90,7 +90,7 @@ export function notificationAnswers(parts: NotificationParts): readonly Answer[]
       await limiter.takeWithin(write, readRule, personId);
       const time = now();
       if (id === undefined || moment !== undefined) {
-        await seeNewBlogs(write, findNewOfFollowed, { personId, upTo: moment, now: time });
+        await markNewBlogsSeen(write, findNewOfFollowed, { personId, upTo: moment, now: time });
       }
       if (moment === undefined) await markRead(write, { personId, id, now: time });
     });

@@ -8,13 +8,13 @@ import { insertNotification, type NewNotification } from './notification-store.t
 export const dueTag = 'notification-letters';
 
 /** Notifies a person of a text, on the site or by e-mail, as they chose. */
-async function notify(write: Write, told: NewNotification): Promise<void> {
-  const { personId, kind, now } = told;
+async function notify(write: Write, notification: NewNotification): Promise<void> {
+  const { personId, kind, now } = notification;
   const { isHere, secret, isDue } = (await findChoices(write.db, personId))[kind];
   const isMailed = secret !== undefined;
   if (!isHere && !isMailed) return;
   // A text that joins an unread row leaves the bell's count as it is: a thousand comments drop one cached page.
-  if (await insertNotification(write, told)) write.touch(personTag(personId));
+  if (await insertNotification(write, notification)) write.touch(personTag(personId));
   if (isMailed && !isDue) {
     await noteDue(write, { personId, kind }, now);
     write.touch(dueTag);
@@ -39,14 +39,14 @@ export interface NewsOfComment {
  */
 export async function notifyOfComment(write: Write, news: NewsOfComment): Promise<void> {
   const { blogId, commentId, writerId, authorId, repliedToId, now } = news;
-  const told = new Map<string, 'comment' | 'reply'>();
-  if (authorId) told.set(authorId, 'comment');
+  const kinds = new Map<string, 'comment' | 'reply'>();
+  if (authorId) kinds.set(authorId, 'comment');
   // A reply to the author on their own blog is one notification.
-  if (repliedToId) told.set(repliedToId, 'reply');
-  told.delete(writerId);
+  if (repliedToId) kinds.set(repliedToId, 'reply');
+  kinds.delete(writerId);
   // In a fixed order, so that two writes can't deadlock.
-  for (const personId of [...told.keys()].toSorted()) {
-    const kind = told.get(personId) ?? 'comment';
+  for (const personId of [...kinds.keys()].toSorted()) {
+    const kind = kinds.get(personId) ?? 'comment';
     await notify(write, { personId, kind, about: blogId, textId: commentId, now });
   }
 }
@@ -91,8 +91,14 @@ export interface NewsOfDecision {
 export async function notifyOfDecision(write: Write, news: NewsOfDecision): Promise<void> {
   const { id, action, authorId, byId, now } = news;
   if (authorId === null || authorId === byId) return;
-  const told = { personId: authorId, kind: 'decision', about: action, textId: id, now } as const;
-  await notify(write, told);
+  const notification = {
+    personId: authorId,
+    kind: 'decision',
+    about: action,
+    textId: id,
+    now,
+  } as const;
+  await notify(write, notification);
   // The decision may reverse one in another notification.
   write.touch(personTag(authorId));
 }

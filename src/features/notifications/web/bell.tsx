@@ -25,7 +25,7 @@ export function Bell() {
   const { pathname } = useLocation();
   const { data: unread } = useQuery(unreadQuery());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again, unless one has just now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it refetches a stale count on each navigation, so when `pathname` changes.
   useEffect(() => {
     void queries.prefetchQuery(unreadQuery());
   }, [queries, pathname]);

@@ -1,14 +1,14 @@
 import { startWorker } from './keep-pages.ts';
 import {
+  allPersonCaches,
   cacheOf,
+  currentPersonCache,
   entriesOf,
   filesCache,
   isOff,
   type KeptEntry,
   nobody,
   offMark,
-  peoplesCaches,
-  personsCache,
   put,
   seenPath,
 } from './kept.ts';
@@ -61,9 +61,9 @@ function draftOf(entry: KeptEntry, entries: readonly KeptEntry[]): KeptItem {
 
 /** The content stored for the signed-in person and for all. */
 export async function listKept(): Promise<KeptThings> {
-  const person = await personsCache();
+  const person = await currentPersonCache();
   const names = [...(person === undefined ? [] : [person]), cacheOf(nobody)];
-  const there = (await peoplesCaches()).filter((name) => names.includes(name));
+  const there = (await allPersonCaches()).filter((name) => names.includes(name));
   const entries = (await Promise.all(there.map(entriesOf))).flat();
   const articles = entries.filter(({ kind }) => kind === 'article');
   const has = (wanted: string) =>
@@ -101,21 +101,21 @@ async function remove(entries: readonly KeptEntry[]): Promise<void> {
   }
 }
 
-export async function throwAway({ entries }: KeptItem): Promise<void> {
+export async function deleteKeptItem({ entries }: KeptItem): Promise<void> {
   await remove(entries);
   await removeIdlePictures();
 }
 
 async function removeIdlePictures(): Promise<void> {
-  for (const name of await peoplesCaches()) {
+  for (const name of await allPersonCaches()) {
     const cache = await caches.open(name);
     for (const { path } of picturesWithoutPage(await entriesOf(name))) await cache.delete(path);
   }
 }
 
 /** Deletes all stored content. The site's own files stay, for pages that are read next. */
-export async function throwAllAway(): Promise<void> {
-  for (const name of await peoplesCaches()) {
+export async function deleteAllKept(): Promise<void> {
+  for (const name of await allPersonCaches()) {
     await remove((await entriesOf(name)).filter(({ path }) => path !== seenPath));
   }
 }
@@ -125,7 +125,7 @@ export async function switchOff(): Promise<void> {
   await caches.open(offMark);
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
-  for (const name of [...(await peoplesCaches()), filesCache]) await caches.delete(name);
+  for (const name of [...(await allPersonCaches()), filesCache]) await caches.delete(name);
 }
 
 export async function switchOn(): Promise<void> {

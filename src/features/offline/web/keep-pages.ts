@@ -4,7 +4,7 @@ import { lookForCopies } from '../../../platform/web/kept-copies.ts';
 import { noteInstallOffer } from './install-offer.ts';
 import { forgetOthers, isOff } from './kept.ts';
 import { copies } from './open-copy.ts';
-import { tellWorker } from './tell-worker.ts';
+import { postToWorker } from './worker-messages.ts';
 
 /** The part of the router that is used here. */
 interface Pages {
@@ -16,7 +16,7 @@ interface Pages {
 export async function startWorker(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
-  await tellWorker({ type: 'opened', path: window.location.pathname });
+  await postToWorker({ type: 'opened', path: window.location.pathname });
 }
 
 /** Deletes a person's stored content when they sign out or another person signs in. */
@@ -27,7 +27,7 @@ function followViewer(queries: QueryClient): void {
     if (query.queryKey[0] !== viewerQuery().queryKey[0] || idNow() === personId) return;
     personId = idNow();
     // In the page as well, since the worker may be stopping.
-    void tellWorker({ type: 'viewer', personId }).catch(() => {});
+    void postToWorker({ type: 'viewer', personId }).catch(() => {});
     void forgetOthers(personId).catch(() => {});
   });
 }
@@ -41,7 +41,7 @@ export async function keepPages(queries: QueryClient, pages: Pages): Promise<voi
   pages.subscribe(({ location }) => {
     if (location.pathname === path) return;
     path = location.pathname;
-    void tellWorker({ type: 'opened', path }).catch(() => {});
+    void postToWorker({ type: 'opened', path }).catch(() => {});
   });
   if (!(await isOff())) await startWorker();
 }

@@ -94,7 +94,7 @@ export function find(cache: Cache, path: string): Promise<Response | undefined> 
 }
 
 /** The caches of people's content, including that of content read without being signed in. */
-export async function peoplesCaches(): Promise<readonly string[]> {
+export async function allPersonCaches(): Promise<readonly string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix));
 }
 
@@ -117,7 +117,7 @@ export async function entriesOf(name: string): Promise<readonly KeptEntry[]> {
  */
 export async function forgetOthers(personId: string | null): Promise<boolean> {
   const staying = [cacheOf(nobody), ...(personId === null ? [] : [cacheOf(personId)])];
-  const going = (await peoplesCaches()).filter((name) => !staying.includes(name));
+  const going = (await allPersonCaches()).filter((name) => !staying.includes(name));
   await Promise.all(going.map((name) => caches.delete(name)));
   return going.length > 0;
 }
@@ -128,8 +128,8 @@ export const seenPath = '/kept-seen';
 const sessionMs = 14 * 24 * 60 * 60_000;
 
 /** The cache of the person who is signed in on this device, as far as the device knows. */
-export async function personsCache(): Promise<string | undefined> {
-  const own = (await peoplesCaches()).find((name) => name !== cacheOf(nobody));
+export async function currentPersonCache(): Promise<string | undefined> {
+  const own = (await allPersonCaches()).find((name) => name !== cacheOf(nobody));
   if (own === undefined) return undefined;
   const seen = await find(await caches.open(own), seenPath);
   const seenAt = (seen && noteOf(seen)?.keptAt) ?? 0;

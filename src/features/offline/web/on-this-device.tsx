@@ -8,12 +8,12 @@ import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import {
+  deleteAllKept,
+  deleteKeptItem,
   type KeptThings,
   listKept,
   switchOff,
   switchOn,
-  throwAllAway,
-  throwAway,
 } from './device-store.ts';
 import { hasInstallOffer, onInstallOffer, takeInstallOffer } from './install-offer.ts';
 import { KeptList } from './kept-list.tsx';
@@ -44,7 +44,7 @@ function useKept() {
     await look();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the caches on mount only; `look` is a new function at each render.
   useEffect(() => void look(), []);
 
   return { kept, isPending, change: (work: () => Promise<void>) => void run(work) };
@@ -119,23 +119,27 @@ export function OnThisDevice() {
           </p>
         )
       )}
-      <KeptList title="Read last" items={read} onThrow={(item) => change(() => throwAway(item))} />
+      <KeptList
+        title="Read last"
+        items={read}
+        onThrow={(item) => change(() => deleteKeptItem(item))}
+      />
       <KeptList
         title="On your wishlist"
         items={wished}
-        onThrow={(item) => change(() => throwAway(item))}
+        onThrow={(item) => change(() => deleteKeptItem(item))}
       />
       <KeptList
         title="Your drafts"
         items={drafts}
-        onThrow={(item) => change(() => throwAway(item))}
+        onThrow={(item) => change(() => deleteKeptItem(item))}
       />
       <HeadedSection title="What is kept">
         <div className="grid gap-6">
           {things.bytes > 0 && <Sizes things={things} />}
           {!isEmpty && (
             <p>
-              <Button aria-disabled={isPending} onClick={() => change(throwAllAway)}>
+              <Button aria-disabled={isPending} onClick={() => change(deleteAllKept)}>
                 Throw everything away
               </Button>
             </p>

@@ -1,14 +1,14 @@
 import type { Copies } from '../../../platform/web/kept-copies.ts';
 import { chunkMissing } from '../../../platform/web/lazy-chunk.ts';
 import { isReachable } from '../../../platform/web/reachable.ts';
-import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from './kept.ts';
+import { cacheOf, currentPersonCache, filesCache, find, nobody, noteOf } from './kept.ts';
 import { copyOf } from './kept-address.ts';
 
 /** Whether this device has a copy of the page at an address, and a worker to serve it. */
 async function hasCopy(url: Pick<URL, 'pathname' | 'search'>): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   const { path } = copyOf(url);
-  for (const name of [await personsCache(), cacheOf(nobody), filesCache]) {
+  for (const name of [await currentPersonCache(), cacheOf(nobody), filesCache]) {
     if (name === undefined || !(await caches.has(name))) continue;
     const reply = await find(await caches.open(name), path);
     if (reply && noteOf(reply)?.kind !== 'thrown') return true;

@@ -62,12 +62,12 @@ testOnBothEngines(
     await send();
     const { waiting, failed, mails } = await state();
     expect({ waiting, failed }).toEqual({ waiting: 1, failed: 2 });
-    const told = mails.map(({ to, state, reason }): [string | null, MailState, string] => [
+    const states = mails.map(({ to, state, reason }): [string | null, MailState, string] => [
       to,
       state,
       reason,
     ]);
-    expect(told.toSorted()).toEqual([
+    expect(states.toSorted()).toEqual([
       ['ada@example.org', 'waiting', 'refused'],
       ['doubt@example.org', 'unknown', 'silence'],
       ['nobody@example.org', 'failed', '550 nobody'],

@@ -8,7 +8,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
 import type { PictureFolder } from './picture-folder.ts';
 import type { PictureMaker } from './picture-maker.ts';
-import { isAnybodys, isTakenDown, keepForNobody } from './picture-store.ts';
+import { isReferenced, isTakenDown, storeUnowned } from './picture-store.ts';
 
 /** A picture as a file of an export. */
 export interface PictureFile {
@@ -68,7 +68,7 @@ export function createPictureImport({ storage, folder, maker }: ImportParts) {
       // Layouts reserve space by the dimensions in the name, so they must agree.
       if (own?.width !== other?.width || own?.height !== other?.height) return undefined;
       const row = { name: made.name, bytes: made.bytes, now: Date.now() };
-      await storage.write((write) => keepForNobody(write, row));
+      await storage.write((write) => storeUnowned(write, row));
       await folder.place(coming, made.name);
       return made.name;
     } finally {
@@ -78,10 +78,10 @@ export function createPictureImport({ storage, folder, maker }: ImportParts) {
 
   async function nameHere(name: string, base: string): Promise<string | undefined> {
     if (await isTakenDown(storage.reader, name)) return undefined;
-    if (await isAnybodys(storage.reader, name)) {
+    if (await isReferenced(storage.reader, name)) {
       // Kept for the import, too: it survives its current owners.
       const row = { name, bytes: 0, now: Date.now() };
-      await storage.write((write) => keepForNobody(write, row));
+      await storage.write((write) => storeUnowned(write, row));
       return undefined;
     }
     const file = await findBeside(base, name);

@@ -3,7 +3,7 @@ import { textsLeftBy } from '../../../blog/server/held/held-texts.ts';
 import { ownPictureAddress } from '../../../platform/text/own-picture.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
-import { leaveToNobody, picturesOf } from './picture-store.ts';
+import { disownPictures, picturesOf } from './picture-store.ts';
 
 const pictureSchema = z.object({ address: z.string(), bytes: z.number(), created_at: z.number() });
 /** Their key in an export of a person's data. */
@@ -33,7 +33,7 @@ export function personalPictures(storage: Storage) {
       }
     },
     async end(write: Write, personId: string): Promise<void> {
-      await leaveToNobody(write, personId, await shownByNobody(write, personId));
+      await disownPictures(write, personId, await shownByNobody(write, personId));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import { unavailable } from '../../../platform/contract/problems.ts';
-import { outsideCall } from '../../../platform/http/answers/commit-tracking.ts';
+import { runUntracked } from '../../../platform/http/answers/commit-tracking.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
 import { ownPictureAddress, readPictureName } from '../../../platform/text/own-picture.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
@@ -77,13 +77,13 @@ export function pictureAnswers(parts: PictureParts): readonly Answer[] {
       const { name, bytes: size } = madeOf(await maker.make(coming, personId));
       // The row comes first: the sweep would never find files without a row. A row alone shows nothing.
       const row = { name, ownerId: personId, bytes: size, now: now() };
-      const isNew = await outsideCall(() =>
+      const isNew = await runUntracked(() =>
         writeAs(storage, personId, (write) => notePicture(write, row, limits)),
       );
       await folder.place(coming, name).catch(async (error: unknown) => {
         // Some files may be in place, and the picture would count against the quota for a week.
         const giveUp = () => writeAs(storage, personId, (write) => giveUpPicture(write, row));
-        if (isNew) await outsideCall(giveUp);
+        if (isNew) await runUntracked(giveUp);
         throw error;
       });
       return present(name);

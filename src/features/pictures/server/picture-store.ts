@@ -152,7 +152,7 @@ export async function dropForAll(db: WriteDb, name: string): Promise<void> {
 }
 
 /** Whether any row names the picture. */
-export async function isAnybodys(db: Db, name: string): Promise<boolean> {
+export async function isReferenced(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('pictures')
     .select('name')
@@ -233,7 +233,7 @@ export async function putBack({ db }: Write, pictures: readonly PicturesTable[])
 const never = Number.MAX_SAFE_INTEGER;
 
 /** Disowns the pictures of a deleted account: those in `shown` are kept, the others become due for deletion. */
-export async function leaveToNobody(
+export async function disownPictures(
   { db }: Write,
   ownerId: string,
   shown: ReadonlySet<string>,
@@ -249,7 +249,7 @@ export async function leaveToNobody(
 }
 
 /** Keeps a picture for an imported blog whose author has no account. Throws `picture-taken-down`. */
-export async function keepForNobody(
+export async function storeUnowned(
   { db }: Write,
   { name, bytes, now }: Omit<NewPicture, 'ownerId'>,
 ): Promise<void> {
@@ -270,7 +270,7 @@ export async function keepForNobody(
 }
 
 /** Deletes a batch of due rows without an owner. Resolves to these rows. */
-export async function dropNobodys({ db }: Write, now: number): Promise<readonly PicturesTable[]> {
+export async function deleteUnowned({ db }: Write, now: number): Promise<readonly PicturesTable[]> {
   const due = await db
     .selectFrom('pictures')
     .selectAll()

@@ -12,12 +12,12 @@ import { pictureFileOf } from './serve-pictures.ts';
 import {
   blackPng,
   filesBelow,
+  photoWithMetadata,
   pictureRoot,
   plainPicture,
   send,
   sent,
   startPictureSite,
-  tellingPhoto,
 } from './testing-pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,7 +35,7 @@ testOnEachEngine(
   { tags: 'slow' },
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
-    const photo = await tellingPhoto();
+    const photo = await photoWithMetadata();
     expect(photo.includes('Acme')).toBe(true);
     const { address, ...rest } = await sent(await member(), photo);
     expect(rest).toEqual({ width: 900, height: 1_600, colour: expect.stringMatching(/^#c[789]2/) });
@@ -87,7 +87,7 @@ testOnEachEngine(
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
     const ada = await member();
-    const photo = await tellingPhoto();
+    const photo = await photoWithMetadata();
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const cases: readonly (readonly [string, Buffer, number, RegExp])[] = [
       ['nothing at all', Buffer.alloc(0), 400, /is empty/],
@@ -101,8 +101,8 @@ testOnEachEngine(
       ['one byte too many', Buffer.alloc(pictureBytesMax + 1, photo), 413, /too large/],
     ];
     for (const [name, bytes, status, message] of cases) {
-      const [told, , sentence] = await refusalOf(await send(ada, bytes));
-      expect([told, sentence], name).toEqual([status, expect.stringMatching(message)]);
+      const [received, , sentence] = await refusalOf(await send(ada, bytes));
+      expect([received, sentence], name).toEqual([status, expect.stringMatching(message)]);
     }
     // Without a content length that gives the size in advance.
     const endless = new ReadableStream({
@@ -120,7 +120,7 @@ testOnEachEngine(
   'a file that is also a web page or an archive keeps only its pixels',
   async ({ storage }) => {
     const { member, root } = await startPictureSite(storage);
-    const photo = await tellingPhoto();
+    const photo = await photoWithMetadata();
     // A comment within the JPEG, and a page and an archive after it.
     const comment = Buffer.concat([
       Buffer.from([0xff, 0xfe, 0, html.length + 2]),
@@ -179,7 +179,7 @@ testOnEachEngine(
   async ({ storage }) => {
     const { url, member, root } = await startPictureSite(storage);
     const ada = await member();
-    const photo = await tellingPhoto();
+    const photo = await photoWithMetadata();
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -262,7 +262,7 @@ test('a picture that takes too long to decode is given up, and the next one is m
     yield bytes;
   }
   try {
-    const photo = await tellingPhoto();
+    const photo = await photoWithMetadata();
     const first = await folder.receive(once(photo));
     expect((await slow.make(first, 'ada')).outcome).toBe('too-slow');
     const second = await folder.receive(once(photo));

@@ -3,7 +3,7 @@ import { personTag } from '../../../identity/person.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { namedPictures } from './named-pictures.ts';
 import type { PictureFolder } from './picture-folder.ts';
-import { dropNobodys, isAnybodys, noteUses, ownersDue, putBack } from './picture-store.ts';
+import { deleteUnowned, isReferenced, noteUses, ownersDue, putBack } from './picture-store.ts';
 import type { PicturesTable } from './tables.ts';
 
 /** Most people whose texts one sweep reads; the others follow in the next. */
@@ -19,7 +19,7 @@ export interface SweepParts {
   readonly now?: () => number;
 }
 
-/** Tells whether a person's data changed since the call. */
+/** Whether a person's data changed since the call. */
 function watch(storage: Storage, personId: string) {
   let hasChanged = false;
   const stop = storage.onChange((tags) => {
@@ -52,7 +52,7 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
   async function remove(gone: readonly PicturesTable[]): Promise<void> {
     for (const [index, { name }] of gone.entries()) {
       try {
-        await folder.remove(name, () => isAnybodys(storage.writer, name));
+        await folder.remove(name, () => isReferenced(storage.writer, name));
       } catch (error) {
         // Without a row no later sweep would find the files.
         await storage.write((write) => putBack(write, gone.slice(index)));
@@ -78,6 +78,8 @@ export async function sweepPictures(parts: SweepParts): Promise<void> {
     }
     await wait(pauseMs);
   }
-  await remove(await storage.write((write) => dropNobodys(write, now()), { lockKeys: ['sweep'] }));
+  await remove(
+    await storage.write((write) => deleteUnowned(write, now()), { lockKeys: ['sweep'] }),
+  );
   await folder.tidy(now());
 }

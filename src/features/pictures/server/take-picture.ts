@@ -6,7 +6,7 @@ import { notAPicture, tooManyPixels } from '../contract/pictures.ts';
 import { diskProblem, type PictureFolder } from './picture-folder.ts';
 import type { MadePicture } from './picture-job.ts';
 import type { PictureMaker } from './picture-maker.ts';
-import { keepForNobody } from './picture-store.ts';
+import { storeUnowned } from './picture-store.ts';
 
 export interface TakeParts {
   readonly storage: Storage;
@@ -51,7 +51,7 @@ export function createPictureTaker({ storage, folder, maker }: TakeParts) {
       try {
         const { name, bytes: size } = nameOf(await makeInTurn(maker, coming));
         const row = { name, bytes: size, now: Date.now() };
-        await storage.write((write) => keepForNobody(write, row));
+        await storage.write((write) => storeUnowned(write, row));
         await folder.place(coming, name);
         return { name };
       } finally {

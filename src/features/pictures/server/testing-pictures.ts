@@ -86,7 +86,7 @@ export function plainPicture(shade: number): Promise<Buffer> {
 }
 
 /** A photo that is rotated by its metadata, with its camera and place. */
-export function tellingPhoto(): Promise<Buffer> {
+export function photoWithMetadata(): Promise<Buffer> {
   const background = { r: 200, g: 40, b: 30 };
   return sharp({ create: { width: 1_600, height: 900, channels: 3, background } })
     .jpeg()

@@ -1,5 +1,5 @@
 import { unavailable } from '../../../platform/contract/problems.ts';
-import { outsideCall } from '../../../platform/http/answers/commit-tracking.ts';
+import { runUntracked } from '../../../platform/http/answers/commit-tracking.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { pictureRunning } from '../contract/pictures.ts';
@@ -27,13 +27,13 @@ export function createUploadSlots(storage: Storage, now: () => number): UploadSl
       try {
         // If the lease can't be renewed, another process may accept one more upload of this person.
         const options = { now, onError: () => {} };
-        const lease = await outsideCall(() => takeLease(storage, `picture ${personId}`, options));
+        const lease = await runUntracked(() => takeLease(storage, `picture ${personId}`, options));
         if (!lease) throw pictureRunning({ retryAfter });
         try {
           return await work();
         } finally {
           // A lease that can't be released expires by itself.
-          await outsideCall(() => lease.release()).catch(() => {});
+          await runUntracked(() => lease.release()).catch(() => {});
         }
       } finally {
         running.delete(personId);

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../platform/web/ui/button.tsx';
-import type { PictureFieldProps } from '../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureFieldProps } from '../../../platform/web/ui/pictures/picture-uploader.ts';
 import { useSending } from './use-sending.ts';
 import './picture-field.css';
 

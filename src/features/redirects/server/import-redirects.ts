@@ -2,7 +2,7 @@ import { Problem } from '../../../platform/contract/problems.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { readOldKey, shapeOf } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
-import { findNames, follow } from './find-way.ts';
+import { findNames, follow } from './find-redirect.ts';
 import { readTarget } from './read-target.ts';
 import {
   findRedirects,

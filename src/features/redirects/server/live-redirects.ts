@@ -4,7 +4,7 @@ import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { oldAddressMax, readOldAddress } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
-import { findWay, loadNames, type NamesOf } from './find-way.ts';
+import { findRedirect, loadNames, type NamesOf } from './find-redirect.ts';
 import { redirectsTag } from './redirect-store.ts';
 
 /** Maximum number of cached redirects, a few hundred bytes each; the oldest is evicted. */
@@ -41,7 +41,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
   let remembered = new Map<string, string>();
   /** Undefined if unknown; null without any redirects. */
   let names: NamesOf | null | undefined;
-  let heard = 0;
+  let changes = 0;
   let loading: Promise<NamesOf | null> | undefined;
 
   // Every list depends on which blogs are visible, so its tag covers changes of visibility.
@@ -49,7 +49,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
     const isAbout = (tag: string) =>
       tag === everything || tag === redirectsTag || tag === blogTags.lists;
     if (!tags.some(isAbout)) return;
-    heard += 1;
+    changes += 1;
     remembered = new Map();
     if (tags.includes(everything) || tags.includes(redirectsTag)) {
       names = undefined;
@@ -58,9 +58,9 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
   });
 
   async function load(): Promise<NamesOf | null> {
-    const before = heard;
+    const before = changes;
     const loaded = (await loadNames(storage.reader)) ?? null;
-    if (before === heard) names = loaded;
+    if (before === changes) names = loaded;
     return loaded;
   }
 
@@ -120,10 +120,10 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
       storage.checkForChanges();
       const namesOf = names === undefined ? await currentNames() : names;
       if (!namesOf) return undefined;
-      const before = heard;
-      const found = await findWay(storage.reader, isOwn, url, namesOf);
+      const before = changes;
+      const found = await findRedirect(storage.reader, isOwn, url, namesOf);
       const location = found?.way.location;
-      if (location !== undefined && before === heard) remember(url, location);
+      if (location !== undefined && before === changes) remember(url, location);
       return location;
     },
     headersFor,

@@ -21,7 +21,7 @@ import {
 } from '../contract.ts';
 import { oldAddressMax, readOldAddress, readOldKey, shapeOf } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
-import { findNames, findWay, follow } from './find-way.ts';
+import { findNames, findRedirect, follow } from './find-redirect.ts';
 import { findMissed } from './missed/missed-store.ts';
 import { readTarget } from './read-target.ts';
 import {
@@ -149,7 +149,7 @@ export function redirectAnswers(parts: RedirectsParts): readonly Answer[] {
       const asked = url ? `${url.pathname}${url.search}` : address;
       const old = readOldAddress(asked);
       if (!old) return { answer: 'unusable', path: null, location: null };
-      const found = await findWay(newest, isOwn, asked, await findNames(newest));
+      const found = await findRedirect(newest, isOwn, asked, await findNames(newest));
       const path = found?.path ?? old.path;
       if (!found) return { answer: isOwn(old.path) ? 'own' : 'nothing', path, location: null };
       const { location } = found.way;

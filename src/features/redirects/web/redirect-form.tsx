@@ -37,9 +37,9 @@ export function RedirectForm({ path, target, onDone }: RedirectFormProps) {
       void showToast({ text: 'The address leads on now.' });
       onDone();
     } catch (error) {
-      const told = error instanceof Problem ? (error.issues ?? []) : [];
-      setErrors(Object.fromEntries(told.map((issue) => [issue.path, issue.message])));
-      if (told.length === 0) setFailure(errorMessageOf(error));
+      const issues = error instanceof Problem ? (error.issues ?? []) : [];
+      setErrors(Object.fromEntries(issues.map((issue) => [issue.path, issue.message])));
+      if (issues.length === 0) setFailure(errorMessageOf(error));
     }
     await queries.invalidateQueries({ queryKey: redirectsKey });
   });

@@ -1,6 +1,10 @@
 import { tagKey, withoutHash } from '../../../blog/tags.ts';
 import { fold } from '../../../platform/text/fold.ts';
-import { isInPairs, type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
+import {
+  isBigramKey,
+  type SearchWord,
+  searchWordsOf,
+} from '../../../platform/text/search-words.ts';
 
 /** Maximum number of searched words; each one costs a look-up. */
 const searchedWordsMax = 20;
@@ -90,7 +94,7 @@ function phrasesOf(words: readonly SearchWord[]): readonly Phrase[] {
   const phrases: SearchWord[][] = [];
   let last: SearchWord | undefined;
   for (const word of words) {
-    const goesOn = last && isInPairs(last.key) && isInPairs(word.key) && word.start < last.end;
+    const goesOn = last && isBigramKey(last.key) && isBigramKey(word.key) && word.start < last.end;
     if (goesOn) phrases.at(-1)?.push(word);
     else phrases.push([word]);
     last = word;

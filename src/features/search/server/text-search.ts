@@ -9,7 +9,7 @@ import {
 } from '../../../blog/server/text-index.ts';
 import {
   beginningsOf,
-  isInPairs,
+  isBigramKey,
   type SearchWord,
   searchWordsOf,
   stemOf,
@@ -63,7 +63,7 @@ const keysOf = (phrase: Phrase) => phrase.map(({ key }) => key);
 
 const anyOf = (key: string): AnyOf => ({ keys: [key] });
 /** A single character may be the first half of a pair. */
-const isHalf = (key: string) => [...key].length === 1 && isInPairs(key);
+const isHalf = (key: string) => [...key].length === 1 && isBigramKey(key);
 
 function indexQueryOf(
   { words, phrases, excluded }: TextQuery,

@@ -1,9 +1,9 @@
 import {
-  askedWordsOf,
   isForgiven,
   isHeldByTitle,
   isOneErrorApart,
   partFrom,
+  searchTermsOf,
   signsOf,
   spellingsOf,
 } from '../../../blog/server/title-words.ts';
@@ -28,7 +28,7 @@ export function containsPattern(text: string): string {
 
 /** Symbols are significant in searches such as `C++` or `100%`, but not between words. */
 function isLiteral(search: string): boolean {
-  return askedWordsOf(search).length === 0 || /[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search);
+  return searchTermsOf(search).length === 0 || /[^\p{L}\p{N}\p{M}\s.,:;!?'’"“”()/&-]/u.test(search);
 }
 
 /** Plans a search from a visitor's input. Undefined for an empty search. */
@@ -43,7 +43,7 @@ export async function planTitleSearch(
     return { alternatives: signsOf(text).map((sign) => [sign]), literal: text };
   }
   const alternatives = await Promise.all(
-    askedWordsOf(text).map((word) => alternativesFor(db, word)),
+    searchTermsOf(text).map((word) => alternativesFor(db, word)),
   );
   return { alternatives: alternatives.flat(), literal: undefined };
 }

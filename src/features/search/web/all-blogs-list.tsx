@@ -13,7 +13,7 @@ import { BlogCards } from './blog-cards.tsx';
 import { BlogCardsSkeleton } from './blog-cards-skeleton.tsx';
 import { resultOf, textsId, textsResultOf } from './result-of.ts';
 import { SearchNotes, SignInToSearch, TextResults } from './text-results.tsx';
-import { asksForTexts } from './text-search-query.ts';
+import { isTextSearch } from './text-search-query.ts';
 import { useMaySearchTexts, useTextSearch } from './use-text-search.ts';
 
 interface AllBlogsListProps {
@@ -123,7 +123,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           onRetry={() => searchAgain()}
         />
       )}
-      {isSettled && asksForTexts(request) && !maySearchTexts && <SignInToSearch />}
+      {isSettled && isTextSearch(request) && !maySearchTexts && <SignInToSearch />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { BlogDate } from '../../../blog/web/byline.tsx';
-import { useWayBack } from '../../../identity/web/origin.ts';
+import { useReturnLink } from '../../../identity/web/origin.ts';
 import { type AllBlogsRequest, paths } from '../../../paths.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
@@ -99,7 +99,7 @@ export function TextResults({ texts = [], isLoading, error, onRetry }: TextResul
 
 /** On a site for members only: tells visitors that members can also search texts. */
 export function SignInToSearch() {
-  const { query, state } = useWayBack();
+  const { query, state } = useReturnLink();
   return (
     <p className="mt-10 text-soft">
       <Link

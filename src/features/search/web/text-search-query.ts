@@ -14,6 +14,6 @@ export function textSearchQuery({ filter, search }: Pick<AllBlogsRequest, 'filte
 }
 
 /** Whether the address is the first page of a search. */
-export function asksForTexts({ search, cursor }: AllBlogsRequest): boolean {
+export function isTextSearch({ search, cursor }: AllBlogsRequest): boolean {
   return search !== '' && cursor === '';
 }

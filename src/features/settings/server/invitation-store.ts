@@ -48,7 +48,7 @@ export async function isOpen(db: Db, token: string, now: number): Promise<boolea
  * Uses an invitation for a new account; false if it is used up, expired or revoked. The count is checked and raised in
  * one statement: of two sign-ups for the last place one succeeds.
  */
-export async function comeBy(
+export async function redeemInvitation(
   { db }: Write,
   token: string,
   personId: string,

@@ -21,21 +21,21 @@ export function createLiveSettings(storage: Storage): LiveSettings {
   let saved: SavedSettings = untouched;
   let isCurrent = false;
   /** Counts changes: settings read during a change may be outdated. */
-  let heard = 0;
+  let changes = 0;
   let loading: Promise<void> | undefined;
 
   const stop = storage.onChange((tags) => {
     if (!tags.includes(everything)) return;
-    heard += 1;
+    changes += 1;
     isCurrent = false;
   });
 
   async function load(): Promise<void> {
     let before: number;
     do {
-      before = heard;
+      before = changes;
       saved = await findSaved(newestReader(storage));
-    } while (before !== heard);
+    } while (before !== changes);
     isCurrent = true;
   }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../identity/sign-up-policy.ts';
 import type { OwnSettings } from '../../../platform/site/own-settings.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { comeBy, isOpen } from './invitation-store.ts';
+import { isOpen, redeemInvitation } from './invitation-store.ts';
 import { findSaved, newestReader } from './settings-store.ts';
 
 /** Who may create an account by the owner's settings: everybody, invited visitors, or nobody. */
@@ -28,7 +28,7 @@ export function createSignUpPolicy(storage: Storage, now: () => number = Date.no
       // Read within the write, so that sign-up can't succeed after an owner closed it.
       const { settings } = await findSaved(write.db);
       assertMayCome(settings, invite);
-      const isIn = invite !== undefined && (await comeBy(write, invite, personId, now()));
+      const isIn = invite !== undefined && (await redeemInvitation(write, invite, personId, now()));
       if (settings.signUp === 'invited' && !isIn) throw invitationOver();
     },
   };

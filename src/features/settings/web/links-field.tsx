@@ -39,7 +39,7 @@ export function LinksField({ name, label, asMade, value, errors, onValue }: Link
       )}
       {links.map((link, index) => (
         <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: a link that is being typed has nothing else to be known by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id, and a key from its text would remount the field at each keystroke.
           key={index}
           aria-label={`Link ${index + 1}`}
           className="grid items-start gap-3 sm:grid-cols-[2fr_3fr_auto]"

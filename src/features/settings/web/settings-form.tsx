@@ -5,7 +5,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { ErrorSummary } from '../../../platform/web/ui/forms/error-summary.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
-import type { PictureWay } from '../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../platform/web/ui/pictures/picture-uploader.ts';
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
@@ -56,7 +56,10 @@ function WhoItIs({ form }: FormProps) {
   );
 }
 
-function Mark({ form, pictureWay }: FormProps & { readonly pictureWay: PictureWay }) {
+function Mark({
+  form,
+  pictureUploader,
+}: FormProps & { readonly pictureUploader: PictureUploader }) {
   const { values, errors, set } = form;
   return (
     <Part title="Mark">
@@ -70,7 +73,7 @@ function Mark({ form, pictureWay }: FormProps & { readonly pictureWay: PictureWa
         hint="One to three letters or digits, drawn on the accent. Empty for the mark that comes with the site."
         onChange={({ target }) => set('markLetters', target.value)}
       />
-      <pictureWay.Field onPicture={(address) => set('markPicture', address)}>
+      <pictureUploader.Field onPicture={(address) => set('markPicture', address)}>
         <TextField
           label="Picture"
           name="markPicture"
@@ -80,7 +83,7 @@ function Mark({ form, pictureWay }: FormProps & { readonly pictureWay: PictureWa
           hint="A square one, in the place of the letters. Empty for none."
           onChange={({ target }) => set('markPicture', target.value)}
         />
-      </pictureWay.Field>
+      </pictureUploader.Field>
     </Part>
   );
 }
@@ -217,7 +220,10 @@ function Disputes({ form: { disputes, set } }: FormProps) {
 }
 
 /** The form with all settings. */
-export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: PictureWay }) {
+export function SettingsForm({
+  form,
+  pictureUploader,
+}: FormProps & { pictureUploader: PictureUploader }) {
   const { isChanged, isPending, failure, errors, save } = form;
   const isRefused = Object.keys(errors).length > 0;
 
@@ -236,7 +242,7 @@ export function SettingsForm({ form, pictureWay }: FormProps & { pictureWay: Pic
       <ScriptNote todo="change the settings" />
       <ErrorSummary refusal={isRefused ? errors : undefined} />
       <WhoItIs form={form} />
-      <Mark form={form} pictureWay={pictureWay} />
+      <Mark form={form} pictureUploader={pictureUploader} />
       <Colours form={form} />
       <Reached form={form} />
       <Foot form={form} />

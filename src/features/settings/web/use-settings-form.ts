@@ -20,7 +20,7 @@ interface Shown extends SavedReply {
 }
 
 /** A value saved by another owner that differs from the one typed here. */
-export interface Dispute {
+export interface SettingConflict {
   readonly name: SettingName;
   readonly theirs: FormValues[SettingName];
 }
@@ -33,7 +33,7 @@ export interface SettingsForm {
   readonly isPending: boolean;
   /** Why the last save failed. */
   readonly failure: string | undefined;
-  readonly disputes: readonly Dispute[];
+  readonly disputes: readonly SettingConflict[];
   set<Name extends SettingName>(name: Name, value: FormValues[Name]): void;
   save(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm
   const [values, setValues] = useState(base);
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string>();
-  const [disputes, setDisputes] = useState<readonly Dispute[]>([]);
+  const [disputes, setDisputes] = useState<readonly SettingConflict[]>([]);
 
   async function takeTheirs(): Promise<void> {
     const { body } = await call(queries, siteSettings, {});

@@ -10,10 +10,10 @@ import {
 } from '../../../identity/owners.ts';
 import { type Person, personTag, type Role, roleOf, roleRow } from '../../../identity/person.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
-import { forGood, isSuspended } from '../../../identity/suspension.ts';
+import { isSuspended, unlimitedSuspension } from '../../../identity/suspension.ts';
 import type { Write } from '../../../storage/storage.ts';
 import { accountLeft, notYourself, personNotFound } from '../contract/people.ts';
-import { tellOwners, tellPerson } from './staff-notices.ts';
+import { notifyOwners, notifyPerson } from './staff-notices.ts';
 
 export interface ChangeParts extends StaffParts {
   /** Undefined if the site sends no e-mail. */
@@ -88,9 +88,9 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
       at: time,
     });
     const [personId, byId] = [target.id, given.by.id];
-    if (role !== 'member') await tellOwners(write, queueMail, { role, personId, byId });
+    if (role !== 'member') await notifyOwners(write, queueMail, { role, personId, byId });
     if (role === 'member' || target.role === 'owner') {
-      await tellPerson(write, queueMail, personId, { about: 'role-ended', role });
+      await notifyPerson(write, queueMail, personId, { about: 'role-ended', role });
     }
   });
 }
@@ -116,7 +116,7 @@ export function suspendPerson(
       .updateTable('people')
       .set({
         suspended_at: time,
-        suspended_until: until ?? forGood,
+        suspended_until: until ?? unlimitedSuspension,
         suspension_reason: reason,
       })
       .where('id', '=', target.id)
@@ -125,7 +125,7 @@ export function suspendPerson(
     const action = until === null ? 'person-suspended-for-good' : 'person-suspended';
     await recordAudit(write, { by, action, subject: subjectOf(target), reason, at: time });
     const notice = { about: 'suspended', until, reason } as const;
-    await tellPerson(write, parts.queueMail, target.id, notice);
+    await notifyPerson(write, parts.queueMail, target.id, notice);
   });
 }
 

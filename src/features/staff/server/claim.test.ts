@@ -63,7 +63,7 @@ testOnEachEngine('the operator can make an owner and end a suspension', async (t
 });
 
 testOnEachEngine(
-  'the operator makes a person with an unverified address an owner only if told to',
+  'the operator makes a person with an unverified address an owner only with the option for it',
   async (test) => {
     const { storage } = test;
     const site = await startStaffSite(storage);

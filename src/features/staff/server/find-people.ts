@@ -58,7 +58,7 @@ async function rarestFirst(db: Reader, words: readonly string[]) {
 
 type Query<O> = SelectQueryBuilder<Schema, 'people', O>;
 
-/** Restricts the list to matches of the search; tells whether all of them were examined. */
+/** Restricts the list to matches of the search; returns whether all of them were examined. */
 async function narrow<O>(
   db: Reader,
   query: Query<O>,
@@ -109,7 +109,7 @@ export type ChosenPeople = Readonly<Record<'reported' | 'waiting', Chosen>>;
 
 /**
  * Restricts the list to people chosen by another table. It examines only as many of the newest as a search does, which
- * bounds the cost with ten thousand reports. Tells whether all of them were examined. Sorted by age, the next page
+ * bounds the cost with ten thousand reports. Returns whether all of them were examined. Sorted by age, the next page
  * begins where this one ends.
  */
 async function choose<O>(

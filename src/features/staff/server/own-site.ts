@@ -6,7 +6,7 @@ import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { createSecretToken, hashToken } from '../../../identity/session/secret-token.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { claimNotValid, ownedAlready } from '../contract/claim.ts';
-import { tellOwners } from './staff-notices.ts';
+import { notifyOwners } from './staff-notices.ts';
 
 /** Called within the write that makes the first owner. */
 export type OnClaim = (write: Write) => Promise<void>;
@@ -56,7 +56,7 @@ async function makeOwner(write: Write, owner: NewOwner): Promise<void> {
     .where('id', '=', personId)
     .execute();
   await db.deleteFrom('claims').execute();
-  await tellOwners(write, queueMail, { role: 'owner', personId, byId });
+  await notifyOwners(write, queueMail, { role: 'owner', personId, byId });
 }
 
 interface Claim {

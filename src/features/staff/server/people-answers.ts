@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { roleOf } from '../../../identity/person.ts';
 import type { Session } from '../../../identity/session/session.ts';
-import { forGood, isSuspended } from '../../../identity/suspension.ts';
+import { isSuspended, unlimitedSuspension } from '../../../identity/suspension.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -84,7 +84,7 @@ function present(row: ManagedRow, { comments, texts }: About, now: number) {
       isSuspended(row, now) && until !== null
         ? {
             since: isoOf(since ?? 0),
-            until: until >= forGood ? null : isoOf(until),
+            until: until >= unlimitedSuspension ? null : isoOf(until),
             reason: reason ?? '',
           }
         : null,

@@ -39,7 +39,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 };
 
 /** Queues an e-mail to every owner, the new one included, about a new role, within the write that gives it. */
-export async function tellOwners(
+export async function notifyOwners(
   write: Write,
   queueMail: QueueMail | undefined,
   given: Omit<Extract<Notice, { about: 'role-given' }>, 'about'>,
@@ -55,7 +55,7 @@ export async function tellOwners(
 }
 
 /** Queues an e-mail to a person about a decision that concerns them, within the write that makes it. */
-export async function tellPerson(
+export async function notifyPerson(
   write: Write,
   queueMail: QueueMail | undefined,
   personId: string,

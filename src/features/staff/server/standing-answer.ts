@@ -7,7 +7,7 @@ export interface StandingParts {
   readonly lacksFactor: (person: Person) => Promise<boolean>;
 }
 
-/** Endpoint that tells staff why their calls are refused. */
+/** Endpoint that returns why calls of staff are refused. */
 export function standingAnswer({ lacksFactor }: StandingParts): Answer {
   return answer(staffStanding, async (_input, { person }) => ({
     lacksFactor: isStaff(person) && (await lacksFactor(person)),

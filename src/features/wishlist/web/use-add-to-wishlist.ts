@@ -11,7 +11,7 @@ import { addWishKey, isThereAlready, useAddWish } from './wishlist-queries.ts';
 import { failureOf, wordings } from './wishlist-wording.ts';
 
 /** Reports the outcome. Each resolves when the visitor has dismissed the message. */
-interface Tellers {
+interface OutcomeHandlers {
   readonly added: () => Promise<void>;
   readonly failed: (error: unknown) => Promise<void>;
 }
@@ -20,7 +20,7 @@ interface AddToWishlist {
   /** True for every button while one of them adds a wish. */
   readonly isAdding: boolean;
   /** Resolves at the end; by default dialogs show the outcome. */
-  readonly add: (wish: InterruptedWish, tellers?: Tellers) => Promise<void>;
+  readonly add: (wish: InterruptedWish, handlers?: OutcomeHandlers) => Promise<void>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function useAddToWishlist(): AddToWishlist {
   const viewer = useViewer();
   const navigate = useNavigate();
   const origin = useOrigin();
-  const { ask, offer, tell } = useDialogs();
+  const { ask, offer, showMessage } = useDialogs();
   const { mutateAsync } = useAddWish();
   const removeAtOnce = useRemoveAtOnce();
   const isAdding = useIsMutating({ mutationKey: addWishKey }) > 0;
@@ -48,17 +48,17 @@ export function useAddToWishlist(): AddToWishlist {
     await navigate(paths.signIn.to(), { state: origin });
   }
 
-  const dialogsFor = ({ blogId, wording }: InterruptedWish): Tellers => ({
-    added: () => tell({ ...wordings[wording].added, tone: 'good' }),
+  const dialogsFor = ({ blogId, wording }: InterruptedWish): OutcomeHandlers => ({
+    added: () => showMessage({ ...wordings[wording].added, tone: 'good' }),
     async failed(error) {
       const failure = { ...failureOf(wording, error), tone: 'problem' } as const;
-      if (!isThereAlready(error)) return tell(failure);
+      if (!isThereAlready(error)) return showMessage(failure);
       // A member who presses the button of an added blog may want the opposite.
       if (await offer({ ...failure, offerLabel: 'Remove it' })) await removeAtOnce(blogId);
     },
   });
 
-  async function add(wish: InterruptedWish, tellers = dialogsFor(wish)): Promise<void> {
+  async function add(wish: InterruptedWish, handlers = dialogsFor(wish)): Promise<void> {
     if (viewer.status !== 'signed-in') return askToSignIn(wish);
     // The buttons' state would be one render too late for two clicks in a row.
     if (client.isMutating({ mutationKey: addWishKey }) > 0) return;
@@ -67,9 +67,9 @@ export function useAddToWishlist(): AddToWishlist {
     } catch (error) {
       // The session has ended, and the page is about to redirect to Sign In.
       if (error instanceof Problem && error.status === 401) rememberWish(wish);
-      return tellers.failed(error);
+      return handlers.failed(error);
     }
-    return tellers.added();
+    return handlers.added();
   }
 
   return { isAdding, add };

@@ -17,7 +17,7 @@ interface PutBack {
 export function useOfferBack() {
   // Every card has it and few use it: the compiler's memoization would add more bytes than it saves work.
   'use no memo';
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const { mutateAsync: addWish } = useAddWish();
 
   async function putBack({ blogId, backText }: PutBack): Promise<void> {
@@ -25,7 +25,7 @@ export function useOfferBack() {
       await addWish(blogId);
       void showToast({ text: backText });
     } catch (error) {
-      await tell({ ...failureOf('home', error), tone: 'problem' });
+      await showMessage({ ...failureOf('home', error), tone: 'problem' });
     }
   }
 
@@ -40,7 +40,7 @@ export function useOfferBack() {
 /** Removes a blog from the wishlist without a confirmation, as it can be undone. */
 export function useRemoveAtOnce() {
   'use no memo';
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const { mutateAsync: removeWishOf } = useRemoveWishOf();
   const offerBack = useOfferBack();
 
@@ -48,7 +48,7 @@ export function useRemoveAtOnce() {
     try {
       await removeWishOf(blogId);
     } catch {
-      return tell(notRemoved);
+      return showMessage(notRemoved);
     }
     const backText = 'The blog is back in your wishlist.';
     offerBack({ blogId, goneText: 'Removed from your wishlist.', backText });

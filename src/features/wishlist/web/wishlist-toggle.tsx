@@ -16,7 +16,7 @@ interface ToggleProps {
 }
 
 function Toggle({ blogId, isWished }: ToggleProps) {
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const { add } = useAddToWishlist();
   const removeAtOnce = useRemoveAtOnce();
 
@@ -36,7 +36,7 @@ function Toggle({ blogId, isWished }: ToggleProps) {
         async failed(error) {
           // Another tab already added it: the blog is on the list as requested.
           if (isThereAlready(error)) return offerRemoval();
-          await tell({ ...failureOf('home', error), tone: 'problem' });
+          await showMessage({ ...failureOf('home', error), tone: 'problem' });
         },
       },
     );

@@ -19,7 +19,7 @@ const toastTitleMax = 60;
 
 /** Asks, removes and reports the outcome; resolves to whether the item was removed. A toast offers an undo. */
 function useRemoveFromWishlist() {
-  const { ask, tell } = useDialogs();
+  const { ask, showMessage } = useDialogs();
   const { mutateAsync: removeWish } = useRemoveWish();
   const offerBack = useOfferBack();
 
@@ -33,9 +33,9 @@ function useRemoveFromWishlist() {
     try {
       await removeWish(wish);
     } catch {
-      return tell(notRemoved);
+      return showMessage(notRemoved);
     }
-    await tell({
+    await showMessage({
       title: 'Removed!',
       text: 'The item has been removed from your wishlist.',
       tone: 'good',
@@ -119,21 +119,21 @@ function Items({ wishes, cover, categoryLabel }: ItemsProps) {
 
 /** The viewer's wishlist, or a category of it. */
 export function Wishlist({ category, cover, categoryLabel, emptyAction }: WishlistProps) {
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...wishlistQuery(category),
     placeholderData: keepPreviousData,
   });
 
-  const tellFailure = useEffectEvent(() => {
-    void tell({
+  const showFailure = useEffectEvent(() => {
+    void showMessage({
       title: 'Something went wrong',
       text: 'Failed to load your wishlist.',
       tone: 'problem',
     });
   });
   useEffect(() => {
-    if (isError) tellFailure();
+    if (isError) showFailure();
   }, [isError]);
 
   if (isError) return <ErrorNote onRetry={() => refetch()}>Error fetching wishlist</ErrorNote>;

@@ -14,7 +14,7 @@ import { someoneSavedFirst, updateBlog } from '../publishing/contract/publishing
 
 const blogParams = z.object({ id: z.string() });
 
-export const nobodysText = defineProblem(
+export const textWithoutAuthor = defineProblem(
   'nobodys-text',
   409,
   'This blog has no author any more, whose draft it could be.',
@@ -73,7 +73,7 @@ export const takeOthersBlogBack = defineEndpoint({
   access: 'editor',
   summary: 'Makes a blog of somebody else a draft of theirs again; they are told.',
   params: blogParams,
-  refusals: [blogNotFound, ownersOnly, nobodysText, tooManyDrafts],
+  refusals: [blogNotFound, ownersOnly, textWithoutAuthor, tooManyDrafts],
 });
 
 export const putOthersBlogBack = defineEndpoint({

@@ -16,7 +16,7 @@ export function recordCommit(): void {
 }
 
 /** Runs writes that are not part of the call's result, such as counting it for a rate limit. */
-export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
+export function runUntracked<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }
 

@@ -39,7 +39,7 @@ async function* bytesOf(request: IncomingMessage): IncomingBytes {
 }
 
 /** Redirects a browser to a page instead of sending a refusal that only programs can read. */
-function leadOn(leadAfter: NonNullable<Answer<unknown>['leadAfter']>) {
+function redirectFormerAddress(leadAfter: NonNullable<Answer<unknown>['leadAfter']>) {
   return (error: unknown, { query }: FastifyRequest, reply: FastifyReply) => {
     const to = leadAfter(toProblem(error), query);
     // Rethrown for the general error handler.
@@ -61,7 +61,7 @@ function addRoute<Session>(
     method: endpoint.method,
     url: endpoint.path,
     config: { takes: takesOf(endpoint), readsNoBody: 'isFromAnywhere' in endpoint },
-    ...(answer.leadAfter && { errorHandler: leadOn(answer.leadAfter) }),
+    ...(answer.leadAfter && { errorHandler: redirectFormerAddress(answer.leadAfter) }),
     ...(endpoint.method !== 'GET' &&
       endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     // `runAnswer` validates, independently of the framework.

@@ -5,7 +5,7 @@ import { boundBodies, giveBodyTime } from './body-times.ts';
 
 /** A server that gives request bodies of `/large` more time, and the codes of its client errors. */
 async function start(ordinary: number) {
-  const heard: unknown[] = [];
+  const errorCodes: unknown[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     if (request.url === '/large') giveBodyTime(request, 60_000);
     request.on('error', () => {});
@@ -13,7 +13,7 @@ async function start(ordinary: number) {
   });
   boundBodies(server, { ordinary, check: 5 });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    heard.push(error.code);
+    errorCodes.push(error.code);
     socket.destroy();
   });
   server.listen(0, '127.0.0.1');
@@ -23,7 +23,7 @@ async function start(ordinary: number) {
     server.close();
   });
   const address = server.address();
-  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, heard };
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, errorCodes };
 }
 
 function begin(port: number, path: string) {
@@ -35,11 +35,11 @@ function begin(port: number, path: string) {
 }
 
 test('a late request body times out, except one that was given more time', async () => {
-  const { port, heard } = await start(1);
+  const { port, errorCodes } = await start(1);
   const large = begin(port, '/large');
   const small = begin(port, '/small');
   expect(await small.closed).toBe('closed');
-  expect(heard).toEqual(['ERR_HTTP_REQUEST_TIMEOUT']);
+  expect(errorCodes).toEqual(['ERR_HTTP_REQUEST_TIMEOUT']);
   const reply = new Promise<string>((resolve) =>
     large.socket.once('data', (data) => resolve(data.toString())),
   );
@@ -51,12 +51,12 @@ test('a late request body times out, except one that was given more time', async
 test('a complete request body does not time out', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { port, heard } = await start(1_000);
+  const { port, errorCodes } = await start(1_000);
   const { socket } = begin(port, '/small');
   const reply = new Promise((resolve) => socket.once('data', resolve));
   socket.write('cd');
   await reply;
   vi.advanceTimersByTime(10_000);
-  expect(heard).toEqual([]);
+  expect(errorCodes).toEqual([]);
   socket.destroy();
 });

@@ -8,14 +8,14 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The headers that are left, and the reported peers. */
 function settle(peer: string | undefined, headers: Headers, trusted = 'loopback, private') {
-  const told: string[] = [];
+  const reported: string[] = [];
   const request = { headers: { ...headers }, socket: { remoteAddress: peer } };
   settleForwarding(request as unknown as IncomingMessage, {
     proxies: readTrustedProxies(trusted),
-    onUntrusted: (who) => told.push(`untrusted ${who}`),
-    onContradiction: (who) => told.push(`contradiction of ${who}`),
+    onUntrusted: (who) => reported.push(`untrusted ${who}`),
+    onContradiction: (who) => reported.push(`contradiction of ${who}`),
   });
-  return { left: request.headers, told };
+  return { left: request.headers, reported };
 }
 
 const client = (headers: Headers, peer = '127.0.0.1') =>
@@ -89,7 +89,10 @@ test.each([
 
 test('when X-Forwarded-For and Forwarded name different clients, both are ignored and the contradiction is reported', () => {
   const headers = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=6.6.6.6' };
-  expect(settle('127.0.0.1', headers)).toEqual({ left: {}, told: ['contradiction of 127.0.0.1'] });
+  expect(settle('127.0.0.1', headers)).toEqual({
+    left: {},
+    reported: ['contradiction of 127.0.0.1'],
+  });
   expect(client({ 'x-forwarded-for': '192.0.2.1', forwarded: 'for="192.0.2.1:5"' })).toBe(
     '192.0.2.1',
   );
@@ -126,10 +129,10 @@ test('the forwarding headers of an untrusted peer are removed and reported', () 
   };
   expect(settle('192.0.2.9', headers)).toEqual({
     left: { accept: '*/*' },
-    told: ['untrusted 192.0.2.9'],
+    reported: ['untrusted 192.0.2.9'],
   });
   expect(settle(undefined, headers).left).toEqual({ accept: '*/*' });
-  expect(settle('192.0.2.9', { accept: '*/*' }).told).toEqual([]);
+  expect(settle('192.0.2.9', { accept: '*/*' }).reported).toEqual([]);
 });
 
 test('a very long X-Forwarded-For is read only up to the longest possible chain of proxies', () => {
@@ -188,7 +191,7 @@ test('with https, an unlisted proxy is logged once', async () => {
   const { port, lines } = await startApp((app) => app.get('/', async () => ''), { isHttps: true });
   const headers = { 'x-forwarded-for': '192.0.2.1' };
   for (let count = 0; count < 3; count += 1) await ask(port, '/', { headers });
-  const told = lines.filter((line) => line.includes('TRUSTED_PROXIES'));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain('127.0.0.1');
+  const reported = lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toContain('127.0.0.1');
 });

@@ -23,7 +23,7 @@ export interface PageStoreOptions {
   /** Bytes to leave free on a disk of the given size: the database needs the space more than cached pages do. */
   readonly freeRoomOf?: (all: number) => number;
   /** Called once per kind of error; the site works without pages on the disk until it is resolved. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onStoreError: (error: unknown) => void;
 }
 
 /** Interval of the background work. */
@@ -37,7 +37,7 @@ const queueMax = 256;
 /** Pages per write. */
 const writtenAtOnce = 16;
 /** Maximum tags that wait to be stamped; beyond it all tags count as touched. */
-const heardMax = 10_000;
+const touchedMax = 10_000;
 const nothingKept: PageStoreStats = { forms: 0, bytes: 0 };
 const gibibyte = 1_024 ** 3;
 
@@ -52,13 +52,15 @@ class NoHistory extends Error {
 const isPassing = (error: unknown) => error instanceof NoHistory || isBusy(error);
 
 /** Reports each kind of error once. */
-function reportOnce(onTrouble: PageStoreOptions['onTrouble']): PageStoreOptions['onTrouble'] {
+function reportOnce(
+  onStoreError: PageStoreOptions['onStoreError'],
+): PageStoreOptions['onStoreError'] {
   const reported = new Set<string>();
   return (error) => {
     const what = error instanceof Error ? `${error.name} ${error.message}` : String(error);
     if (reported.has(what) || reported.size > 100) return;
     reported.add(what);
-    onTrouble(error);
+    onStoreError(error);
   };
 }
 
@@ -78,7 +80,7 @@ class PagesOnDisk implements PageStore {
   #number = 0;
   /** A store that failed, with the error. */
   #failed: { readonly files: StoreFiles; readonly error: unknown } | undefined;
-  #heard = new Set<string>();
+  #touched = new Set<string>();
   /** Number of times that anything may have changed since the last complete stamping. */
   #unsure = 0;
   #isGrowing = true;
@@ -90,7 +92,7 @@ class PagesOnDisk implements PageStore {
     this.#maxBytes = options.maxBytes;
     this.#history = options.history;
     this.#freeRoomOf = options.freeRoomOf ?? usualFreeRoom;
-    this.#report = reportOnce(options.onTrouble);
+    this.#report = reportOnce(options.onStoreError);
     this.#folders = new StoreFolders(options.folder, options.fingerprint);
     this.#timer = setInterval(() => this.#beat(), beatMs).unref();
     void this.#startWork();
@@ -119,13 +121,13 @@ class PagesOnDisk implements PageStore {
   }
 
   invalidate(tags: readonly string[]): void {
-    if (tags.includes(everything) || this.#heard.size > heardMax) {
+    if (tags.includes(everything) || this.#touched.size > touchedMax) {
       this.#unsure += 1;
-      this.#heard.clear();
+      this.#touched.clear();
       return;
     }
     for (const tag of tags) {
-      this.#heard.add(tag);
+      this.#touched.add(tag);
       this.#files?.stamps.hide(tag);
     }
   }
@@ -163,7 +165,7 @@ class PagesOnDisk implements PageStore {
   #isDone(): boolean {
     return (
       this.#files !== undefined &&
-      this.#heard.size === 0 &&
+      this.#touched.size === 0 &&
       this.#unsure === 0 &&
       this.#queue.length === 0 &&
       !this.#files.isSweeping
@@ -186,7 +188,7 @@ class PagesOnDisk implements PageStore {
       if (!this.#files) await this.#open();
       store = this.#files;
       if (!store) return false;
-      if (this.#heard.size > 0 || this.#unsure > 0) await this.#stampTouched(store);
+      if (this.#touched.size > 0 || this.#unsure > 0) await this.#stampTouched(store);
       await this.#write(store);
       await store.sweep();
       if (this.#isLookDue) await this.#look(store);
@@ -207,9 +209,9 @@ class PagesOnDisk implements PageStore {
 
   /** Stamps the tags touched by any process, and advances to the newest position. */
   async #stampTouched(store: StoreFiles): Promise<void> {
-    const own = this.#heard;
+    const own = this.#touched;
     const unsure = this.#unsure;
-    this.#heard = new Set();
+    this.#touched = new Set();
     try {
       const { position } = store.index.state();
       const since = await this.#changesSince(position);
@@ -218,17 +220,17 @@ class PagesOnDisk implements PageStore {
       if (unsure > 0) store.index.loadStamps(store.stamps);
       if (this.#unsure === unsure) this.#unsure = 0;
     } catch (error) {
-      for (const tag of own) this.#heard.add(tag);
+      for (const tag of own) this.#touched.add(tag);
       throw error;
     }
-    this.#hideHeard(store);
+    this.#hideTouched(store);
     const { counter } = store.index.state();
     // A process that has received all stamped changes renders pages that include them.
     if (await this.#history.catchUp()) store.floor = { store, stamp: counter };
   }
 
-  #hideHeard({ stamps }: StoreFiles): void {
-    for (const tag of this.#heard) stamps.hide(tag);
+  #hideTouched({ stamps }: StoreFiles): void {
+    for (const tag of this.#touched) stamps.hide(tag);
   }
 
   async #write(store: StoreFiles): Promise<void> {
@@ -267,7 +269,7 @@ class PagesOnDisk implements PageStore {
       await (isPassing(error) ? store.close() : store.quit());
       throw error;
     }
-    this.#hideHeard(store);
+    this.#hideTouched(store);
     this.#files = store;
     this.#number = number;
   }

@@ -13,9 +13,9 @@ function viewer(): Personal<Person> {
 }
 
 test('a page shared by all members can read its viewer only within a Slot', () => {
-  // @ts-expect-error: it doesn't compile either.
+  // @ts-expect-error: `Personal` has no properties outside a Slot.
   expect(() => viewer().displayName).toThrow('outside of a Slot');
-  // @ts-expect-error
+  // @ts-expect-error: as above, for a field that may be missing.
   expect(() => viewer().photoURL ?? '/images/avatar.svg').toThrow('outside of a Slot');
   expect(() => opened(viewer())).toThrow('belongs into a Slot');
 });

@@ -26,7 +26,7 @@ interface Offer extends Message {
 
 interface Dialogs {
   /** Shows a message. Resolves when it is closed. */
-  readonly tell: (message: Message) => Promise<void>;
+  readonly showMessage: (message: Message) => Promise<void>;
   /** Shows a message with an action. Resolves to true only if the action is chosen. */
   readonly offer: (message: Offer) => Promise<boolean>;
   /** Asks for confirmation. Resolves to true only if confirmed. */
@@ -135,7 +135,7 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
     });
 
   const dialogs: Dialogs = {
-    tell: async (message) => {
+    showMessage: async (message) => {
       await open(message);
     },
     offer: open,

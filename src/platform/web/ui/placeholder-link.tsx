@@ -20,7 +20,7 @@ export function PlaceholderLink({ children, className = '', href }: PlaceholderL
     );
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: without an address on purpose; see above.
+    // biome-ignore lint/a11y/useValidAnchor: an anchor without `href` is HTML's placeholder link, which is neither followed nor focused.
     <a role="link" aria-disabled="true" className={className}>
       {children}
     </a>

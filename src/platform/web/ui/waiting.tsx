@@ -12,7 +12,7 @@ export function FormSkeleton({ fields }: { readonly fields: number }) {
     <div aria-busy="true" className="grid gap-6">
       <LoadingIndicator />
       {Array.from({ length: fields }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
         <div key={index} className="grid gap-2">
           <Skeleton className="h-6 w-24" />
           <Skeleton className="h-11 w-full" />

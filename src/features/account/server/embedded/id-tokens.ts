@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { normalEmail } from '../../../../identity/person.ts';
 import { notSignedIn } from '../../../../platform/contract/problems.ts';
 import type { Storage } from '../../../../storage/storage.ts';
-import type { VouchedPerson } from '../identity-provider.ts';
+import type { IdTokenSubject } from '../identity-provider.ts';
 
 const algorithm = 'ES256';
 /** The audience of the tokens. */
@@ -43,7 +43,7 @@ export interface IdTokenTrust {
 }
 
 /** Reads a token. Throws `not-signed-in` unless this issuer signed it for this audience and it is valid now. */
-export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise<VouchedPerson> {
+export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise<IdTokenSubject> {
   try {
     const { payload } = await jwtVerify(token, trust.keys, {
       issuer: trust.issuer,
@@ -74,8 +74,8 @@ export async function verifyIdToken(token: string, trust: IdTokenTrust): Promise
 }
 
 export interface IdTokens {
-  sign(claims: Omit<VouchedPerson, 'issuer'>): Promise<string>;
-  verify(token: string): Promise<VouchedPerson>;
+  sign(claims: Omit<IdTokenSubject, 'issuer'>): Promise<string>;
+  verify(token: string): Promise<IdTokenSubject>;
   jwks(): Promise<JSONWebKeySet>;
 }
 

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { waitingMax } from '../../../../identity/mail/outbox-store.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import {
-  nobodyListens,
+  closedSmtpPort,
+  type SmtpFaults,
   startMailServer,
-  type Temper,
 } from '../../../../platform/mail/testing-mail-server.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { changeEmail } from '../../contract/email.ts';
@@ -15,7 +15,7 @@ import { issueReset } from './account-security.ts';
 
 const minuteMs = 60_000;
 
-const troubles: readonly (readonly [name: string, temper: Temper])[] = [
+const troubles: readonly (readonly [name: string, temper: SmtpFaults])[] = [
   ['is busy', { mailFrom: 451 }],
   ['refuses the site', { mailFrom: 550 }],
   ['hangs', { mailFrom: 'hang' }],
@@ -38,7 +38,7 @@ for (const [name, temper] of troubles) {
       await sendMail();
       expect(server.taken).toEqual([]);
 
-      for (const key of Object.keys(temper) as (keyof Temper)[]) delete server.temper[key];
+      for (const key of Object.keys(temper) as (keyof SmtpFaults)[]) delete server.temper[key];
       for (let tries = 0; tries < 12 && server.taken.length < 3; tries += 1) {
         clock.now += 2 * minuteMs;
         await sendMail();
@@ -74,7 +74,7 @@ testOnEachEngine(
 testOnBothEngines(
   'queued e-mails hold no token and fail once their link would have expired',
   async ({ storage }) => {
-    const mail = { ...(await nobodyListens()), silenceMs: 400 };
+    const mail = { ...(await closedSmtpPort()), silenceMs: 400 };
     const { url, clock, sendMail } = await startSite(storage, { mail, limits: 0 });
     await createVisitor(url).signUp();
     await createVisitor(url).call(forgotPassword, { body: { email: ada.email } });
@@ -100,7 +100,7 @@ testOnBothEngines(
 testOnEachEngine(
   'a queued change of email holds no token, and none has been created yet',
   async ({ storage }) => {
-    const mail = { ...(await nobodyListens()), silenceMs: 400 };
+    const mail = { ...(await closedSmtpPort()), silenceMs: 400 };
     const { url } = await startSite(storage, { mail, limits: 0 });
     const visitor = createVisitor(url);
     await visitor.signUp();
@@ -121,7 +121,7 @@ testOnEachEngine(
 testOnEachEngine(
   'with a full outbox, forgot-password gives the same problem for known and unknown addresses',
   async ({ storage }) => {
-    const mail = { ...(await nobodyListens()), silenceMs: 400 };
+    const mail = { ...(await closedSmtpPort()), silenceMs: 400 };
     const { url } = await startSite(storage, { mail, limits: 0 });
     const visitor = createVisitor(url);
     await visitor.signUp();

@@ -5,7 +5,7 @@ import type { Storage } from '../../../../storage/storage.ts';
 import { passwordNotSet, userNotFound, wrongPassword } from '../../contract/problems.ts';
 import { type Account, findAccountByEmail, savePasswordHash } from '../account-store.ts';
 import { bruteForceAlertRule, bruteForceRule, triesOf } from '../limits.ts';
-import { knowsNetwork, type SecurityEvent } from '../security/security-events.ts';
+import { isKnownNetwork, type SecurityEvent } from '../security/security-events.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 
@@ -61,7 +61,7 @@ async function matchingAccount(
 ): Promise<Account> {
   const { storage } = options;
   const found = await findAccountByEmail(storage.writer, email);
-  const isKnown = found !== undefined && (await knowsNetwork(storage.writer, found.id, network));
+  const isKnown = found !== undefined && (await isKnownNetwork(storage.writer, found.id, network));
   const isRight = await verifyPassword(password, found?.passwordHash, { network, isKnown });
   if (!found) throw userNotFound();
   if (!found.passwordHash) throw passwordNotSet();

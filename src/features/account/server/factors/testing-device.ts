@@ -10,7 +10,7 @@ interface RequestOptions {
 }
 
 /** Changes to an honest device's reply. */
-export interface Lies {
+export interface ResponseOverrides {
   readonly origin?: string;
   readonly rpId?: string;
   readonly isVerified?: boolean;
@@ -69,11 +69,15 @@ export function createDevice(siteUrl: string) {
   let counter = 0;
   let userHandle = '';
 
-  function clientData(type: string, challenge: string, lies: Lies): Buffer {
+  function clientData(type: string, challenge: string, lies: ResponseOverrides): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin: lies.origin ?? origin }));
   }
 
-  function authenticatorData(flags: number, lies: Lies, rest = Buffer.alloc(0)): Buffer {
+  function authenticatorData(
+    flags: number,
+    lies: ResponseOverrides,
+    rest = Buffer.alloc(0),
+  ): Buffer {
     counter = lies.counter ?? counter + 1;
     const isVerified = lies.isVerified ?? true;
     const tail = Buffer.alloc(5);
@@ -84,7 +88,7 @@ export function createDevice(siteUrl: string) {
 
   return {
     /** Creates the passkey. */
-    create({ challenge, user }: CreationOptions, lies: Lies = {}) {
+    create({ challenge, user }: CreationOptions, lies: ResponseOverrides = {}) {
       userHandle = user.id;
       const length = Buffer.from([id.length >> 8, id.length & 0xff]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]);
@@ -106,7 +110,7 @@ export function createDevice(siteUrl: string) {
       };
     },
     /** Signs a challenge with the passkey. */
-    use({ challenge }: RequestOptions, lies: Lies = {}) {
+    use({ challenge }: RequestOptions, lies: ResponseOverrides = {}) {
       const data = clientData('webauthn.get', challenge, lies);
       const authData = authenticatorData(0, lies);
       const signed = Buffer.concat([authData, sha256(lies.isForged ? 'something else' : data)]);

@@ -12,7 +12,7 @@ import type { SecondStep } from '../../contract/second-step.ts';
 import { signIn } from '../../contract/sessions.ts';
 import type { TestSite } from '../testing-site.ts';
 import { ada, type Visitor } from '../testing-visitor.ts';
-import type { Device, Lies } from './testing-device.ts';
+import type { Device, ResponseOverrides } from './testing-device.ts';
 import { codeOf, stepOf } from './time-codes.ts';
 
 const password = ada.password;
@@ -23,7 +23,7 @@ function creation(options: object) {
 }
 
 /** Creates a passkey on the device and adds it; returns its id and the recovery codes. */
-export async function addPasskeyOf(visitor: Visitor, device: Device, lies?: Lies) {
+export async function addPasskeyOf(visitor: Visitor, device: Device, lies?: ResponseOverrides) {
   const { body: options } = await visitor.call(beginPasskey, { body: { password } });
   const credential = device.create(creation(options), lies);
   const { body } = await visitor.call(addPasskey, { body: { name: 'Laptop', credential } });
@@ -48,14 +48,14 @@ export async function passFirstStep(visitor: Visitor): Promise<SecondStep> {
   return body.secondStep;
 }
 
-export async function passByPasskey(visitor: Visitor, device: Device, lies?: Lies) {
+export async function passByPasskey(visitor: Visitor, device: Device, lies?: ResponseOverrides) {
   const { ticket } = await passFirstStep(visitor);
   const { body: options } = await visitor.call(beginSecondPasskey, { body: { ticket } });
   const proof = { credential: device.use(options, lies) };
   return (await visitor.call(secondFactor, { body: { ticket, proof } })).body;
 }
 
-export async function signInByPasskey(visitor: Visitor, device: Device, lies?: Lies) {
+export async function signInByPasskey(visitor: Visitor, device: Device, lies?: ResponseOverrides) {
   const { body: options } = await visitor.call(beginPasskeySignIn, {});
   const credential = device.use(options, lies);
   return (await visitor.call(signInWithPasskey, { body: { credential } })).body;

@@ -10,7 +10,7 @@ import { startSite } from '../testing-site.ts';
 import { createVisitor } from '../testing-visitor.ts';
 import { createExternalProvider } from './external-provider.ts';
 
-interface Lies {
+interface ResponseOverrides {
   /** The issuer in the discovery document. */
   issuer?: string;
   /** Changes to the claims of an honest ID token. */
@@ -24,7 +24,7 @@ interface Lies {
 const clientId = 'content-hub';
 
 /** Starts an issuer that is correct except for the given lies. */
-async function startIssuer(lies: Lies) {
+async function startIssuer(lies: ResponseOverrides) {
   const keys = await generateKeyPair('RS256', { extractable: true });
   const others = await generateKeyPair('RS256');
   let base = '';
@@ -109,7 +109,7 @@ const places = [
 async function endOf(
   storage: Storage,
   { place, start }: (typeof places)[number],
-  lies: Lies,
+  lies: ResponseOverrides,
 ): Promise<URLSearchParams> {
   const { issuer } = await startIssuer(lies);
   const { url } = await startSite(storage, { [place]: { clientId, clientSecret: 's', issuer } });
@@ -123,7 +123,7 @@ testOnEachEngine('a sign-in with a correct issuer succeeds', async ({ storage })
   }
 });
 
-const lies: readonly (readonly [what: string, lies: Lies])[] = [
+const lies: readonly (readonly [what: string, lies: ResponseOverrides])[] = [
   ['a discovery document of another issuer', { issuer: 'https://accounts.google.com' }],
   ['an ID token of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
   ['an ID token for another client', { claims: { aud: 'another' } }],
@@ -157,7 +157,7 @@ const wrongTokens = lies.filter(([, { issuer, answer, claims }]) => {
 testOnEachEngine(
   'a token sent without a sign-in flow is refused for wrong claims or a wrong signature',
   async ({ storage }) => {
-    const identified = async (lie: Lies) => {
+    const identified = async (lie: ResponseOverrides) => {
       const { issuer, idToken } = await startIssuer(lie);
       const settings = { clientId, clientSecret: 's', issuer };
       const siteUrl = 'https://blog.example.org';

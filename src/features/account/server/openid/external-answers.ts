@@ -81,7 +81,7 @@ export interface ExternalParts {
 /** Sign-in and sign-out by an external provider. */
 export function externalAnswers({ identity, limiter, external }: ExternalParts): readonly Answer[] {
   const { siteUrl, sessions, ownPages } = identity;
-  // Tells the provider which session to end. The token itself expires soon.
+  // Names the session that the provider ends. The token itself expires soon.
   const hint = cookieJar('sign-out-hint', siteUrl, '/identity');
   const { cookie, answers } = openIdAnswers({
     identity,

@@ -14,7 +14,7 @@ import {
   signInFailed,
 } from '../../contract/problems.ts';
 import { findAccount, linkedAccountOf, saveProfile } from '../account-store.ts';
-import { type IdentityProvider, isFresh, type VouchedPerson } from '../identity-provider.ts';
+import { type IdentityProvider, type IdTokenSubject, isFresh } from '../identity-provider.ts';
 import { endTokensOf } from '../one-time-tokens.ts';
 import { createOpenIdFlow, type OpenIdFlow } from './openid-flow.ts';
 import { profileOf } from './openid-profile.ts';
@@ -97,8 +97,8 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
     name: 'provider',
     callbackUrl: `${siteUrl}/identity/callback`,
     problems: externalProblems,
-    keep: async (_write, { claims, idToken, newcomer }) => ({
-      kept: { email: vouchedPersonOf(claims).email, idToken, invite: newcomer.invite },
+    keep: async (_write, { claims, idToken, attempt }) => ({
+      kept: { email: vouchedPersonOf(claims).email, idToken, invite: attempt.invite },
     }),
   });
   let known: { readonly address: string; readonly keys: JWTVerifyGetKey } | undefined;
@@ -150,7 +150,7 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       });
     },
 
-    async identify(idToken): Promise<VouchedPerson> {
+    async identify(idToken): Promise<IdTokenSubject> {
       const claims = await verify(idToken);
       // A token for several audiences names the authorized party.
       if (claims.azp !== undefined && claims.azp !== settings.clientId) {
@@ -160,10 +160,10 @@ export function createExternalProvider(options: ExternalProviderOptions): Extern
       return { ...vouchedPersonOf(claims), authenticatedAt: (claims.iat ?? 0) * 1000 };
     },
 
-    async admit(write, who, newcomer) {
+    async admit(write, who, attempt) {
       const { db, touch } = write;
       const account = await linkedAccountOf(db, who, now(), (id) =>
-        signUpPolicy.recordSignUp(write, id, newcomer),
+        signUpPolicy.recordSignUp(write, id, attempt),
       );
       if (!account) throw emailTaken();
       const { email, displayName, photoURL } = account;

@@ -103,10 +103,10 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     name: 'google',
     callbackUrl: `${siteUrl}/identity/google/callback`,
     problems: googleProblems,
-    keep(write, { claims, newcomer }) {
+    keep(write, { claims, attempt }) {
       const profile = profileOf(claims, { needsProof: true, problems: googleProblems });
       return keepMatch(write, profile, now(), (id) =>
-        signUpPolicy.recordSignUp(write, id, newcomer),
+        signUpPolicy.recordSignUp(write, id, attempt),
       );
     },
   });

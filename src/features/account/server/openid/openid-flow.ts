@@ -12,7 +12,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { hashToken } from '../../../../identity/session/secret-token.ts';
-import type { Newcomer } from '../../../../identity/sign-up-policy.ts';
+import type { SignUpAttempt } from '../../../../identity/sign-up-policy.ts';
 import type { ProblemKind } from '../../../../platform/contract/problems.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { dropExpiredTokens, issueToken, spendToken } from '../one-time-tokens.ts';
@@ -71,7 +71,7 @@ export interface FlowProof {
   readonly claims: unknown;
   readonly idToken: string;
   /** The network that the browser came back from, and the flow's invitation. */
-  readonly newcomer: Newcomer;
+  readonly attempt: SignUpAttempt;
 }
 
 export interface OpenIdFlow {
@@ -200,7 +200,7 @@ export function createOpenIdFlow(options: OpenIdFlowOptions): OpenIdFlow {
       }
       const { channel, to, invite } = flow;
       try {
-        const proof = { ...(await exchange(search, state, flow)), newcomer: { network, invite } };
+        const proof = { ...(await exchange(search, state, flow)), attempt: { network, invite } };
         const code = await storage.write((write) => handOff(write, proof, flow));
         return { channel, to, result: { code } };
       } catch (failure) {

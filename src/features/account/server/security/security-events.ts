@@ -94,7 +94,7 @@ export async function kindOfSignIn(
 }
 
 /** True where an earlier sign-in to the account came from this network. */
-export async function knowsNetwork(
+export async function isKnownNetwork(
   db: Pick<Reader, 'selectFrom'>,
   personId: string,
   network: string,

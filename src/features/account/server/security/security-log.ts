@@ -37,7 +37,7 @@ export function createSecurityLog({
   queueMail,
   onEvent,
 }: SecurityLogOptions): SecurityLog {
-  async function tell(write: Write, event: SecurityEvent, address?: string): Promise<void> {
+  async function queueNotice(write: Write, event: SecurityEvent, address?: string): Promise<void> {
     const { personId, ...payload } = event;
     if (!queueMail || !hasNotice(event.kind)) return;
     try {
@@ -58,7 +58,7 @@ export function createSecurityLog({
   return {
     async note(write, event, address) {
       await noteSecurityEvent(write, event);
-      await tell(write, event, address);
+      await queueNotice(write, event, address);
     },
     notify: onEvent,
   };

@@ -9,7 +9,7 @@ import { networkOf } from '../../../../platform/http/ingress/network-of.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
 import { callAccountBack, currentUser, endSession, startSession } from '../../contract/sessions.ts';
 import type { AccountEnd } from '../account-end.ts';
-import type { IdentityProvider, VouchedPerson } from '../identity-provider.ts';
+import type { IdentityProvider, IdTokenSubject } from '../identity-provider.ts';
 import { failureRule } from '../limits.ts';
 import { dropExpiredTokens, spendIdToken } from '../one-time-tokens.ts';
 import { kindOfSignIn, originOf, type SecurityEvent } from '../security/security-events.ts';
@@ -25,7 +25,7 @@ export interface SessionParts {
   readonly now: () => number;
 }
 
-interface Proof extends VouchedPerson {
+interface Proof extends IdTokenSubject {
   readonly token: string;
   readonly invite?: string | undefined;
 }
@@ -73,8 +73,8 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
 
   /** The person of a token, which is valid once. */
   async function spend(write: Write, who: Proof, { ip }: CallRequest): Promise<string> {
-    const newcomer = { network: networkOf(ip), invite: who.invite };
-    const personId = await provider.admit(write, who, newcomer);
+    const attempt = { network: networkOf(ip), invite: who.invite };
+    const personId = await provider.admit(write, who, attempt);
     await dropExpiredTokens(write.db, now());
     const isFirstUse = await spendIdToken(write.db, who.token, now() + spentForMs);
     if (!isFirstUse) throw notSignedIn();

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Person } from '../../../../identity/person.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { profileSchema } from '../../contract/account-text.ts';
@@ -20,11 +20,11 @@ const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 interface ProfileFormProps {
   readonly person: Person;
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
 /** Changes the public name and photo. */
-export function ProfileForm({ person, pictureWay: { Field } }: ProfileFormProps) {
+export function ProfileForm({ person, pictureUploader: { Field } }: ProfileFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, reset, setValue, formState } = useForm<Typed>({

@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../contract/factors.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
-import { useLeadIn } from '../sign-in/use-lead-in.ts';
+import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
 import { askForPasskey, canUsePasskeys } from './passkey-ceremony.ts';
 
 /** Signs in with a passkey alone; not rendered where the site's address or the browser doesn't support passkeys. */
@@ -20,7 +20,7 @@ export function PasskeyButton() {
   const { data: settings } = useQuery(identitySettingsQuery());
   const { siteUrl } = useSiteSettings();
   const to = useReturnPath();
-  const leadIn = useLeadIn();
+  const leadIn = useCompleteSignIn();
   const isHydrated = useIsHydrated();
   const [failure, setFailure] = useState<string>();
 

@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { beginSecondPasskey, secondFactor } from '../../contract/factors.ts';
 import type { Method } from '../../contract/second-step.ts';
 import { accountMessageOf } from '../account-messages.ts';
-import { useLeadIn } from '../sign-in/use-lead-in.ts';
+import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { askForPasskey } from './passkey-ceremony.ts';
 import type { AskedStep } from './second-step-gate.tsx';
@@ -37,7 +37,7 @@ const aboutField: readonly string[] = ['wrong-code', 'code-used', 'wrong-recover
 /** Sends the proof and completes the sign-in. Returns the last problem. */
 function usePassing({ ticket, to }: AskedStep) {
   const queries = useQueryClient();
-  const leadIn = useLeadIn();
+  const leadIn = useCompleteSignIn();
   const { siteUrl } = useSiteSettings();
   const [problem, setProblem] = useState<unknown>();
 

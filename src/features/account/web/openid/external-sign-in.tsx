@@ -10,8 +10,8 @@ import { signInFailed } from '../../contract/problems.ts';
 import { finishSignIn } from '../../contract/sessions.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
+import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
 import { useInvite } from '../sign-in/use-invite.ts';
-import { useLeadIn } from '../sign-in/use-lead-in.ts';
 
 interface ExternalSignInProps {
   /** Host of the provider. */
@@ -30,7 +30,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
   const queries = useQueryClient();
   const to = useReturnPath();
   const invite = useInvite();
-  const leadIn = useLeadIn();
+  const leadIn = useCompleteSignIn();
   const [failure, setFailure] = useState<string>();
   const hasBegun = useRef(false);
 

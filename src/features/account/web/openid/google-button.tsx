@@ -7,8 +7,8 @@ import { googleNotConfigured } from '../../contract/problems.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { identitySettingsQuery } from '../account-queries.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
+import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
 import { useInvite } from '../sign-in/use-invite.ts';
-import { useLeadIn } from '../sign-in/use-lead-in.ts';
 import {
   askGoogle,
   type GoogleOutcome,
@@ -27,8 +27,8 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   const { data: settings } = useQuery(identitySettingsQuery());
   const to = useReturnPath();
   const invite = useInvite();
-  const { tell } = useDialogs();
-  const leadIn = useLeadIn();
+  const { showMessage } = useDialogs();
+  const leadIn = useCompleteSignIn();
   const askSecondStep = useSecondStep();
   const [isPending, setIsPending] = useState(false);
   const isOff = settings?.google === false;
@@ -46,7 +46,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
       setIsPending(true);
       await leadIn(outcome.proof, { to: outcome.to, greeting: 'Welcome' });
     } catch (error) {
-      void tell({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
+      void showMessage({ title: 'Oops...', text: accountMessageOf(error), tone: 'problem' });
     } finally {
       setIsPending(false);
     }
@@ -55,7 +55,7 @@ export function GoogleButton({ onPasswordNeeded }: GoogleButtonProps) {
   function logIn(): void {
     if (isPending) return;
     if (isOff) {
-      void tell({ title: 'Oops...', text: googleNotConfigured.message, tone: 'problem' });
+      void showMessage({ title: 'Oops...', text: googleNotConfigured.message, tone: 'problem' });
       return;
     }
     asking.current?.abort();

@@ -12,7 +12,7 @@ import { typedPasswordSchema } from '../../contract/account-text.ts';
 import { UsernameForManagers } from '../account-fields.tsx';
 import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
-import { useLeadIn } from '../sign-in/use-lead-in.ts';
+import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
 import type { PasswordNeeded } from './google-sign-in.ts';
 
 const schema = z.object({ password: typedPasswordSchema });
@@ -24,7 +24,7 @@ interface LinkGoogleFormProps {
 
 /** Asks for the password of the account with Google's address, and links the two. */
 export function LinkGoogleForm({ needed, onCancel }: LinkGoogleFormProps) {
-  const leadIn = useLeadIn();
+  const leadIn = useCompleteSignIn();
   const askSecondStep = useSecondStep();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof schema>>({

@@ -16,7 +16,7 @@ import { signIn } from '../../contract/sessions.ts';
 import { EmailField } from '../account-fields.tsx';
 import { fieldMessageOf, signInMessageOf } from '../account-messages.ts';
 import { useSecondStep } from '../factors/second-step-gate.tsx';
-import { useLeadIn } from './use-lead-in.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 type Typed = z.input<typeof signInSchema>;
 type Accepted = z.output<typeof signInSchema>;
@@ -32,7 +32,7 @@ function fieldOf(error: unknown): keyof Typed | undefined {
 export function SignInForm() {
   const queries = useQueryClient();
   const to = useReturnPath();
-  const leadIn = useLeadIn();
+  const leadIn = useCompleteSignIn();
   const askSecondStep = useSecondStep();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Typed, unknown, Accepted>({

@@ -28,7 +28,7 @@ const title = 'Oops...';
 /** Creates an account by e-mail and password, signs in, and returns to the previous page, or home. */
 export function SignUpForm() {
   const queries = useQueryClient();
-  const { tell } = useDialogs();
+  const { showMessage } = useDialogs();
   const welcome = useWelcome();
   const to = useReturnPath();
   const invite = useInvite();
@@ -51,7 +51,7 @@ export function SignUpForm() {
       const text = `Welcome to ${siteName}, ${person.displayName}!`;
       await welcome({ text, to, afterMs: afterSignUpMs });
     } catch (error) {
-      void tell({ title, text: accountMessageOf(error), tone: 'problem' });
+      void showMessage({ title, text: accountMessageOf(error), tone: 'problem' });
     }
   }
 
@@ -67,7 +67,7 @@ export function SignUpForm() {
     const refused = { wrong };
     const isIncomplete = Object.values(wrong).some(({ message }) => message === allFieldsRequired);
     if (!isIncomplete) return setRefusal(refused);
-    const dialog = tell({ title, text: allFieldsRequired, tone: 'problem' });
+    const dialog = showMessage({ title, text: allFieldsRequired, tone: 'problem' });
     void dialog.then(() => setRefusal(refused));
   }
 

@@ -9,7 +9,7 @@ import {
 import { takeLease } from '../../../../storage/background/lease.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { atomFeed, authorFeed, feed, jsonFeed, tagFeed } from '../../contract/feeds.ts';
-import { type DueRow, dropTold, findDue, putOff, type Service } from './announcement-store.ts';
+import { type DueRow, dropAnnounced, findDue, putOff, type Service } from './announcement-store.ts';
 
 export interface AnnouncerParts {
   readonly storage: Storage;
@@ -89,7 +89,7 @@ function indexNowRequest(siteUrl: string, key: string, rows: readonly DueRow[]):
   };
 }
 
-async function tell(
+async function sendRequest(
   { siteUrl, hub, indexNowKey, fetchPublic }: AnnouncerParts,
   service: Service,
   rows: readonly DueRow[],
@@ -111,7 +111,7 @@ async function announceTo(parts: AnnouncerParts, service: Service): Promise<void
     // Held and deleted blogs are not announced.
     const visible = rows.filter(({ category }) => category !== null);
     try {
-      if (visible.length > 0) await tell(parts, service, visible);
+      if (visible.length > 0) await sendRequest(parts, service, visible);
     } catch (error) {
       onError(error);
       await storage.write((write) => putOff(write, service, { rows, now: now() }), {
@@ -119,7 +119,7 @@ async function announceTo(parts: AnnouncerParts, service: Service): Promise<void
       });
       return;
     }
-    await storage.write((write) => dropTold(write, service, rows), { lockKeys: [] });
+    await storage.write((write) => dropAnnounced(write, service, rows), { lockKeys: [] });
     if (rows.length < atOnce) return;
   }
 }

@@ -74,7 +74,7 @@ export function findDue(db: Reader, service: Service, now: number, limit: number
 export type DueRow = Awaited<ReturnType<typeof findDue>>[number];
 
 /** Removes announcements that were sent; those of blogs that changed in the meantime stay. */
-export async function dropTold(
+export async function dropAnnounced(
   { db }: Write,
   service: Service,
   rows: readonly DueRow[],

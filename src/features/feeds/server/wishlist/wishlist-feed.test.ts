@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { givenBlogs } from '../../../../blog/server/testing.ts';
-import { forGood } from '../../../../identity/suspension.ts';
+import { unlimitedSuspension } from '../../../../identity/suspension.ts';
 import { problemOf, startMemberSite } from '../../../../identity/testing.ts';
 import { createRateLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../../storage/storage.ts';
@@ -70,7 +70,7 @@ testOnBothEngines(
           .where('id', '=', member.person.id)
           .execute(),
       );
-    await suspend(forGood);
+    await suspend(unlimitedSuspension);
     expect(await statusOf(pathOf(second.address))).toBe(404);
     await suspend(null);
 

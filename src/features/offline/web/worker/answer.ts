@@ -1,11 +1,11 @@
 import { copyMark } from '../../../../platform/web/kept-copies.ts';
-import { cacheOf, filesCache, find, nobody, noteOf, personsCache } from '../kept.ts';
+import { cacheOf, currentPersonCache, filesCache, find, nobody, noteOf } from '../kept.ts';
 import { copyOf, devicePage } from '../kept-address.ts';
 import { stemOf } from '../pictures.ts';
 import { followPerson, noteSavedDraft } from './follow-person.ts';
-import { forgetAllBut, learn, noteRead } from './keep.ts';
-import { hastenRound } from './rounds.ts';
-import { inTurn, sinceNow } from './turns.ts';
+import { forgetAllBut, learnFromDocument, noteRead } from './keep.ts';
+import { makeRoundDue } from './rounds.ts';
+import { inTurn, watchDeletions } from './turns.ts';
 import { type FetchEvent, scope } from './worker-scope.ts';
 
 /** Milliseconds without a reply after which a copy is shown, where there is one. */
@@ -18,7 +18,7 @@ const wait = (milliseconds: number) =>
 
 /** The reply stored under a path for the signed-in person, or else for all. */
 async function keptUnder(path: string): Promise<Response | undefined> {
-  for (const name of [await personsCache(), cacheOf(nobody), filesCache]) {
+  for (const name of [await currentPersonCache(), cacheOf(nobody), filesCache]) {
     if (name === undefined || !(await caches.has(name))) continue;
     const reply = await find(await caches.open(name), path);
     if (reply && noteOf(reply)?.kind !== 'thrown') return reply;
@@ -83,10 +83,10 @@ const isDocument = ({ headers }: Response) =>
   headers.get('content-type')?.startsWith('text/html') === true;
 
 async function navigate(event: FetchEvent, url: URL): Promise<Response> {
-  const isStillTheirs = sinceNow();
+  const isStillTheirs = watchDeletions();
   const path = url.pathname + url.search;
   const learnFrom = async (reply: Response) => {
-    await learn({ path, reply, isStillTheirs }, { isRead: true });
+    await learnFromDocument({ path, reply, isStillTheirs }, { isRead: true });
     // The same blog under an address with a query, such as one that names a referrer.
     if (url.search !== '') await noteRead(url.pathname);
   };
@@ -120,8 +120,8 @@ async function followDraft(key: string): Promise<void> {
   await wait(settledMs);
   if (saves.get(key) !== save) return;
   saves.delete(key);
-  const isStillTheirs = sinceNow();
-  const [name, reply] = await Promise.all([personsCache(), fetch(draftFolder + key)]);
+  const isStillTheirs = watchDeletions();
+  const [name, reply] = await Promise.all([currentPersonCache(), fetch(draftFolder + key)]);
   if (name === undefined) return;
   if (!reply.ok) {
     // An empty draft that the site has deleted.
@@ -157,7 +157,7 @@ async function followChange({ method }: Request, { pathname }: URL): Promise<voi
 }
 
 async function followChanged(): Promise<void> {
-  await hastenRound();
+  await makeRoundDue();
   await followPerson();
 }
 

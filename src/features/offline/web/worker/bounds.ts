@@ -1,4 +1,11 @@
-import { cacheOf, entriesOf, filesCache, type KeptEntry, nobody, peoplesCaches } from '../kept.ts';
+import {
+  allPersonCaches,
+  cacheOf,
+  entriesOf,
+  filesCache,
+  type KeptEntry,
+  nobody,
+} from '../kept.ts';
 import { picturesWithoutPage } from '../pictures.ts';
 
 /** Blogs that were read and are stored, the latest first. */
@@ -42,14 +49,14 @@ async function remove(entries: readonly KeptEntry[]): Promise<void> {
 }
 
 async function allEntries(): Promise<readonly KeptEntry[]> {
-  return (await Promise.all((await peoplesCaches()).map(entriesOf))).flat();
+  return (await Promise.all((await allPersonCaches()).map(entriesOf))).flat();
 }
 
 /**
  * Deletes content above the limits, and files and pictures that no page needs; `newest` are the files of this build.
  */
 export async function keepWithinBounds(newest: readonly string[]): Promise<void> {
-  const names = await peoplesCaches();
+  const names = await allPersonCaches();
   for (const name of names) await remove(readTooLongAgo(await entriesOf(name)));
   await remove(beyondBytes(await allEntries()));
   await remove(picturesWithoutPage(await allEntries()));

@@ -1,4 +1,5 @@
 import {
+  allPersonCaches,
   cacheOf,
   entriesOf,
   filesCache,
@@ -7,7 +8,6 @@ import {
   type KeptEntry,
   nobody,
   noteOf,
-  peoplesCaches,
   put,
 } from '../kept.ts';
 import {
@@ -20,8 +20,8 @@ import {
 } from '../kept-address.ts';
 import { draftsMax, keepWithinBounds, wishesMax } from './bounds.ts';
 import { fetchToKeep, keepDevicePage, newestFiles, noteViewer } from './keep.ts';
-import { hastenRound, isRoundDue, noteRound } from './rounds.ts';
-import { inTurn, sinceNow } from './turns.ts';
+import { isRoundDue, makeRoundDue, noteRound } from './rounds.ts';
+import { inTurn, watchDeletions } from './turns.ts';
 
 const hourMs = 60 * 60_000;
 /** Pages without a known change are fetched again after this long. */
@@ -187,7 +187,7 @@ async function dropDraft(cache: Cache, key: string): Promise<void> {
 
 /** Fetches copies of the old build again: its files can be deleted once no copy needs them. */
 async function renewOldBuild(): Promise<void> {
-  const entries = (await Promise.all((await peoplesCaches()).map(entriesOf))).flat();
+  const entries = (await Promise.all((await allPersonCaches()).map(entriesOf))).flat();
   const old = entries.filter((entry) => entry.kind === 'article' && isOfOldBuild(entry));
   for (const { path, cache } of old.slice(0, renewedMax)) {
     const credentials = cache === cacheOf(nobody) ? 'omit' : 'same-origin';
@@ -196,7 +196,7 @@ async function renewOldBuild(): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  const isStillTheirs = sinceNow();
+  const isStillTheirs = watchDeletions();
   const personId = await whoIsIt();
   if (!isStillTheirs()) return;
   await noteViewer(personId);
@@ -233,7 +233,7 @@ async function followUnlessDone(): Promise<void> {
   if ((await isOff()) || !(await isRoundDue())) return;
   await noteRound();
   // Offline or refused: the stored content stays until the next round.
-  await follow().catch(hastenRound);
+  await follow().catch(makeRoundDue);
 }
 
 /** Updates the stored wishes and drafts of the signed-in person. Does nothing within `restMs` of the last round. */
@@ -276,5 +276,5 @@ export async function noteSavedDraft(
   };
   await keepDraft(cache, summary, reply);
   // The first draft on this device: the editor's page is fetched in the next round.
-  if (!(await find(cache, editorPage))) await hastenRound();
+  if (!(await find(cache, editorPage))) await makeRoundDue();
 }

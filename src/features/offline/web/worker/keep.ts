@@ -1,7 +1,9 @@
 import { forReading, forWriting } from 'virtual:kept-files';
 import {
+  allPersonCaches,
   annotate,
   cacheOf,
+  currentPersonCache,
   filesCache,
   find,
   forgetOthers,
@@ -9,8 +11,6 @@ import {
   type KeptNote,
   nobody,
   noteOf,
-  peoplesCaches,
-  personsCache,
   put,
   seenPath,
 } from '../kept.ts';
@@ -18,8 +18,8 @@ import { devicePage, isBlogPage, isForWriting, isOwnPage } from '../kept-address
 import { stemOf } from '../pictures.ts';
 import { keepWithinBounds } from './bounds.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
-import { hastenRound } from './rounds.ts';
-import { inTurn, noteDeletion, sinceNow } from './turns.ts';
+import { makeRoundDue } from './rounds.ts';
+import { inTurn, noteDeletion, watchDeletions } from './turns.ts';
 import { scope } from './worker-scope.ts';
 
 /** Maximum bytes of a picture. */
@@ -39,7 +39,7 @@ export const newestFiles: readonly string[] = [...forReading, ...forWriting];
  */
 export async function forgetAllBut(personId: string | null): Promise<() => boolean> {
   noteDeletion();
-  const isStillTheirs = sinceNow();
+  const isStillTheirs = watchDeletions();
   await forgetOthers(personId);
   return isStillTheirs;
 }
@@ -49,14 +49,14 @@ async function noteSeen(personId: string): Promise<void> {
   const seen = await find(cache, seenPath);
   const keptAt = Date.now();
   if (keptAt - ((seen && noteOf(seen)?.keptAt) ?? 0) < seenStepMs) return;
-  if (!seen) await hastenRound();
+  if (!seen) await makeRoundDue();
   await put(cache, seenPath, '', new Headers(), { kind: 'reply', keptAt });
 }
 
 /** Processes the id of the person for whom a reply was rendered: deletes the content of others. */
 export async function noteViewer(personId: string | null, isPublic?: boolean): Promise<void> {
-  let isStillTheirs = sinceNow();
-  const others = (await peoplesCaches()).filter(
+  let isStillTheirs = watchDeletions();
+  const others = (await allPersonCaches()).filter(
     (name) => name !== cacheOf(nobody) && name !== cacheOf(personId ?? nobody),
   );
   if (!isStillTheirs()) return;
@@ -153,7 +153,7 @@ function isKeepable(path: string, page: ReadDocument): boolean {
 }
 
 async function dropEverywhere(path: string): Promise<void> {
-  for (const name of await peoplesCaches()) await (await caches.open(name)).delete(path);
+  for (const name of await allPersonCaches()) await (await caches.open(name)).delete(path);
 }
 
 /** A reply from the network, with a check that its viewer hasn't changed. */
@@ -165,7 +165,7 @@ export interface Arrival {
 }
 
 /** Learns from a document who is signed in and which pages are gone; stores the page if `isKeepable`. */
-export async function learn(
+export async function learnFromDocument(
   { path, reply, isStillTheirs }: Arrival,
   reason: Reason,
 ): Promise<void> {
@@ -190,14 +190,17 @@ export async function fetchToKeep(
   reason: Reason,
   credentials: RequestCredentials = 'same-origin',
 ): Promise<void> {
-  const isStillTheirs = sinceNow();
-  await learn({ path, reply: await fetch(path, { credentials }), isStillTheirs }, reason);
+  const isStillTheirs = watchDeletions();
+  await learnFromDocument(
+    { path, reply: await fetch(path, { credentials }), isStillTheirs },
+    reason,
+  );
 }
 
 /** Records that a blog was opened by client-side navigation; stores its page unless that is fresh. */
 export async function noteRead(path: string): Promise<void> {
   if (!isBlogPage(path) || (await isOff())) return;
-  for (const name of [await personsCache(), cacheOf(nobody)]) {
+  for (const name of [await currentPersonCache(), cacheOf(nobody)]) {
     if (name === undefined || !(await caches.has(name))) continue;
     const cache = await caches.open(name);
     const copy = await find(cache, path);

@@ -16,6 +16,6 @@ export async function noteRound(): Promise<void> {
 }
 
 /** Makes the next round due at once after a change, such as of the signed-in person. */
-export async function hastenRound(): Promise<void> {
+export async function makeRoundDue(): Promise<void> {
   await (await caches.open(filesCache)).delete(roundPath);
 }

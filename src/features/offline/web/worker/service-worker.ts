@@ -1,8 +1,8 @@
-import type { WorkerMessage } from '../tell-worker.ts';
+import type { WorkerMessage } from '../worker-messages.ts';
 import { answerTo } from './answer.ts';
 import { followPerson } from './follow-person.ts';
 import { forgetAllBut, keepDevicePage, noteRead } from './keep.ts';
-import { hastenRound } from './rounds.ts';
+import { makeRoundDue } from './rounds.ts';
 import { scope } from './worker-scope.ts';
 
 /**
@@ -21,7 +21,7 @@ scope.addEventListener('activate', (event) => {
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
     // Stored content may belong to the old build.
-    await hastenRound();
+    await makeRoundDue();
   };
   event.waitUntil(begin());
 });
@@ -31,7 +31,7 @@ scope.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-async function hear(message: WorkerMessage): Promise<void> {
+async function handleMessage(message: WorkerMessage): Promise<void> {
   switch (message.type) {
     case 'viewer':
       await forgetAllBut(message.personId);
@@ -44,5 +44,5 @@ async function hear(message: WorkerMessage): Promise<void> {
 
 scope.addEventListener('message', (event) => {
   // Without a network it is done in a later round.
-  event.waitUntil(hear(event.data as WorkerMessage).catch(() => {}));
+  event.waitUntil(handleMessage(event.data as WorkerMessage).catch(() => {}));
 });

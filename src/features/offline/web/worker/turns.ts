@@ -15,7 +15,7 @@ export function noteDeletion(): void {
 }
 
 /** Returns a check that nothing was deleted since: otherwise a reply may belong to a person who has signed out. */
-export function sinceNow(): () => boolean {
+export function watchDeletions(): () => boolean {
   const then = deletions;
   return () => deletions === then;
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createBucketClient, objectUrl } from './bucket-client.ts';
-import { startTestBucket, type TestBucket, type Trouble } from './testing-bucket.ts';
+import { type BucketFault, startTestBucket, type TestBucket } from './testing-bucket.ts';
 
 const key = 'uploads/a/40.jpg';
 
@@ -13,7 +13,7 @@ async function start(options: Parameters<typeof createBucketClient>[1] = {}) {
 }
 
 /** Gives the trouble to the next `count` requests. */
-function times(bucket: TestBucket, count: number, trouble: Trouble): void {
+function times(bucket: TestBucket, count: number, trouble: BucketFault): void {
   let left = count;
   bucket.trouble = () => {
     left -= 1;

@@ -19,8 +19,8 @@ const restMs = 5_000;
 const refusalMax = 2_000;
 
 /** The store refused a request, broke off or gave no answer. The message is for the operator. */
-export class BucketTrouble extends Error {
-  override readonly name = 'BucketTrouble';
+export class BucketError extends Error {
+  override readonly name = 'BucketError';
 }
 
 export interface StoredObject {
@@ -31,7 +31,7 @@ export interface StoredObject {
 type Asker = 'reader' | 'writer';
 
 /**
- * Objects of a bucket by their keys. Every method throws `BucketTrouble`; reads throw `unavailable` while they are
+ * Objects of a bucket by their keys. Every method throws `BucketError`; reads throw `unavailable` while they are
  * paused.
  */
 export interface BucketClient {
@@ -105,7 +105,7 @@ function objectOf(response: Response, giveUp: () => void): StoredObject {
   const { body } = response;
   if (!Number.isInteger(size) || !body) {
     giveUp();
-    throw new BucketTrouble('The store sent an object without its length.');
+    throw new BucketError('The store sent an object without its length.');
   }
   return {
     size,
@@ -187,14 +187,14 @@ export function createBucketClient(
           return use(response, giveUp);
         });
       } catch (cause) {
-        if (cause instanceof BucketTrouble) throw cause;
+        if (cause instanceof BucketError) throw cause;
         if (tried < tries) {
           await wait(pause * 2 ** (tried - 1) * (1 + Math.random()));
           continue;
         }
         restUntil = now() + restMs;
         const reason = reasonOf(cause);
-        throw new BucketTrouble(`The store of pictures gave no answer: ${what}: ${reason}`, {
+        throw new BucketError(`The store of pictures gave no answer: ${what}: ${reason}`, {
           cause,
         });
       }
@@ -202,7 +202,7 @@ export function createBucketClient(
   }
 
   function refused({ method, key }: Asked, refusal: string): never {
-    throw new BucketTrouble(`The store of pictures refused: ${method} ${key}: ${refusal}`);
+    throw new BucketError(`The store of pictures refused: ${method} ${key}: ${refusal}`);
   }
 
   function assertAwake(): void {

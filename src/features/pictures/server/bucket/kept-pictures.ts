@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readPictureName } from '../../../../platform/text/own-picture.ts';
-import { type BucketClient, BucketTrouble } from './bucket-client.ts';
+import { type BucketClient, BucketError } from './bucket-client.ts';
 import { keyOf, lastOf, othersOf, typeOf } from './bucket-keys.ts';
 
 /** Maximum bytes of one file: well above what the site makes. */
@@ -16,13 +16,13 @@ async function readWhole(client: BucketClient, key: string): Promise<Buffer | un
     if (!found) return undefined;
     if (found.size > fileBytesMax) {
       found.stream().destroy();
-      throw new BucketTrouble(`${key} in the store of pictures is larger than any picture.`);
+      throw new BucketError(`${key} in the store of pictures is larger than any picture.`);
     }
     try {
       return await buffer(found.stream());
     } catch (cause) {
       if (tried < fetchesMax) continue;
-      throw new BucketTrouble(`The store of pictures broke off in the middle of ${key}.`, {
+      throw new BucketError(`The store of pictures broke off in the middle of ${key}.`, {
         cause,
       });
     }
@@ -31,7 +31,7 @@ async function readWhole(client: BucketClient, key: string): Promise<Buffer | un
 
 /**
  * Fetches those of a picture's `files` that the store has, for a backup. They are fetched in parallel, as a distant
- * store has a high latency; at most one picture is in memory. Throws `BucketTrouble`.
+ * store has a high latency; at most one picture is in memory. Throws `BucketError`.
  */
 export async function fetchFiles(
   client: BucketClient,
@@ -47,7 +47,7 @@ export async function fetchFiles(
 /**
  * Moves the pictures of a folder, as a restore lays it out, into the store. Each picture's last file marks it as
  * complete. A picture that is in the store already is left alone: its name is a digest of its content. Resolves to the
- * number of pictures. Throws `BucketTrouble`; a retry resumes the move.
+ * number of pictures. Throws `BucketError`; a retry resumes the move.
  */
 export async function putPicturesBack(client: BucketClient, root: string): Promise<number> {
   let pictures = 0;

@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { unavailable } from '../../../../platform/contract/problems.ts';
 import { readPictureName } from '../../../../platform/text/own-picture.ts';
 import { noRoom, type PictureFolder } from '../picture-folder.ts';
-import { type BucketClient, BucketTrouble } from './bucket-client.ts';
+import { type BucketClient, BucketError } from './bucket-client.ts';
 import { keyOf, keyPrefix, lastOf, othersOf, pictureNamed, typeOf } from './bucket-keys.ts';
 
 /** The problem that an uploader gets when the store fails. */
 function problemOf(cause: unknown): unknown {
-  if (!(cause instanceof BucketTrouble)) return cause;
+  if (!(cause instanceof BucketError)) return cause;
   return unavailable({ message: noRoom, retryAfter: 60, cause });
 }
 

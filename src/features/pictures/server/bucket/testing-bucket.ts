@@ -15,11 +15,11 @@ export interface TestBucket {
   /** Method and key of each request, in order. */
   readonly asked: string[];
   /** Decides for each request what goes wrong; undefined lets it through. */
-  trouble: ((method: string, key: string) => Trouble | undefined) | undefined;
+  trouble: ((method: string, key: string) => BucketFault | undefined) | undefined;
 }
 
 /** `silent` never answers; `cut` and `stalls` stop in the middle of an object; a number is a status. */
-export type Trouble = 'silent' | 'cut' | 'stalls' | number;
+export type BucketFault = 'silent' | 'cut' | 'stalls' | number;
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) =>

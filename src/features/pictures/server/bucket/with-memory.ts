@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/page-cache/bounded-memory.ts';
 import { compact } from '../../../../platform/page-cache/gzip-pieces.ts';
 import type { PictureFolder } from '../picture-folder.ts';
-import { BucketTrouble } from './bucket-client.ts';
+import { BucketError } from './bucket-client.ts';
 
 const mebibyte = 1_024 * 1_024;
 /** Cache size of a process, in bytes. */
@@ -95,7 +95,7 @@ export function withMemory(
         return compact(await buffer(found.stream()));
       } catch (cause) {
         if (tried < fetchesMax) continue;
-        throw new BucketTrouble(`The store of pictures broke off in the middle of ${name}.`, {
+        throw new BucketError(`The store of pictures broke off in the middle of ${name}.`, {
           cause,
         });
       } finally {

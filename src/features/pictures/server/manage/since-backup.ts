@@ -1,6 +1,6 @@
 import type { Replacement } from '../../../../identity/define-feature.ts';
 import type { Reader } from '../../../../storage/storage.ts';
-import { keepDown } from './taken-down.ts';
+import { recordTakenDown } from './taken-down.ts';
 
 const takenDownIn = (db: Reader) => db.selectFrom('taken_down_pictures').selectAll().execute();
 
@@ -9,7 +9,7 @@ export async function picturesSinceBackup({ restored, replaced, isKept }: Replac
   const known = new Set((await takenDownIn(restored)).map(({ digest }) => digest));
   const since = (await takenDownIn(replaced)).filter(({ digest }) => !known.has(digest));
   if (since.length === 0) return [];
-  if (isKept) await keepDown(restored, since);
+  if (isKept) await recordTakenDown(restored, since);
   return [
     `${since.length} pictures that were taken down since ${isKept ? 'stay so' : 'are served again'}.`,
   ];

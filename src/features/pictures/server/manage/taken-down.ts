@@ -7,7 +7,7 @@ import { pictureNotFound } from '../../contract/manage.ts';
 import {
   digestOf,
   dropForAll,
-  isAnybodys,
+  isReferenced,
   isTakenDown,
   ownersOf,
   type WriteDb,
@@ -38,9 +38,9 @@ export function takeDown(
       const owners = await ownersOf(write.db, name);
       for (const owner of owners) await assertDecides(write, by, owner, at);
       if (await isTakenDown(write.db, name)) return;
-      if (!(await isAnybodys(write.db, name))) throw pictureNotFound();
+      if (!(await isReferenced(write.db, name))) throw pictureNotFound();
       const reason = await withoutNames(write.db, given, owners);
-      await keepDown(write.db, [{ digest: digestOf(name), name, reason, taken_at: at }]);
+      await recordTakenDown(write.db, [{ digest: digestOf(name), name, reason, taken_at: at }]);
       const subject = { kind: 'picture', id: name, label: ownPictureAddress({ name }) };
       await recordAudit(write, { by, action: 'picture-taken-down', subject, reason, at });
       write.touch(pictureTag(name), ...owners.map(personTag));
@@ -50,7 +50,7 @@ export function takeDown(
 }
 
 /** Records pictures as taken down, and makes their files due for the next sweep; also used right after a restore. */
-export async function keepDown(
+export async function recordTakenDown(
   db: WriteDb,
   pictures: readonly TakenDownPicturesTable[],
 ): Promise<void> {

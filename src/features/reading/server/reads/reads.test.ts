@@ -108,22 +108,22 @@ testOnEachEngine(
     const site = await startMemberSite(storage, (parts) =>
       readingAnswers({ ...parts, settings: { get: async () => ({}) }, counter }),
     );
-    const tell = (body: unknown, headers = {}) =>
+    const sendSignal = (body: unknown, headers = {}) =>
       site.visitor.request('/api/reads', {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...browser, ...headers },
         body: JSON.stringify(body),
       });
     const signal = { blogId: one, kind: 'opened' };
-    const reply = await tell(signal);
+    const reply = await sendSignal(signal);
     expect([reply.status, await reply.text(), reply.headers.get('set-cookie')]).toEqual([
       204,
       '',
       null,
     ]);
-    expect((await tell(signal, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await tell({ ...signal, kind: 'liked' })).status).toBe(400);
-    expect((await tell({ ...signal, blogId: rowId() })).status).toBe(204);
+    expect((await sendSignal(signal, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await sendSignal({ ...signal, kind: 'liked' })).status).toBe(400);
+    expect((await sendSignal({ ...signal, blogId: rowId() })).status).toBe(204);
     expect(counter.take().get(one)).toEqual({ opened: 1, finished: 0 });
   },
 );

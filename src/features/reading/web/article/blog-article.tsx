@@ -26,7 +26,7 @@ const loadEnhance = lazyChunk(() => import('./enhance/enhance-article.ts'));
 function useEnhancedArticle(text: RefObject<HTMLElement | null>, html: string): void {
   const isEnhanceable = enhanceable.test(html);
   const chunk = useLazyChunk(loadEnhance, isEnhanceable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is reused for the next article, so the effect must run when the blog changes.
   useEffect(() => {
     if (!isEnhanceable || !chunk || !text.current) return;
     return chunk.enhanceArticle(text.current);
@@ -126,7 +126,7 @@ export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArt
   useEnhancedArticle(text, blog.longDescriptionHtml);
   useLanding(text);
   useFollowedPlace(text, blog._id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same element can show another article.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is reused for the next article, so the effect must run when the blog changes.
   useEffect(() => (text.current ? countReading(text.current) : undefined), [text, blog._id]);
   return (
     <article className="article-page">
@@ -143,7 +143,7 @@ export function BlogArticle({ blog, url, action, keeper, authorAction }: BlogArt
         ref={text}
         dir="auto"
         className="article-text mx-auto my-10 max-w-measure"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it by an allow-list.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized the HTML with an allow-list.
         dangerouslySetInnerHTML={{ __html: blog.longDescriptionHtml }}
       />
       <TagLinks tags={blog.tags} to={paths.tag.to} className="mx-auto mb-10 max-w-measure" />

@@ -15,7 +15,7 @@ export function BlogSkeleton() {
       <Skeleton className="mt-8 aspect-8/5 w-full" />
       <div className="mx-auto my-10 grid max-w-measure gap-3">
         {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-7/12'].map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
           <Skeleton key={index} className={`h-5 ${width}`} />
         ))}
       </div>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget what a table is when its rows are laid out otherwise.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the implicit roles of a table whose `display` is changed.
 import { type Header, useTable } from '@tanstack/react-table';
 import { Link } from 'react-router';
 import type { BlogSummary } from '../../../../blog/contract.ts';

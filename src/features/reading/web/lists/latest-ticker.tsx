@@ -73,7 +73,7 @@ export function LatestTicker(props: LatestTickerProps) {
   const { data: blogs, error } = useQuery(latestBlogsQuery());
 
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the specification wants this failure logged, and nothing else (section 8).
+    // biome-ignore lint/suspicious/noConsole: section 8 of the specification requires this failure to be logged to the console.
     if (error) console.error('Error fetching latest blogs:', error);
   }, [error]);
 

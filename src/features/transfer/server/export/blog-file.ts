@@ -16,7 +16,7 @@ export interface ExportedBlog extends TextRow {
 const slugMax = 60;
 const idTailLength = 8;
 
-/** Tells the import to take the text verbatim. */
+/** With it the import takes the text verbatim. */
 export const ownFormat = 'the-content-hub/1';
 
 /** The first file of a site export and its first line, by which the import recognizes an archive of any size. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Storage } from '../../../../storage/storage.ts';
 import type { Source } from './find-sources.ts';
-import { type ImportOutcome, lookAheadAt, publishImported } from './publish-imported.ts';
+import { type ImportOutcome, predictImport, publishImported } from './publish-imported.ts';
 import { SourceProblem } from './read-front-matter.ts';
 import type { ReadBlog, ReadOptions } from './read-source.ts';
 import { createSourceReader, type SourceReader } from './source-reader.ts';
@@ -73,7 +73,7 @@ async function importOne(
     author: authorName === undefined ? null : { name: authorName, photo: null, bio: null },
   };
   const outcome = options.isDryRun
-    ? await lookAheadAt(storage.reader, blog)
+    ? await predictImport(storage.reader, blog)
     : await storage.write((write) => publishImported(write, blog));
   if (outcome === 'imported' || outcome === 'updated') return { name, outcome };
   return { name, outcome: 'skipped', reason: skipReasons[outcome] };

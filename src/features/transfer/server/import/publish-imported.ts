@@ -1,6 +1,6 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { backToDraft, publishAgain } from '../../../../blog/life.ts';
-import { tellNobody } from '../../../../blog/server/events/queue-events.ts';
+import { suppressEvents } from '../../../../blog/server/events/queue-events.ts';
 import {
   columnsOf,
   findBySource,
@@ -56,7 +56,7 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
  * The outcome that `publishImported` would have, as far as a dry run can tell: a change of only the author or of the
  * tags' spelling counts as unchanged.
  */
-export async function lookAheadAt(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
+export async function predictImport(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
   const existing = await findBySource(db, blog.sourceKey);
   if (!existing) return 'imported';
   if (!(await isUntouched(db, existing, 'published'))) return 'kept';
@@ -102,7 +102,7 @@ export async function storeImported(
     await replaceBlog(write, { id, version, state: was }, changed, blog.layout);
   }
   if (was !== wanted) {
-    tellNobody(write);
+    suppressEvents(write);
     await changeBlog(write, id, wanted === 'draft' ? backToDraft : publishAgain);
   }
   return { outcome: isSame && was === wanted ? 'unchanged' : 'updated', blogId: id };

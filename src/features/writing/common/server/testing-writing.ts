@@ -40,7 +40,7 @@ function throwError(error: unknown): never {
 }
 
 /** No review: every text is published at once. */
-export const holdsNothing = { review: noReview };
+export const withoutReview = { review: noReview };
 
 /** Starts a site with blogs only: reading, search, writing and export. */
 export function startBlogSite(
@@ -66,7 +66,7 @@ export function startBlogSite(
         countWishes,
         countComments,
         countReads,
-        ...holdsNothing,
+        ...withoutReview,
         ...(review && { review }),
       }),
     ],

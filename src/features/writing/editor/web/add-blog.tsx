@@ -11,7 +11,7 @@ import {
   useRememberedSwitch,
 } from '../../../../platform/web/remembered-switch.ts';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import { emptyText, isSameText } from '../../common/web/draft-text.ts';
@@ -26,7 +26,7 @@ import type { History } from '../../history/web/history-queries.ts';
 import { addBlog } from '../../publishing/contract/publishing.ts';
 import { CardOnDemand } from '../../publishing/web/link-card/card-on-demand.tsx';
 import { PublishLater } from '../../publishing/web/schedule/publish-later.tsx';
-import { savedAside } from '../../publishing/web/why-held.tsx';
+import { savedUnderHold } from '../../publishing/web/why-held.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -64,7 +64,7 @@ interface AddBlogProps {
   readonly draftKey: string;
   /** The server's draft, where known. */
   readonly draft: Draft | null;
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
 /** Puts the draft's key into the address, so that a reload continues it, without a router navigation. */
@@ -75,7 +75,7 @@ function useDraftInAddress(draftKey: string, isWritten: boolean): void {
   }, [draftKey, isWritten]);
 }
 
-export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
+export function AddBlog({ person, draftKey, draft, pictureUploader }: AddBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -95,7 +95,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
       keeper.settled(emptyText);
       editor.showKept();
       if (blog.held) {
-        void showToast({ text: savedAside(blog.held) });
+        void showToast({ text: savedUnderHold(blog.held) });
         await navigate(paths.myWriting.to({ list: 'published' }), { viewTransition: true });
         return;
       }
@@ -120,7 +120,7 @@ export function AddBlog({ person, draftKey, draft, pictureWay }: AddBlogProps) {
         submitLabel="Save"
         pendingLabel="Saving..."
         submitNote={hasPublished ? undefined : 'Save publishes it for everyone.'}
-        pictureWay={pictureWay}
+        pictureUploader={pictureUploader}
       />
       <Parts>
         <SideSection title="When it is shared">

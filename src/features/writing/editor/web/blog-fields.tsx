@@ -12,9 +12,9 @@ import {
   SelectField,
   TextAreaField,
   TextField,
-  useTies,
+  useFieldAttributes,
 } from '../../../../platform/web/ui/forms/field.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { describeHash } from '../../text-field/web/pictures/undescribed-note.tsx';
 import { ImageCheck } from './image-check.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -40,7 +40,7 @@ function useControl({ form, isPending }: BlogEditor, name: FieldName) {
 /** The title in its final font. A long line wraps. */
 export function TitleField({ editor }: FieldsProps) {
   const { label, error, ...control } = useControl(editor, 'title');
-  const ties = useTies({ label, error });
+  const ties = useFieldAttributes({ label, error });
   return (
     <FieldFrame id={ties.id} label={label} error={error}>
       <textarea
@@ -56,10 +56,10 @@ export function TitleField({ editor }: FieldsProps) {
 }
 
 interface DetailsProps extends FieldsProps {
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
-function ImageUrlField({ editor, pictureWay: { Field } }: DetailsProps) {
+function ImageUrlField({ editor, pictureUploader: { Field } }: DetailsProps) {
   const { form } = editor;
   const control = useControl(editor, 'imageUrl');
   const [imageUrl, imageAlt] = useWatch({

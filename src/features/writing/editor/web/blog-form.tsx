@@ -12,7 +12,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields, type FieldName, fieldNames } from '../../../../blog/fields.ts';
 import { ErrorSummary } from '../../../../platform/web/ui/forms/error-summary.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { ScriptNote } from '../../../../platform/web/ui/script-note.tsx';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../common/contract.ts';
@@ -99,12 +99,12 @@ interface BlogFormProps {
   readonly pendingLabel: string;
   /** Explains the button to a person who hasn't used it. */
   readonly submitNote?: string | undefined;
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
 /** The editor page: the text in its final look, the blog's details, and a bar with actions. */
 export function BlogForm(props: BlogFormProps) {
-  const { editor, submitLabel, pendingLabel, submitNote, pictureWay } = props;
+  const { editor, submitLabel, pendingLabel, submitNote, pictureUploader } = props;
   const { form, keeper, state, isPending, submit } = editor;
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
@@ -180,12 +180,12 @@ export function BlogForm(props: BlogFormProps) {
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
             <div className="writing-details">
-              <BlogDetails editor={editor} pictureWay={pictureWay} />
+              <BlogDetails editor={editor} pictureUploader={pictureUploader} />
             </div>
             <MarkdownField
               form={form}
               writtenOn={editor.writtenOn}
-              sendPicture={pictureWay.send}
+              sendPicture={pictureUploader.send}
               isReadOnly={isPending}
               view={view}
               preview={preview}

@@ -5,7 +5,7 @@ import type { Person } from '../../../../identity/person.ts';
 import { paths } from '../../../../paths.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { textLink } from '../../../../platform/web/ui/text-link.ts';
 import { useIsHydrated } from '../../../../platform/web/use-is-hydrated.ts';
 import type { DraftText } from '../../common/contract.ts';
@@ -46,11 +46,11 @@ function newBlogsOnDevice(personId: string): readonly LastText[] {
 
 interface NewBlogProps {
   readonly person: Person;
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
 /** Starts a new blog, and offers to continue the last one from this or another device. */
-export function NewBlog({ person, pictureWay }: NewBlogProps) {
+export function NewBlog({ person, pictureUploader }: NewBlogProps) {
   const queries = useQueryClient();
   const { data: draft = null } = useQuery({ ...lastDraftQuery(), refetchOnMount: false });
   const [draftKey] = useState(newDraftKey);
@@ -72,7 +72,7 @@ export function NewBlog({ person, pictureWay }: NewBlogProps) {
           </Link>
         </p>
       )}
-      <AddBlog person={person} draftKey={draftKey} draft={null} pictureWay={pictureWay} />
+      <AddBlog person={person} draftKey={draftKey} draft={null} pictureUploader={pictureUploader} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { blogFields } from '../../../../blog/fields.ts';
 import { tagsMax } from '../../../../blog/tags.ts';
 import { countWords } from '../../../../platform/text/count-words.ts';
-import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
+import { FieldFrame, useFieldAttributes } from '../../../../platform/web/ui/forms/field.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 import { useTagEntry } from './use-tag-entry.ts';
 
@@ -20,7 +20,7 @@ export function TagsField({ editor: { form, isPending } }: { readonly editor: Bl
   const { label } = blogFields.tags;
   const error = fieldState.error?.message;
   const hint = `Up to ${tagsMax}. A comma or Enter ends one.`;
-  const ties = useTies({ label, hint, error });
+  const ties = useFieldAttributes({ label, hint, error });
   const listId = `${ties.id}-list`;
   const isOpen = suggestions.length > 0 && !isClosed;
   const chosen = isOpen ? suggestions[active] : undefined;
@@ -110,7 +110,7 @@ export function TagsField({ editor: { form, isPending } }: { readonly editor: Bl
           className="absolute inset-x-0 top-full z-10 mt-1 rounded-sm border border-rule-strong bg-raised py-1"
         >
           {suggestions.map((name, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: options are never focused; the combobox field handles the keys.
             <div
               key={name}
               id={`${listId}-${index}`}

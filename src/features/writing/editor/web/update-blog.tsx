@@ -11,7 +11,7 @@ import { paths } from '../../../../paths.ts';
 import { Problem } from '../../../../platform/contract/problems.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
-import type { PictureWay } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import type { DraftText } from '../../common/contract.ts';
 import { textOf } from '../../common/web/draft-text.ts';
@@ -34,7 +34,7 @@ import { useTakeBack } from '../../own-texts/web/use-take-back.ts';
 import { type SavedBlog, updateBlog } from '../../publishing/contract/publishing.ts';
 import { type BlogToEdit, fetchToEdit } from '../../publishing/web/author-queries.ts';
 import { CardOnDemand } from '../../publishing/web/link-card/card-on-demand.tsx';
-import { savedAside, WhyHeldNote } from '../../publishing/web/why-held.tsx';
+import { savedUnderHold, WhyHeldNote } from '../../publishing/web/why-held.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { useBlogEditor } from './use-blog-editor.ts';
 
@@ -44,7 +44,7 @@ interface UpdateBlogProps {
   readonly blog: BlogToEdit;
   /** The same blog, if it is another author's and the person is an editor. */
   readonly others?: OthersBlog | undefined;
-  readonly pictureWay: PictureWay;
+  readonly pictureUploader: PictureUploader;
 }
 
 /** In the form's shape: the form doesn't use the HTML. */
@@ -55,7 +55,7 @@ function isLostUpdate(error: unknown): boolean {
 }
 
 /** The editor of a published blog, own or another author's: form, conflict handling, history and removal. */
-export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps) {
+export function UpdateBlog({ person, blog, others, pictureUploader }: UpdateBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [newest, setNewest] = useState<Blog>();
@@ -96,7 +96,7 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
       void queries.invalidateQueries({ queryKey: blogsKey });
       if (saved.held) {
         void queries.invalidateQueries({ queryKey: personalKey });
-        void showToast({ text: savedAside(saved.held) });
+        void showToast({ text: savedUnderHold(saved.held) });
         await navigate(paths.myWriting.to({ list: 'published' }), { viewTransition: true });
         return;
       }
@@ -195,7 +195,7 @@ export function UpdateBlog({ person, blog, others, pictureWay }: UpdateBlogProps
           editor={editor}
           submitLabel="Update Blog"
           pendingLabel="Updating..."
-          pictureWay={pictureWay}
+          pictureUploader={pictureUploader}
         />
         <Parts>
           {!blog.held && (

@@ -98,7 +98,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     setShown(opened);
   }, [opened]);
 
-  function tell(error: unknown): void {
+  function showFailure(error: unknown): void {
     void showToast({ text: failureText, tone: 'bad' });
     if (!(error instanceof Problem)) {
       setFailure('The site can’t be reached. Your text is kept; please try again.');
@@ -150,7 +150,7 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
       // Without a reply the text may have been published: the next attempt reuses the key.
       if (error instanceof Problem && error.status < 500) keeper.submissionAnswered();
       keeper.resume();
-      tell(error);
+      showFailure(error);
     }
   }
 

@@ -132,8 +132,8 @@ export function useScrollRestoration(options: Options): void {
       document.addEventListener(name, look, { signal });
     }
     for (const name of interactions) {
-      const heard = { signal, capture: true, passive: true };
-      window.addEventListener(name, () => (wanted.current = undefined), heard);
+      const listening = { signal, capture: true, passive: true };
+      window.addEventListener(name, () => (wanted.current = undefined), listening);
     }
     window.addEventListener('scroll', () => (top = scrollY), { signal, passive: true });
     window.addEventListener('pagehide', note, { signal });
@@ -144,7 +144,7 @@ export function useScrollRestoration(options: Options): void {
     };
   }, [personId, draftKey, keeper]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes when another text is shown, which has its own position.
   useEffect(() => {
     const isWritten = Object.values(keeper.text).some((value) => value !== '');
     // A link to the first picture without alternative text takes precedence.
@@ -152,7 +152,7 @@ export function useScrollRestoration(options: Options): void {
       isWritten && hash !== describeHash ? lastPositionOf(personId, draftKey) : undefined;
   }, [personId, draftKey, keeper, shown, hash]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another text or the editor is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes when another text is shown, whose position is restored then.
   useEffect(() => {
     let isOver = false;
     function restore() {

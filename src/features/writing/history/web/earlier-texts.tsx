@@ -52,7 +52,7 @@ function OneText({ history, id, idBefore, onRestore }: EarlierTextProps) {
       </p>
       {isWhole || idBefore === undefined ? (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, or it can't be scrolled by keyboard.
           tabIndex={0}
           dir="auto"
           className="max-h-80 overflow-auto font-sans text-sm whitespace-pre-wrap"

@@ -19,7 +19,7 @@ import { layOutToPublish } from '../../publishing/server/lay-out-to-publish.ts';
 import { presentSaved } from '../../publishing/server/publishing-answers.ts';
 import { saveText } from '../../publishing/server/save-blog.ts';
 import { setPublishAt } from '../../publishing/server/schedule/schedule-store.ts';
-import { authorWritesOn, nobodysText } from '../contract.ts';
+import { authorWritesOn, textWithoutAuthor } from '../contract.ts';
 import {
   findDraftOf,
   findOthersBlog,
@@ -97,7 +97,7 @@ function record(write: Write, by: Person, { row, action, now }: Done): Promise<v
   return recordAudit(write, { by, action, subject, about: row.author_id, at: now });
 }
 
-async function tell(
+async function notifyAuthor(
   { onEdited }: OthersParts,
   write: Write,
   by: Person,
@@ -134,7 +134,7 @@ export async function saveOthers(
       await noteEdited(write, { blogId: id, version, editorId: by.id, now });
       await record(write, by, { row, action, now });
       if (before === undefined || before <= now - noticeAgainMs) {
-        await tell(parts, write, by, { row, action, now });
+        await notifyAuthor(parts, write, by, { row, action, now });
       }
       if (authorId !== null && authorId !== by.id) {
         await parts.sharePictures?.(write, { from: by.id, to: authorId, blogIds: [id] });
@@ -159,13 +159,13 @@ export function takeBack(parts: OthersParts, given: OthersChange): Promise<void>
     const now = clock();
     const row = await findPublishedOfOthers(write.db, id, by);
     const { author_id: authorId, version } = row;
-    if (authorId === null) throw nobodysText();
+    if (authorId === null) throw textWithoutAuthor();
     await makeDraft(write, { personId: authorId, key: id }, now);
     if (!(await changeBlog(write, id, backToDraft))) throw blogNotFound();
     await noteTakenBack(write, { blogId: id, version, editorId: by.id, now });
     const done = { row, action: 'blog-taken-back', now };
     await record(write, by, done);
-    await tell(parts, write, by, done);
+    await notifyAuthor(parts, write, by, done);
   });
 }
 
@@ -181,7 +181,7 @@ export function putBack(parts: OthersParts, given: OthersChange): Promise<void> 
     const { row, address } = await findTakenBack(write.db, id, by);
     await publishAsItWas(write, address);
     await record(write, by, { row, action: 'blog-put-back', now });
-    await tell(parts, write, by, { row, action: 'blog-restored', now });
+    await notifyAuthor(parts, write, by, { row, action: 'blog-restored', now });
   });
 }
 
@@ -212,12 +212,12 @@ export async function schedule(
     await setPublishAt(write, found.address, publishAt, draft.revision);
     const done = { row: found.row, action: 'blog-scheduled', now };
     await record(write, by, done);
-    await tell(parts, write, by, done);
+    await notifyAuthor(parts, write, by, done);
   });
 }
 
 /** Cancels the schedule. */
-export function callOff(parts: OthersParts, given: OthersChange): Promise<void> {
+export function cancelSchedule(parts: OthersParts, given: OthersChange): Promise<void> {
   const { now: clock = Date.now } = parts;
   const { id, by } = given;
   return change(parts, given, async (write) => {

@@ -25,7 +25,7 @@ import {
   unscheduleOthersBlog,
 } from '../contract.ts';
 import {
-  callOff,
+  cancelSchedule,
   type OthersParts,
   putBack,
   saveOthers,
@@ -106,7 +106,7 @@ export function othersAnswers(parts: OthersParts): readonly Answer[] {
     }),
 
     answer(unscheduleOthersBlog, ({ params: { id } }, { person }) =>
-      callOff(parts, { id, by: person }),
+      cancelSchedule(parts, { id, by: person }),
     ),
 
     answer(othersRevisions, async ({ params: { id } }, { person }) => {

@@ -57,7 +57,7 @@ export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
     void showToast({ text: `Scheduled for ${shortTimeOf(read.time, Date.now())}.` });
   }
 
-  async function callOff(): Promise<void> {
+  async function cancelSchedule(): Promise<void> {
     await call(queries, unscheduleOthersBlog, { params });
     await queries.invalidateQueries({ queryKey: personalKey });
     void showToast({ text: 'It stays a draft.' });
@@ -85,7 +85,7 @@ export function TakenBack({ blog }: { readonly blog: OthersBlog }) {
             error={error}
             isPending={isPending}
             onSchedule={() => void run(schedule)}
-            onCallOff={() => void run(callOff)}
+            onCancel={() => void run(cancelSchedule)}
           />
         </SideSection>
       </Parts>

@@ -5,7 +5,7 @@ import type { Review, Verdict } from '../../../../blog/server/held/review.ts';
 import type { Write } from '../../../../storage/storage.ts';
 
 /** Analyses a blog's text before publication. */
-export function verdictOn(review: Review, text: BlogText, personId: string): Verdict | undefined {
+export function reviewText(review: Review, text: BlogText, personId: string): Verdict | undefined {
   const texts = reviewedNames.map((name) => text[name] ?? '');
   return review({ kind: 'blog', personId, texts });
 }
@@ -17,7 +17,7 @@ export interface PublishedBlog {
 }
 
 /** Holds back a blog that this write published or saved, where the verdict requires it. */
-export async function holdWhereItMust(
+export async function applyVerdict(
   write: Write,
   { id, verdict, now }: PublishedBlog,
 ): Promise<void> {

@@ -15,9 +15,9 @@ import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import {
   assertRoomOnce,
-  doOnce,
   makeOnce,
   type RepeatableRequest,
+  runOnce,
 } from '../../../../storage/make-once.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
@@ -34,7 +34,7 @@ import {
 import { findOwnHeldBlog } from './held/held-blogs.ts';
 import { layOutToPublish } from './lay-out-to-publish.ts';
 import { publishBlog } from './publish-blog.ts';
-import { holdWhereItMust, verdictOn } from './publish-or-hold.ts';
+import { applyVerdict, reviewText } from './publish-or-hold.ts';
 import { saveBlog } from './save-blog.ts';
 
 export function presentSaved(row: SavedRow, held?: HoldRow): SavedBlog {
@@ -78,12 +78,12 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const limits = { quotas, revisionsKept };
     const about = { authorId: personId, draftKey: draft?.key, now: now() };
     const blog = { text, layout: laidOut, ...about, ...limits };
-    const verdict = verdictOn(parts.review, text, personId);
+    const verdict = reviewText(parts.review, text, personId);
     return writeAs(storage, personId, async (write) => {
       const id = await makeOnce(write, request, async () => {
         await limiter.takeWithin(write, publishRule, personId);
         const published = await publishBlog(write, blog);
-        await holdWhereItMust(write, { id: published, verdict, now: now() });
+        await applyVerdict(write, { id: published, verdict, now: now() });
         await parts.onPublished?.(write, { blogId: published, now: now() });
         return published;
       });
@@ -101,14 +101,14 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const laidOut = await layOutToPublish(parts, text, personId);
     const limits = { quotas, revisionsKept };
     const change = { id, text, layout: laidOut, personId, ifMatch, now: now(), ...limits };
-    const verdict = verdictOn(parts.review, text, personId);
+    const verdict = reviewText(parts.review, text, personId);
     const work = async (write: Write) => {
-      await doOnce(write, request, async () => {
+      await runOnce(write, request, async () => {
         await limiter.takeWithin(write, saveRule, personId);
         const isHeld = (await findHold(write.db, 'blog', id)) !== undefined;
         await saveBlog(write, change);
         // A blog under a hold waits for staff already.
-        if (!isHeld) await holdWhereItMust(write, { id, verdict, now: now() });
+        if (!isHeld) await applyVerdict(write, { id, verdict, now: now() });
         await parts.onSaved?.(write, { blogId: id, now: now() });
       });
       return finish(write, { personId, id, draft });

@@ -57,7 +57,7 @@ const pieces = fc
   )
   .map((list) => list.join(''))
   .filter((value) => /\p{L}/u.test(value));
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused, which other tests show.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes the control characters, which the site refuses (tested elsewhere).
 const storable = pieces.map((value) => value.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ''));
 
 /** The text as the site stores it: with LF line breaks, in NFC, and trimmed. */

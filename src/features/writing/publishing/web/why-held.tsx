@@ -2,7 +2,7 @@ import type { WhyHeld } from '../../../../blog/held.ts';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 
 /** Toast for a saved text under a hold. */
-export function savedAside({ state }: WhyHeld): string {
+export function savedUnderHold({ state }: WhyHeld): string {
   return state === 'waiting'
     ? 'Saved. It waits for approval; until then only you see it.'
     : 'Saved. It stays hidden; only you see it.';

@@ -3,8 +3,8 @@ import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { blogFields } from '../../../../blog/fields.ts';
 import { lazyChunk, useLazyChunk } from '../../../../platform/web/lazy-chunk.ts';
-import { FieldFrame, useTies } from '../../../../platform/web/ui/forms/field.tsx';
-import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-way.ts';
+import { FieldFrame, useFieldAttributes } from '../../../../platform/web/ui/forms/field.tsx';
+import type { SendPicture } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import type { DraftText } from '../../common/contract.ts';
 import { LiveTextArea } from './live/live-text-area.tsx';
 import type { Selection } from './markdown-commands.ts';
@@ -96,7 +96,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const hint = isMarkdown ? markdownHint : liveHint;
-  const ties = useTies({ label, hint, error });
+  const ties = useFieldAttributes({ label, hint, error });
   const isWriting = view !== 'Preview';
 
   function take(data: DataTransfer, at: TextSurface, place: Selection): boolean {

@@ -47,7 +47,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 }
 
 /** The attributes that connect a control to its label, hint and error. */
-export function useTies(props: FieldProps & { readonly id?: string | undefined }) {
+export function useFieldAttributes(props: FieldProps & { readonly id?: string | undefined }) {
   const made = useId();
   const id = props.id ?? made;
   return {
@@ -65,7 +65,7 @@ export function TextField({
   className = '',
   ...rest
 }: ComponentProps<'input'> & FieldProps) {
-  const ties = useTies({ label, hint, error, id: rest.id });
+  const ties = useFieldAttributes({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
       <input {...rest} {...ties} className={`${control} min-h-11 ${className}`} />
@@ -81,7 +81,7 @@ export function TextAreaField({
   className = '',
   ...rest
 }: ComponentProps<'textarea'> & FieldProps) {
-  const ties = useTies({ label, hint, error, id: rest.id });
+  const ties = useFieldAttributes({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
       <textarea {...rest} {...ties} className={`${control} ${className}`} />
@@ -97,7 +97,7 @@ export function SelectField({
   className = '',
   ...rest
 }: ComponentProps<'select'> & FieldProps) {
-  const ties = useTies({ label, hint, error, id: rest.id });
+  const ties = useFieldAttributes({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
       <div className="relative">

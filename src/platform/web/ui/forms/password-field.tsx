@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { control, FieldFrame, type FieldProps, useTies } from './field.tsx';
+import { control, FieldFrame, type FieldProps, useFieldAttributes } from './field.tsx';
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
   /** Tells password managers which password to offer. */
@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, Fiel
 /** A password field with its label and a button that shows the password; other properties are passed to the `input`. */
 export function PasswordField({ label, hint, error, className = '', ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const ties = useTies({ label, hint, error, id: rest.id });
+  const ties = useFieldAttributes({ label, hint, error, id: rest.id });
   return (
     <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
       <div className="relative">

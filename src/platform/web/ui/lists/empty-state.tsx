@@ -38,7 +38,7 @@ interface StandstillProps {
 }
 
 /** A page that can't be shown, with links to continue with. */
-export function Standstill({ mark, drawing, title, text, children }: StandstillProps) {
+export function UnavailablePage({ mark, drawing, title, text, children }: StandstillProps) {
   return (
     <section className="py-8 lg:py-16">
       {mark !== undefined && (

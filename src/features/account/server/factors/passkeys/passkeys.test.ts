@@ -14,7 +14,7 @@ import {
 import { signIn } from '../../../contract/sessions.ts';
 import { startSite } from '../../testing-site.ts';
 import { ada, createVisitor } from '../../testing-visitor.ts';
-import { createDevice, type Lies } from '../testing-device.ts';
+import { createDevice, type ResponseOverrides } from '../testing-device.ts';
 import { addPasskeyOf, passByPasskey, passFirstStep, signInByPasskey } from '../testing-factors.ts';
 
 const password = ada.password;
@@ -101,7 +101,7 @@ testOnEachEngine(
     await addPasskeyOf(visitor, device);
     const stranger = createVisitor(site.url);
     await stranger.signUp({ email: 'eve@example.org' });
-    const lies: readonly Lies[] = [
+    const lies: readonly ResponseOverrides[] = [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
       { isForged: true },

@@ -3,7 +3,7 @@ import { blogHere } from './blog-here.ts';
 import { onceRead, onceSeen } from './when-read.ts';
 
 /** Signals that this document has sent. */
-const told = new Set<string>();
+const sent = new Set<string>();
 
 /** Do Not Track, and Global Privacy Control. */
 function isUnwilling(): boolean {
@@ -13,10 +13,10 @@ function isUnwilling(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-function tell(id: string, kind: ReadSignal): void {
+function sendSignal(id: string, kind: ReadSignal): void {
   const name = `${kind} ${id}`;
-  if (told.has(name)) return;
-  told.add(name);
+  if (sent.has(name)) return;
+  sent.add(name);
   const body = new Blob([JSON.stringify({ blogId: id, kind })], { type: 'application/json' });
   navigator.sendBeacon(readsPath, body);
 }
@@ -30,8 +30,8 @@ export function countReading(text: HTMLElement): () => void {
   const life = new AbortController();
   if (id !== undefined && !isUnwilling()) {
     onceSeen(life.signal, () => {
-      tell(id, 'opened');
-      onceRead(text, life.signal, () => tell(id, 'finished'));
+      sendSignal(id, 'opened');
+      onceRead(text, life.signal, () => sendSignal(id, 'finished'));
     });
   }
   return () => life.abort();

@@ -1,5 +1,5 @@
-import { leadTo } from './lead-to.ts';
 import { createReadingOffer } from './reading-offer.ts';
+import { scrollToAndFocus } from './scroll-to-and-focus.ts';
 
 interface Offered {
   /** The member's place, and the percent of the text before it; undefined if there is nothing to offer. */
@@ -64,7 +64,7 @@ export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offe
     for (const one of changed) one.dataset.changed = '';
     see();
     show();
-    leadTo(element);
+    scrollToAndFocus(element);
   }
 
   function linesOfChanges() {
@@ -90,7 +90,7 @@ export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offe
               onPress: () => {
                 from = undefined;
                 show();
-                leadTo(place.element);
+                scrollToAndFocus(place.element);
               },
             },
           ]

@@ -20,7 +20,7 @@ export function nameOf(...given: readonly (string | undefined)[]): string {
 }
 
 /** Removes duplicates: by e-mail address, else by name. */
-export function eachOnce(people: readonly ForeignPerson[]): readonly ForeignPerson[] {
+export function uniquePeople(people: readonly ForeignPerson[]): readonly ForeignPerson[] {
   const seen = new Map<string, ForeignPerson>();
   for (const person of people) {
     const key = person.email ?? person.name.toLowerCase();

@@ -13,7 +13,7 @@ import {
   startImport,
 } from '../../../import-contract.ts';
 import type { ImportLinesTable, ImportsTable } from '../../tables.ts';
-import type { ImportCounts, ItemResult } from '../bring-in/outcome.ts';
+import type { ImportCounts, ItemResult } from '../items/outcome.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
 

@@ -2,12 +2,12 @@ import { takeLease } from '../../../../../storage/background/lease.ts';
 import type { Storage } from '../../../../../storage/storage.ts';
 import { type ImportPreview, type ImportStage, mappedMax } from '../../../import-contract.ts';
 import type { ImportsTable } from '../../tables.ts';
-import { bringIn, type ImportPorts } from '../bring-in/bring-in.ts';
-import { createCategoryList } from '../bring-in/category-table.ts';
-import { type Choices, foldedName } from '../bring-in/choices.ts';
-import { countIn, type ImportCounts, type ItemResult, noCounts } from '../bring-in/outcome.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, OpenForeignExport } from '../foreign.ts';
+import { createCategoryList } from '../items/category-table.ts';
+import { type Choices, foldedName } from '../items/choices.ts';
+import { type ImportPorts, importItems } from '../items/import-items.ts';
+import { countIn, type ImportCounts, type ItemResult, noCounts } from '../items/outcome.ts';
 import type { ImportFolder } from './import-folder.ts';
 import {
   changeImport,
@@ -133,7 +133,7 @@ async function look(
 ) {
   const progress = createProgress(parts, { ...row, counts: '{}', done: 0 }, 'looking');
   const found = createLook();
-  const { stopped } = await bringIn(parts.storage, foreign, parts.ports, {
+  const { stopped } = await importItems(parts.storage, foreign, parts.ports, {
     choices: {},
     isDryRun: true,
     signal: AbortSignal.any([signal, progress.signal]),
@@ -155,7 +155,7 @@ async function bring(
   const { choices, fetches } = choicesOf(row);
   const progress = createProgress(parts, row, 'running');
   const ports = { ...parts.ports, fetchPublic: fetches ? parts.fetchPublic : undefined };
-  const { stopped } = await bringIn(parts.storage, foreign, ports, {
+  const { stopped } = await importItems(parts.storage, foreign, ports, {
     choices,
     isDryRun: false,
     signal: AbortSignal.any([signal, progress.signal]),

@@ -9,13 +9,13 @@ import { startBlogSite } from '../../../common/server/testing-writing.ts';
 import { addBlog } from '../../../publishing/contract/publishing.ts';
 import { discardDraft, oneDraft, saveDraft } from '../../contract/drafts.ts';
 import type { Room } from '../device/testing-draft-device.ts';
-import type { Fate } from './testing-draft-network.ts';
+import type { RequestOutcome } from './testing-draft-network.ts';
 import {
   type Closing,
   type DraftServer,
   type DraftWay,
   DraftWorld,
-  type PublishFate,
+  type PublishOutcome,
 } from './testing-drafts.ts';
 
 /** Number of random sequences of up to 40 steps, for each kind of browser and form. */
@@ -52,11 +52,11 @@ interface Step {
 
 const some = fc.nat(2);
 const is = fc.boolean();
-const fates = fc.constantFrom<Fate>(
+const fates = fc.constantFrom<RequestOutcome>(
   ...(['answered', 'answered', 'answered', 'reached', 'lost', 'answer-lost'] as const),
   ...(['too-many-drafts', 'too-large', 'not-signed-in'] as const),
 );
-const endings = fc.constantFrom<PublishFate>(
+const endings = fc.constantFrom<PublishOutcome>(
   ...(['published', 'refused', 'lost', 'answer-lost', 'answer-lost-and-killed'] as const),
 );
 const closings = fc.constantFrom<Closing>('killed', 'unloaded', 'left');

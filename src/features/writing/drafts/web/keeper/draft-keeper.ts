@@ -58,7 +58,7 @@ function isSameView(one: KeeperState, other: KeeperState): boolean {
 }
 
 /** Errors that retrying soon doesn't fix: the person has to act, or wait for hours. */
-const told = [noRoomLeft, enoughForToday, tooManyDrafts];
+const reportedProblems = [noRoomLeft, enoughForToday, tooManyDrafts];
 
 /**
  * Autosave: stores typed text on the device at once, and on the server soon after. `step` decides; this class runs the
@@ -300,7 +300,7 @@ export class DraftKeeper {
       return { type: 'saved', revision, savedAt: Date.parse(savedAt) };
     } catch (error) {
       if (draftSavedElsewhere.is(error)) return { type: 'saved-elsewhere' };
-      if (!(error instanceof Problem) || !told.some((kind) => kind.is(error))) {
+      if (!(error instanceof Problem) || !reportedProblems.some((kind) => kind.is(error))) {
         return { type: 'save-failed' };
       }
       const retryAfterMs = (error.retryAfter ?? 0) * 1_000;

@@ -40,8 +40,8 @@ function kept({ refused }: OutcomeOf<'kept'>): Transition {
     const next = { ...state, aside, isRefused, asked: askedAfter(state, !isRefused) };
     if (isRefused) return [{ ...next, status: 'failed' }, []];
     if (!isOnline) return [{ ...next, status: 'offline' }, []];
-    const isTold = state.failures > 0 && ['failed', 'offline'].includes(state.status);
-    return [isTold ? next : { ...next, status: 'device' }, []];
+    const isReported = state.failures > 0 && ['failed', 'offline'].includes(state.status);
+    return [isReported ? next : { ...next, status: 'device' }, []];
   };
 }
 

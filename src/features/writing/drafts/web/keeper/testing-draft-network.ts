@@ -8,7 +8,12 @@ const refusals = {
 } as const;
 
 /** The outcome of a request: with `reached` it got to the server, and the reply is still on its way. */
-export type Fate = 'answered' | 'reached' | 'lost' | 'answer-lost' | keyof typeof refusals;
+export type RequestOutcome =
+  | 'answered'
+  | 'reached'
+  | 'lost'
+  | 'answer-lost'
+  | keyof typeof refusals;
 
 interface Sender {
   readonly isGone: boolean;
@@ -52,15 +57,15 @@ export class DraftNetwork {
     return request.answer;
   }
 
-  async answer(index: number, fate: Fate): Promise<void> {
+  async answer(index: number, fate: RequestOutcome): Promise<void> {
     const request = this.#requests[index % Math.max(this.#requests.length, 1)];
     if (!request) return;
     if (fate !== 'reached') this.#requests.splice(this.#requests.indexOf(request), 1);
     const { isGone, device } = request.sender;
     const isThere = fate === 'answered' || fate === 'reached' || fate === 'answer-lost';
     if (isThere && (isGone || device.isOnline)) {
-      const tell = await this.#reach(request);
-      if (fate === 'answered' && !isGone) tell();
+      const deliver = await this.#reach(request);
+      if (fate === 'answered' && !isGone) deliver();
     }
     if (fate === 'reached' || isGone) return;
     // Has no effect if the reply has been delivered.

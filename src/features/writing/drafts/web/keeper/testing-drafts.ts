@@ -5,7 +5,7 @@ import type { Draft, DraftSave } from '../../contract/drafts.ts';
 import { Device, type Room, textOf } from '../device/testing-draft-device.ts';
 import type { RemoteDraft } from '../remote-draft.ts';
 import type { RecoverableDraft } from './recoverable-drafts.ts';
-import { DraftNetwork, type Fate, settle } from './testing-draft-network.ts';
+import { DraftNetwork, type RequestOutcome, settle } from './testing-draft-network.ts';
 import { DraftPromises } from './testing-draft-promises.ts';
 import { isTyping, openTab, passTime, type Tab } from './testing-draft-tab.ts';
 
@@ -15,7 +15,7 @@ export interface DraftServer extends RemoteDraft {
   publish(text: DraftText, name: string, revision: string | null): Promise<void>;
 }
 
-export type PublishFate =
+export type PublishOutcome =
   | 'published'
   | 'refused'
   | 'lost'
@@ -110,7 +110,7 @@ export class DraftWorld {
     return receipt;
   }
 
-  answer(index: number, fate: Fate): Promise<void> {
+  answer(index: number, fate: RequestOutcome): Promise<void> {
     return this.#network.answer(index, fate);
   }
 
@@ -183,7 +183,7 @@ export class DraftWorld {
     else tab.keeper.replace(textOf(title));
   }
 
-  async publish(index: number, fate: PublishFate): Promise<void> {
+  async publish(index: number, fate: PublishOutcome): Promise<void> {
     const tab = this.#pick(this.#tabs, index);
     if (!tab || tab.keeper.text.title === '' || !tab.device.isOnline) return;
     const paused = tab.keeper.pause();

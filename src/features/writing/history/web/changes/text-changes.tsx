@@ -40,7 +40,7 @@ export function TextChanges({ before, after }: TextChangesProps) {
   return (
     <section
       aria-label="What changed"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, or it can't be scrolled by keyboard.
       tabIndex={0}
       dir="auto"
       className="max-h-80 overflow-auto text-sm whitespace-pre-wrap wrap-anywhere"

@@ -51,7 +51,7 @@ export function WritingItem(props: WritingItemProps) {
         </h2>
         <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-soft">
           {facts.map((fact, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: facts stand in a fixed order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts hold no state and keep their order.
             <li key={index}>{fact}</li>
           ))}
         </ul>

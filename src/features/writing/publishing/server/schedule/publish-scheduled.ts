@@ -10,7 +10,7 @@ import type { TextLayout } from '../../../../../platform/threads/text-layout.ts'
 import { everything, type Storage } from '../../../../../storage/storage.ts';
 import type { OnPublished } from '../../../common/server/writing-parts.ts';
 import { publishBlog } from '../publish-blog.ts';
-import { holdWhereItMust, verdictOn } from '../publish-or-hold.ts';
+import { applyVerdict, reviewText } from '../publish-or-hold.ts';
 import {
   type DueDraft,
   findDue,
@@ -46,7 +46,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
   const laidOut = await layout.layOut(text.data.longDescription, authorId);
   if (!laidOut) return `It was not published at its time. ${tooIntricate}`;
   try {
-    const verdict = verdictOn(parts.review, text.data, authorId);
+    const verdict = reviewText(parts.review, text.data, authorId);
     await writeAs(storage, authorId, async (write) => {
       const time = now();
       // The write that publishes deletes the draft: of several processes only one finds it.
@@ -55,7 +55,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
       const limits = { quotas, revisionsKept };
       const blog = { text: text.data, layout: laidOut, ...about, ...limits };
       const id = await publishBlog(write, blog);
-      await holdWhereItMust(write, { id, verdict, now: time });
+      await applyVerdict(write, { id, verdict, now: time });
       await parts.onPublished?.(write, { blogId: id, now: time });
     });
   } catch (error) {
@@ -70,7 +70,7 @@ async function publish(parts: PublisherParts, due: DueDraft): Promise<string | u
 }
 
 /** Publishes a due draft, or records why it failed. */
-async function publishOrTell(parts: PublisherParts, due: DueDraft): Promise<void> {
+async function publishOrNoteFailure(parts: PublisherParts, due: DueDraft): Promise<void> {
   const { storage, now = Date.now } = parts;
   const reason = await publish(parts, due);
   if (reason === undefined) return;
@@ -95,7 +95,7 @@ export async function publishDue(parts: PublisherParts): Promise<void> {
     const due = await findDue(storage.writer, now(), failed);
     if (!due) return;
     try {
-      await publishOrTell(parts, due);
+      await publishOrNoteFailure(parts, due);
     } catch (error) {
       onError(error);
       failed = due;
@@ -123,12 +123,12 @@ function laterByTimer(milliseconds: number, work: () => void): () => void {
 export function startPublisher(options: PublisherOptions): () => Promise<void> {
   const { storage, onError, now = Date.now, later = laterByTimer } = options;
   let running: Promise<void> = Promise.resolve();
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let isStopped = false;
 
   async function turn(): Promise<void> {
     if (isStopped) return;
-    callOff();
+    cancelTimer();
     let waitMs = longestWaitMs;
     try {
       await publishDue(options);
@@ -137,7 +137,7 @@ export function startPublisher(options: PublisherOptions): () => Promise<void> {
     } catch (error) {
       if (!isStopped) onError(error);
     }
-    if (!isStopped) callOff = later(waitMs, begin);
+    if (!isStopped) cancelTimer = later(waitMs, begin);
   }
   function begin(): void {
     running = running.then(turn);
@@ -150,7 +150,7 @@ export function startPublisher(options: PublisherOptions): () => Promise<void> {
   return async () => {
     isStopped = true;
     ignoreChanges();
-    callOff();
+    cancelTimer();
     await running;
   };
 }

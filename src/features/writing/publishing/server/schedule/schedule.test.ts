@@ -7,7 +7,7 @@ import type { Storage } from '../../../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../../../storage/testing.ts';
 import { allBlogs } from '../../../../search/contract.ts';
 import type { DraftText } from '../../../common/contract.ts';
-import { holdsNothing, startBlogSite, text } from '../../../common/server/testing-writing.ts';
+import { startBlogSite, text, withoutReview } from '../../../common/server/testing-writing.ts';
 import { myDrafts, oneDraft, saveDraft } from '../../../drafts/contract/drafts.ts';
 import { takeBlogBack } from '../../../own-texts/contract.ts';
 import { addBlog } from '../../contract/publishing.ts';
@@ -37,7 +37,7 @@ async function startWithDraft(storage: Storage, blogsPerDay = Number.POSITIVE_IN
     layout,
     quotas,
     revisionsKept: 5,
-    ...holdsNothing,
+    ...withoutReview,
     now,
     onError(error) {
       throw error;

@@ -56,7 +56,7 @@ export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
     await navigate(paths.myWriting.to({ list: 'scheduled' }), { viewTransition: true });
   }
 
-  async function callOff(): Promise<void> {
+  async function cancelSchedule(): Promise<void> {
     await call(queries, unscheduleDraft, { params: { key: draftKey } });
     await queries.invalidateQueries({ queryKey: myDraftsKey });
     void showToast({ text: 'It stays a draft.' });
@@ -84,7 +84,7 @@ export function PublishLater({ keeper, draftKey, check }: PublishLaterProps) {
         error={error}
         isPending={isPending}
         onSchedule={() => void run(schedule)}
-        onCallOff={() => void run(callOff)}
+        onCancel={() => void run(cancelSchedule)}
       />
     </SideSection>
   );

@@ -10,12 +10,12 @@ interface TimeToPublishProps {
   readonly error: string | undefined;
   readonly isPending: boolean;
   readonly onSchedule: () => void;
-  readonly onCallOff: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Asks for the time of publication, or cancels the schedule. */
 export function TimeToPublish(props: TimeToPublishProps) {
-  const { field, publishAt, error, isPending, onSchedule, onCallOff } = props;
+  const { field, publishAt, error, isPending, onSchedule, onCancel } = props;
   const isHydrated = useIsHydrated();
   return (
     <>
@@ -34,7 +34,7 @@ export function TimeToPublish(props: TimeToPublishProps) {
           {publishAt === null ? 'Schedule' : 'Change the time'}
         </Button>
         {publishAt !== null && (
-          <Button look="plain" aria-disabled={isPending} onClick={onCallOff}>
+          <Button look="plain" aria-disabled={isPending} onClick={onCancel}>
             Don’t publish it
           </Button>
         )}

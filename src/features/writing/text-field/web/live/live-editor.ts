@@ -13,7 +13,7 @@ import { markdownLanguage, partClasses } from './markdown-language.ts';
 import { selectionBar } from './selection-bar.ts';
 import { shownMarks } from './shown-marks.ts';
 import { tableKeys } from './table-keys.ts';
-import { clearOfBars, restorePosition, viewportOf } from './viewport-position.ts';
+import { restorePosition, scrollMargins, viewportOf } from './viewport-position.ts';
 import { tickTask } from './widgets.ts';
 
 /** Attributes of the field besides its text. */
@@ -152,7 +152,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
       }),
       state.of(stateOf({ isReadOnly: false, isInvalid: false })),
       EditorView.perLineTextDirection.of(true),
-      clearOfBars(),
+      scrollMargins(),
       Prec.high(
         EditorView.domEventHandlers({
           keydown(event) {

@@ -55,7 +55,7 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     props.onTake(data, surface, place),
   );
   const run = useEffectEvent((action: ToolAction) => props.onRun(action));
-  const tell = useEffectEvent((live: LiveEditor | undefined) => props.onEditor(live));
+  const reportEditor = useEffectEvent((live: LiveEditor | undefined) => props.onEditor(live));
   const begin = useEffectEvent((parent: Element) =>
     create({
       parent,
@@ -78,11 +78,11 @@ export function LiveTextArea(props: LiveTextAreaProps) {
     const live = begin(host.current);
     editor.current = live;
     ref({ focus: () => live.focus() });
-    tell(live);
+    reportEditor(live);
     return () => {
       editor.current = undefined;
       caret.current = live.caret();
-      tell(undefined);
+      reportEditor(undefined);
       live.destroy();
     };
   }, [ref, caret]);

@@ -21,7 +21,7 @@ function coveredRoom(): { top: number; bottom: number } {
  * Scrolls the caret clear of the bars. The margins apply only while scrolling: the library treats them as a covered
  * part of the editor, and would hide tooltips there.
  */
-export function clearOfBars(): Extension {
+export function scrollMargins(): Extension {
   let isScrolling = false;
   return [
     EditorView.scrollHandler.of(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../../../../platform/contract/problems.ts';
-import type { SendPicture } from '../../../../../platform/web/ui/pictures/picture-way.ts';
+import type { SendPicture } from '../../../../../platform/web/ui/pictures/picture-uploader.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { pasteBlock } from '../paste/paste-edits.ts';
 import type { TextSurface } from '../text-surface.ts';

@@ -37,7 +37,7 @@ export function TextPreview(props: TextPreviewProps) {
     <section
       ref={section}
       aria-label="Preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, or it can't be scrolled by keyboard.
       tabIndex={0}
       className={className}
     >
@@ -52,7 +52,7 @@ export function TextPreview(props: TextPreviewProps) {
           <div
             dir="auto"
             className="article-text"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer sanitizes by an allow-list.
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer sanitizes the HTML with an allow-list.
             dangerouslySetInnerHTML={{ __html: preview.html }}
           />
         ))}

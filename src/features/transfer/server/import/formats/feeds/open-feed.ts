@@ -7,7 +7,7 @@ import { readJsonRows } from '../files/read-json-rows.ts';
 import { readXml } from '../files/read-xml.ts';
 import { type OpenFormat, SkippedKinds, skip } from '../format.ts';
 import { fieldsOf } from '../ghost/ghost-cards.ts';
-import { eachOnce } from '../people.ts';
+import { uniquePeople } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { atomEntry, type FeedEntry, rssItem } from './feed-entry.ts';
@@ -42,7 +42,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
     cover: cover ? { address: cover, alternativeText: '' } : null,
     createdAt: entry.date ?? null,
     updatedAt: entry.updated ?? null,
-    authors: eachOnce(entry.authors),
+    authors: uniquePeople(entry.authors),
     categories: [],
     tags: [...new Set(entry.tags.filter(Boolean))],
     state: entry.isDraft ? 'draft' : 'published',

@@ -1,7 +1,7 @@
 import type { ForeignComment, ForeignPerson, ForeignSkip, ForeignText } from '../../foreign.ts';
 import { pathsOf } from '../addresses.ts';
 import { skip } from '../format.ts';
-import { eachOnce, emailOf, nameOf } from '../people.ts';
+import { emailOf, nameOf, uniquePeople } from '../people.ts';
 import { plainWords, titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
@@ -30,7 +30,7 @@ function authorsOf(
   { authorsOf: links, users }: GhostTables,
 ): readonly ForeignPerson[] {
   const ids = links.get(idOf(post.id)) ?? [idOf(post.author_id ?? post.author)];
-  return eachOnce(ids.map((id) => users.get(id)).filter((user) => user !== undefined));
+  return uniquePeople(ids.map((id) => users.get(id)).filter((user) => user !== undefined));
 }
 
 /** Names of public tags; those that begin with # are internal. */

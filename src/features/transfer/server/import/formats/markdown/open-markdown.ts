@@ -7,7 +7,7 @@ import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
-import { besideOf, redirectsIn, redirectsName, withBeside } from './own-export.ts';
+import { redirectsIn, redirectsName, sidecarNameOf, withSidecar } from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
@@ -97,8 +97,8 @@ export async function readTextFile(
   try {
     const item = await readFile(name, decodeAll(content), context, reader);
     if (!isOwn || item.kind !== 'text') return item;
-    const beside = await files.read(besideOf(name), besideMax);
-    return beside ? withBeside(item, decodeAll(beside)) : item;
+    const beside = await files.read(sidecarNameOf(name), besideMax);
+    return beside ? withSidecar(item, decodeAll(beside)) : item;
   } catch (error) {
     if (!(error instanceof SourceProblem)) throw error;
     return skip(name, error.message, error.isIntended);
@@ -117,7 +117,11 @@ export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
     bytes &&
     decodeAll(bytes).slice(0, 4_000).includes('the-content-hub/');
   // Plain folders of Markdown are read file by file by the caller.
-  if (config.generator === 'markdown' && !files.isArchive && !files.names.includes(besideOf(first)))
+  if (
+    config.generator === 'markdown' &&
+    !files.isArchive &&
+    !files.names.includes(sidecarNameOf(first))
+  )
     return undefined;
   const context = contextOf(files, config, texts);
   const reader = createReader();

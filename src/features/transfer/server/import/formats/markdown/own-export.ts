@@ -36,7 +36,7 @@ const besideSchema = z.object({
 export const redirectsName = 'redirects.csv';
 
 /** The JSON file of a text. */
-export function besideOf(name: string): string {
+export function sidecarNameOf(name: string): string {
   return name.replace(/\.md$/, '.json');
 }
 
@@ -47,7 +47,7 @@ function personOf({ id, since, name, email, bio, photo }: z.output<typeof person
 }
 
 /** Adds author and comments from a text's JSON file; a broken file adds a note. */
-export function withBeside(text: ForeignText, json: string): ForeignText {
+export function withSidecar(text: ForeignText, json: string): ForeignText {
   const read = besideSchema.safeParse(jsonOf(json));
   if (!read.success) {
     return { ...text, notes: [...text.notes, 'what lies beside it can’t be read'] };

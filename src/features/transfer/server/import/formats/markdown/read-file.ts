@@ -7,8 +7,8 @@ import {
 } from '../../../../../../blog/fields.ts';
 import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { ownFormat } from '../../../export/blog-file.ts';
-import { isCategory } from '../../bring-in/choices.ts';
 import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.ts';
+import { isCategory } from '../../items/choices.ts';
 import { parseDate } from '../../parse-date.ts';
 import {
   type FrontMatter,
@@ -20,7 +20,7 @@ import {
 } from '../../read-front-matter.ts';
 import { skip } from '../format.ts';
 import { fieldsOf, textOf } from '../ghost/ghost-cards.ts';
-import { eachOnce, emailOf, nameOf } from '../people.ts';
+import { emailOf, nameOf, uniquePeople } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
@@ -78,7 +78,7 @@ function authorsOf(fields: FrontMatter): readonly ForeignPerson[] {
     const email = emailOf(textOf(fieldsOf(one).email));
     return { name: nameOf(textOf(one), textOf(fieldsOf(one).name)), ...(email && { email }) };
   });
-  return eachOnce(people);
+  return uniquePeople(people);
 }
 
 /** Names in a field, also in the tables of other generators: `[taxonomies] tags = […]`. */

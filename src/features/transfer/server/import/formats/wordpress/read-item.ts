@@ -3,7 +3,7 @@ import { parseDate } from '../../parse-date.ts';
 import { pathsOf, siteOf } from '../addresses.ts';
 import { childrenOf, words, type XmlElement } from '../files/read-xml.ts';
 import { skip } from '../format.ts';
-import { eachOnce, nameOf } from '../people.ts';
+import { nameOf, uniquePeople } from '../people.ts';
 import { plainWords, titleFromText } from '../plain-words.ts';
 import { wordsOfHtml } from '../text/html-text.ts';
 import type { GalleryPicture, Markup } from '../text/markup.ts';
@@ -37,7 +37,7 @@ function authorsOf(item: XmlElement, { authors }: WordPressSite): readonly Forei
     .filter(({ attributes }) => attributes.domain === 'author')
     .map(({ attributes, text }) => known(attributes.nicename ?? '') ?? { name: plainWords(text) });
   const first = known(creator) ?? { name: nameOf(creator) };
-  return eachOnce(others.length > 0 ? [...others] : [first]);
+  return uniquePeople(others.length > 0 ? [...others] : [first]);
 }
 
 /** The uploads that the text's galleries refer to. */

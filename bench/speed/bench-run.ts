@@ -5,7 +5,7 @@ import { inProject } from '../../scripts/launcher/project.mjs';
 import { findChromium } from '../../test/chromium.ts';
 import { hasOwnCore } from './cores.ts';
 import type { Figures } from './figures.ts';
-import type { Sitting } from './kept-figures.ts';
+import type { BenchRun } from './kept-figures.ts';
 import { loadProgram } from './load/generate-load.ts';
 
 const gibibyte = 1_024 ** 3;
@@ -45,11 +45,11 @@ function machine(): string[] {
 }
 
 /** A run's figures with its circumstances; `folder` holds the checkout. */
-export function sittingOf(
+export function benchRunOf(
   folder: string,
   figures: Figures,
-  { rounds, seconds }: Pick<Sitting, 'rounds' | 'seconds'>,
-): Sitting {
+  { rounds, seconds }: Pick<BenchRun, 'rounds' | 'seconds'>,
+): BenchRun {
   return {
     day: new Date().toISOString().slice(0, 10),
     commit: commitOf(folder),

@@ -57,14 +57,14 @@ const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
 
 function valueBySchema(schema: FieldSchema, known: KnownThings, random: Random): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices?.length) return honestValue('', random.pick(choices), known, random);
+  if (choices?.length) return validValue('', random.pick(choices), known, random);
   if (schema.enum?.length) return random.pick(schema.enum);
   if (schema.const !== undefined) return schema.const;
   switch (schema.type) {
     case 'object':
-      return honestObject(schema, known, random);
+      return validObject(schema, known, random);
     case 'array':
-      return schema.items ? [honestValue('', schema.items, known, random)] : [];
+      return schema.items ? [validValue('', schema.items, known, random)] : [];
     case 'integer':
     case 'number':
       return random.below(10);
@@ -77,13 +77,13 @@ function valueBySchema(schema: FieldSchema, known: KnownThings, random: Random):
   }
 }
 
-function honestValue(
+function validValue(
   name: string,
   schema: FieldSchema,
   known: KnownThings,
   random: Random,
 ): unknown {
-  if (schema.type === 'object' && schema.properties) return honestObject(schema, known, random);
+  if (schema.type === 'object' && schema.properties) return validObject(schema, known, random);
   if (/email$/i.test(name)) return known.email;
   if (/password$/i.test(name) && name !== 'newPassword') return known.password;
   if (/id$/i.test(name) || name === 'after') return random.pick(known.ids);
@@ -92,7 +92,7 @@ function honestValue(
   return values ? random.pick(values) : valueBySchema(schema, known, random);
 }
 
-export function honestObject(
+export function validObject(
   schema: FieldSchema,
   known: KnownThings,
   random: Random,
@@ -100,7 +100,7 @@ export function honestObject(
   const object: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (!schema.required?.includes(name) && random.once(2)) continue;
-    object[name] = honestValue(name, field, known, random);
+    object[name] = validValue(name, field, known, random);
   }
   return object;
 }
@@ -112,7 +112,7 @@ export function wholeObject(
   random: Random,
 ): Record<string, unknown> {
   const required = Object.keys(schema.properties ?? {});
-  return honestObject({ ...schema, required }, known, random);
+  return validObject({ ...schema, required }, known, random);
 }
 
 /** A valid object that is the same each time. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { TestContext } from 'vitest';
-import { tracesOf } from './failed-tests.ts';
+import { tracePrefixOf } from './failed-tests.ts';
 import { siteOutput } from './running-site.ts';
 
 const pictureMs = 5_000;
@@ -27,7 +27,7 @@ export function linesOf(context: BrowserContext): readonly string[] {
 }
 
 /** The first free name: a test may have several visitors, and be retried. */
-function nextTraces(start: string): string {
+function nextTraceName(start: string): string {
   mkdirSync(path.dirname(start), { recursive: true });
   let number = 1;
   while (existsSync(`${start}-${number}.txt`)) number += 1;
@@ -35,7 +35,7 @@ function nextTraces(start: string): string {
 }
 
 /** Writes a failed test's screenshot, its console output and the site's log to the folder that `npm test` reports. */
-export async function leaveTraces(
+export async function writeFailureTraces(
   { file, name }: TestContext['task'],
   context: BrowserContext,
   siteUrl: string,
@@ -43,7 +43,7 @@ export async function leaveTraces(
 ): Promise<void> {
   const pages = context.pages().filter((page) => page.url() !== 'about:blank');
   if (pages.length === 0) return;
-  const traces = nextTraces(tracesOf(file.filepath, name));
+  const traces = nextTraceName(tracePrefixOf(file.filepath, name));
   const parts = [
     ...pages.map((page) => `open: ${page.url()}`),
     '',

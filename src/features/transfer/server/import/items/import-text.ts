@@ -10,8 +10,8 @@ import {
   storeImported,
 } from '../publish-imported.ts';
 import { SourceProblem } from '../read-front-matter.ts';
-import type { createBringPictures } from './bring-pictures.ts';
 import { type Choices, categoryOf, stateOf } from './choices.ts';
+import type { createPicturesImport } from './import-pictures.ts';
 import {
   addComments,
   findImported,
@@ -21,7 +21,7 @@ import {
   type ReadyComment,
 } from './imported-store.ts';
 import type { ItemResult } from './outcome.ts';
-import { standingOfOwn } from './own-standing.ts';
+import { stateOfOwnBlog } from './own-blog-state.ts';
 import { type ReadComment, readyComments, storableKey } from './ready-comments.ts';
 import { authorOf, notesOfAuthors } from './text-author.ts';
 import type { TextWorker } from './text-worker.ts';
@@ -29,10 +29,10 @@ import type { TextWorker } from './text-worker.ts';
 /** Comments per write: a text with more has several writes. */
 const commentsAtOnce = 500;
 
-export interface BringTextParts {
+export interface ImportTextParts {
   readonly storage: Storage;
   readonly worker: TextWorker;
-  readonly pictures: ReturnType<typeof createBringPictures>;
+  readonly pictures: ReturnType<typeof createPicturesImport>;
   readonly readComment: ReadComment;
   readonly insertComments: InsertComments;
   readonly closeComments: (write: Write, blogId: string, at: number) => Promise<void>;
@@ -73,13 +73,13 @@ interface Plan {
 
 /** The state of a text here before its import. */
 async function standingOf(
-  { storage: { reader } }: Pick<BringTextParts, 'storage'>,
+  { storage: { reader } }: Pick<ImportTextParts, 'storage'>,
   { sourceKey, fingerprint, text }: Plan,
   fetches: boolean,
 ): Promise<'new' | 'changed' | 'there' | 'kept' | 'gone'> {
   const known = await findImported(reader, sourceKey);
   const existing = await findBySource(reader, sourceKey);
-  if (!existing) return known ? 'gone' : await standingOfOwn(reader, text);
+  if (!existing) return known ? 'gone' : await stateOfOwnBlog(reader, text);
   if (existing.state === 'removed') return 'gone';
   if (!(await isUntouched(reader, existing, known?.state ?? 'published'))) return 'kept';
   // A picture that was downloaded stays, even if the next import downloads none.
@@ -88,8 +88,8 @@ async function standingOf(
 }
 
 /** Imports a text with its pictures and comments. Throws `SourceProblem` if it can't become a blog. */
-export async function bringText(
-  parts: BringTextParts,
+export async function importText(
+  parts: ImportTextParts,
   text: ForeignText,
   choices: Choices,
 ): Promise<ItemResult> {
@@ -149,7 +149,7 @@ function withPhotos(
   });
 }
 
-async function picturesOf(parts: BringTextParts, plan: Plan): Promise<readonly string[]> {
+async function picturesOf(parts: ImportTextParts, plan: Plan): Promise<readonly string[]> {
   const { text } = plan;
   const inText = await parts.worker.picturesIn(text.markdown);
   const photo = text.authors[0]?.photo;
@@ -161,7 +161,7 @@ async function picturesOf(parts: BringTextParts, plan: Plan): Promise<readonly s
   ];
 }
 
-function finish(parts: BringTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
+function finish(parts: ImportTextParts, plan: Plan, names: ReadonlyMap<string, string>) {
   const { title, markdown, summary, cover, tags, own } = plan.text;
   const { category } = plan;
   return parts.worker.finish({
@@ -184,7 +184,7 @@ function stayingNotes(elsewhere: number): readonly string[] {
 }
 
 async function lookAhead(
-  parts: BringTextParts,
+  parts: ImportTextParts,
   plan: Plan,
   standing: 'new' | 'changed',
 ): Promise<Result> {
@@ -203,7 +203,7 @@ async function lookAhead(
   };
 }
 
-async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices): Promise<Result> {
+async function bringWhole(parts: ImportTextParts, given: Plan, choices: Choices): Promise<Result> {
   const { text, state, sourceKey, createdAt } = given;
   const wanted = await picturesOf(parts, given);
   const { names, elsewhere, notes: missing, isComplete } = await parts.pictures.bring(wanted);
@@ -261,7 +261,7 @@ async function bringWhole(parts: BringTextParts, given: Plan, choices: Choices):
 
 /** Adds the comments after those of the first write, in batches with a write each. */
 async function addRest(
-  { storage, insertComments }: BringTextParts,
+  { storage, insertComments }: ImportTextParts,
   { comments }: Plan,
   blogId: string,
   from = commentsAtOnce,
@@ -275,7 +275,7 @@ async function addRest(
 }
 
 /** Adds new comments to a text that was edited here; the text itself is kept. */
-async function addToKept(parts: BringTextParts, plan: Plan): Promise<number> {
+async function addToKept(parts: ImportTextParts, plan: Plan): Promise<number> {
   const existing = await findBySource(parts.storage.reader, plan.sourceKey);
   if (!existing) return 0;
   const { names } = await parts.pictures.bring(photosOf(plan));

@@ -17,7 +17,7 @@ function claimReload(build: string): boolean {
 }
 
 /** Loads the address as a full document. False where that was tried for this build already. */
-export function loadAnew(url: string): boolean {
+export function reloadDocument(url: string): boolean {
   if (!claimReload(import.meta.url)) return false;
   if (url === window.location.href) window.location.reload();
   else window.location.assign(url);

@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 
 /** The session of an anonymous member without any personal data. */
-export const nobodysSession: Session = {
+export const anonymousSession: Session = {
   id: '',
   person: { id: '', email: '', displayName: '', photoURL: null, role: 'member' },
   label: '',

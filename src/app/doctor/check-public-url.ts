@@ -71,7 +71,7 @@ async function lookAtName(siteUrl: string): Promise<readonly Found[]> {
 }
 
 /** Requests the site by its public address. */
-export async function lookAtWay({ siteUrl }: Config): Promise<readonly Found[]> {
+export async function checkPublicUrl({ siteUrl }: Config): Promise<readonly Found[]> {
   const asked = Date.now();
   let reply: Response;
   try {

@@ -29,7 +29,7 @@ const one: Notification = {
   at: '2026-11-20T09:00:00.000Z',
   isRead: false,
 };
-const told: readonly Notification[] = [
+const listed: readonly Notification[] = [
   one,
   { ...one, _id: 'b', kind: 'reply', count: 50, isMore: true, title: 'ש'.repeat(120) },
   {
@@ -75,8 +75,8 @@ async function askToSwitchOff(page: Page): Promise<void> {
   await awaitDialog(page);
 }
 
-async function arriveTold(page: Page, path: string): Promise<void> {
-  await page.route('**/api/notifications', (route) => route.fulfill({ json: told }));
+async function arriveListed(page: Page, path: string): Promise<void> {
+  await page.route('**/api/notifications', (route) => route.fulfill({ json: listed }));
   await page.route('**/api/notifications/unread', (route) =>
     route.fulfill({ json: { count: 10 } }),
   );
@@ -85,9 +85,9 @@ async function arriveTold(page: Page, path: string): Promise<void> {
 }
 
 /** Notifications, followed authors and reading history. */
-export const toldScenes: readonly Scene[] = [
+export const notificationScenes: readonly Scene[] = [
   { ...notifications, state: 'empty', content: 'demo' },
-  { ...notifications, state: 'told', content: 'demo', arrive: arriveTold },
+  { ...notifications, state: 'listed', content: 'demo', arrive: arriveListed },
   {
     ...notifications,
     state: 'error',

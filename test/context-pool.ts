@@ -7,13 +7,13 @@ import type {
 } from 'playwright-core';
 
 /** A browser context without any state of the site, even if it was used before. */
-export interface Seat {
+export interface LeasedContext {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
 /** The options that can't be changed later, and the viewport. */
-type SeatOptions = Required<
+type LeaseOptions = Required<
   Pick<
     BrowserContextOptions,
     'baseURL' | 'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'reducedMotion'
@@ -21,8 +21,8 @@ type SeatOptions = Required<
 > &
   Pick<BrowserContextOptions, 'hasTouch' | 'isMobile' | 'serviceWorkers'>;
 
-interface Reusable extends Seat {
-  readonly options: SeatOptions;
+interface Reusable extends LeasedContext {
+  readonly options: LeaseOptions;
   readonly session: CDPSession;
   /** True after a change of the context that can't be undone. */
   isMarked: boolean;
@@ -59,43 +59,46 @@ const events = [
 ] as const;
 
 /** Marks the seat when one of these methods is called. */
-function markBy(owner: object, names: readonly string[], seat: Reusable): void {
+function markBy(owner: object, names: readonly string[], lease: Reusable): void {
   for (const name of names) {
     const call: unknown = Reflect.get(owner, name);
     if (typeof call !== 'function') continue;
     Reflect.set(owner, name, (...given: unknown[]) => {
-      seat.isMarked = true;
+      lease.isMarked = true;
       return Reflect.apply(call, owner, given);
     });
   }
 }
 
-async function newSeat(browser: Browser, options: SeatOptions): Promise<Seat> {
+async function newContext(browser: Browser, options: LeaseOptions): Promise<LeasedContext> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const seat: Reusable = { context, page, options, session, isMarked: !options.javaScriptEnabled };
-  for (const owner of [context, page]) markBy(owner, lasting, seat);
-  markBy(context.clock, ofClock, seat);
-  return seat;
+  const lease: Reusable = { context, page, options, session, isMarked: !options.javaScriptEnabled };
+  for (const owner of [context, page]) markBy(owner, lasting, lease);
+  markBy(context.clock, ofClock, lease);
+  return lease;
 }
 
 /**
  * A visitor's context and page. Only what an earlier visitor loaded and compiled is still cached, which saves half the
  * time of a page.
  */
-export async function takeSeat(browser: Browser, options: SeatOptions): Promise<Seat> {
+export async function acquireContext(
+  browser: Browser,
+  options: LeaseOptions,
+): Promise<LeasedContext> {
   const wanted = JSON.stringify(options);
-  const seats = free.get(browser) ?? [];
-  const fitting = seats.find((seat) => JSON.stringify(seat.options) === wanted);
+  const leases = free.get(browser) ?? [];
+  const fitting = leases.find((lease) => JSON.stringify(lease.options) === wanted);
   // A process visits one site at a time: contexts of other sites are closed.
-  const others = seats.filter((seat) => seat.options.baseURL !== options.baseURL);
+  const others = leases.filter((lease) => lease.options.baseURL !== options.baseURL);
   free.set(
     browser,
-    seats.filter((seat) => seat !== fitting && !others.includes(seat)),
+    leases.filter((lease) => lease !== fitting && !others.includes(lease)),
   );
   for (const { context } of others) await context.close();
-  return fitting ?? newSeat(browser, options);
+  return fitting ?? newContext(browser, options);
 }
 
 /** Resets the state of a browser context. */
@@ -123,10 +126,10 @@ async function forget({ context, page, session, options }: Reusable): Promise<vo
 }
 
 /** Leaves the context to the next visitor if it can be reset, else closes it. */
-export async function leaveSeat(seat: Seat): Promise<void> {
-  const { context, page } = seat;
+export async function releaseContext(lease: LeasedContext): Promise<void> {
+  const { context, page } = lease;
   const browser = context.browser();
-  const reusable = seat as Reusable;
+  const reusable = lease as Reusable;
   if (browser && !reusable.isMarked && !page.isClosed()) {
     try {
       await forget(reusable);

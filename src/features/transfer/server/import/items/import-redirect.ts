@@ -48,7 +48,7 @@ async function blogHere(db: Reader, id: string): Promise<Target | undefined> {
 }
 
 /** Imports a redirect, unless its address is redirected already. */
-export async function bringRedirect(
+export async function importRedirectItem(
   { storage, redirects, isDryRun, now }: Parts,
   { name, from, to }: ForeignRedirect,
 ): Promise<ItemResult> {

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Creates databases for this run; `remove` deletes them all. */
-export interface Ground {
+export interface Databases {
   /** A new, empty database, configured for fast filling. */
   open(name: string): Promise<{ readonly storage: Storage; readonly place: Place }>;
   remove(): Promise<void>;
@@ -24,7 +24,7 @@ function onConnectionError(error: Error): void {
 }
 
 /** `kept` is a folder that isn't deleted, so that its databases can be used again. */
-export function sqliteGround(kept?: string): Ground {
+export function sqliteDatabases(kept?: string): Databases {
   const folder = kept === undefined ? temporaryFolder('growth') : { path: kept, remove() {} };
   return {
     async open(name) {
@@ -41,7 +41,7 @@ export function sqliteGround(kept?: string): Ground {
   };
 }
 
-async function postgresGround(): Promise<Ground> {
+async function postgresGround(): Promise<Databases> {
   const server = await createPostgres();
   const folder = temporaryFolder('growth');
   return {
@@ -58,8 +58,8 @@ async function postgresGround(): Promise<Ground> {
   };
 }
 
-export async function createGround(engine: Engine): Promise<Ground> {
-  return engine === 'sqlite' ? sqliteGround() : await postgresGround();
+export async function createDatabases(engine: Engine): Promise<Databases> {
+  return engine === 'sqlite' ? sqliteDatabases() : await postgresGround();
 }
 
 /** Brings a filled database to the state of a site in use. */

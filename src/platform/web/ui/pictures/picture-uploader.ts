@@ -19,7 +19,7 @@ export type SendPicture = (
 ) => Promise<{ readonly address: string }>;
 
 /** How pictures are uploaded. Pages pass it to the features whose forms take pictures. */
-export interface PictureWay {
+export interface PictureUploader {
   /** The input for a picture's address with the upload beside it. */
   readonly Field: ComponentType<PictureFieldProps>;
   readonly send: SendPicture;

@@ -8,12 +8,12 @@ export interface ItemResult {
   /** Changes and omissions, as sentences for the report. */
   readonly notes?: readonly string[];
   readonly isDraft?: boolean;
-  readonly comments?: Brought;
-  readonly pictures?: Brought;
+  readonly comments?: PartCounts;
+  readonly pictures?: PartCounts;
 }
 
 /** Parts of a text that were imported or left out. */
-export interface Brought {
+export interface PartCounts {
   readonly in: number;
   readonly leftOut: number;
 }

@@ -83,7 +83,7 @@ export async function follow(
 }
 
 /** The redirect of an address, read from the database. */
-export async function findWay(
+export async function findRedirect(
   db: Reader,
   isOwn: IsOwnPath,
   url: string,

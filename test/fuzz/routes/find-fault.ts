@@ -92,7 +92,7 @@ export function isRefusedBusy(outcome: Outcome): boolean {
 }
 
 /** The problem with the reply to a case; undefined if there is none. */
-export function judge(one: RouteCase, outcome: Outcome): string | undefined {
+export function findFault(one: RouteCase, outcome: Outcome): string | undefined {
   if (outcome === 'hung') return 'was never answered';
   if (outcome === 'closed') return 'was not answered, the connection was closed';
   if (isRefusedBusy(outcome)) return undefined;

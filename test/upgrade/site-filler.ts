@@ -16,7 +16,7 @@ export interface BlogFields {
 }
 
 /** Writes a story to a running site, call by call, and records it. */
-export class Storyteller {
+export class SiteFiller {
   readonly url: string;
   readonly people: StoryPerson[] = [];
   readonly texts: StoryText[] = [];
@@ -178,7 +178,7 @@ export class Storyteller {
     return `${name} in a ${listedWord}`;
   }
 
-  tell(): Story {
+  story(): Story {
     const { people, texts, secrets } = this;
     return { madeAt: Date.now(), people, texts, secrets };
   }

@@ -18,7 +18,7 @@ const failuresMax = 3;
 /** Cached outcomes: pictures such as a logo are in every text. */
 const knownMax = 20_000;
 
-export interface BringPicturesParts {
+export interface ImportPicturesParts {
   readonly foreign: Pick<ForeignExport, 'readFile'>;
   readonly take: TakePicture;
   /** Undefined unless the owner chose to download pictures that the export lacks. */
@@ -34,7 +34,7 @@ export interface PicturePlaces {
   readonly notes: readonly string[];
 }
 
-export interface BroughtPictures {
+export interface ImportedPictures {
   /** The pictures' new addresses by those in the text. */
   readonly names: ReadonlyMap<string, string>;
   /** Number of pictures that stay at their addresses on the web. */
@@ -60,7 +60,7 @@ type Outcome =
   | { readonly reason: string; readonly isLasting: boolean };
 
 /** Imports the pictures of texts: from the export if it has them, else from the web if the owner chose that. */
-export function createBringPictures({ foreign, take, fetchPublic }: BringPicturesParts) {
+export function createPicturesImport({ foreign, take, fetchPublic }: ImportPicturesParts) {
   const known = new Map<string, Outcome>();
   const failures = new Map<string, number>();
   let fetched = 0;
@@ -119,7 +119,7 @@ export function createBringPictures({ foreign, take, fetchPublic }: BringPicture
 
   return {
     /** Throws if no picture can be stored at the moment. */
-    async bring(addresses: readonly string[]): Promise<BroughtPictures> {
+    async bring(addresses: readonly string[]): Promise<ImportedPictures> {
       const names = new Map<string, string>();
       const notes: string[] = [];
       let elsewhere = 0;

@@ -1,9 +1,9 @@
-import { exampleOf, inputSchemas } from '../honest-values.ts';
 import { fuzzedEndpoints } from '../routes/route-cases.ts';
+import { exampleOf, inputSchemas } from '../valid-values.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
 /** A way into the site, with the length of text that it lets through. */
-export interface CostWay {
+export interface CostEntry {
   readonly name: string;
   /** Maximum length in bytes. */
   readonly max: number;
@@ -22,7 +22,7 @@ function way(
   max: number,
   method: string,
   parts: (text: string) => Partial<WireRequest>,
-): CostWay {
+): CostEntry {
   return {
     name,
     max,
@@ -69,7 +69,7 @@ const headerWays = [
   ),
 );
 
-const addressWays: readonly CostWay[] = [
+const addressWays: readonly CostEntry[] = [
   way('path', inUrl, 'GET', (text) => ({ target: `/${inAddress(text)}` })),
   way('path as it is', inUrl, 'GET', (text) => ({ target: `/${text.replace(/[^!-~]|#/g, '')}` })),
   way('path of the API', inUrl, 'GET', (text) => ({ target: `/api/blog/${inAddress(text)}` })),
@@ -89,7 +89,7 @@ const addressWays: readonly CostWay[] = [
   })),
 ];
 
-const bodyWays: readonly CostWay[] = [
+const bodyWays: readonly CostEntry[] = [
   way('JSON of a stranger', inBody, 'POST', (text) => ({
     target: '/identity/sign-in',
     headers: [json],
@@ -103,7 +103,7 @@ const bodyWays: readonly CostWay[] = [
 ];
 
 /** Every field of every contract, each with a long text while the other fields are valid. */
-const fieldWays: readonly CostWay[] = fuzzedEndpoints.flatMap((endpoint) => {
+const fieldWays: readonly CostEntry[] = fuzzedEndpoints.flatMap((endpoint) => {
   const { method, path } = endpoint;
   const { body } = inputSchemas(endpoint);
   if (!body?.properties) return [];
@@ -125,7 +125,7 @@ const markdownBlog = {
   shortDescription: 'What a text may cost.',
 };
 /** Blogs whose Markdown is rendered, at lengths that were found to be slow. */
-export const markdownWays: readonly CostWay[] = [30_000, 200_000, 990_000].map((max) =>
+export const markdownEntries: readonly CostEntry[] = [30_000, 200_000, 990_000].map((max) =>
   way(`Markdown of ${max} characters`, max, 'POST', (text) => ({
     target: '/api/addBlog',
     headers: [json],
@@ -135,10 +135,10 @@ export const markdownWays: readonly CostWay[] = [30_000, 200_000, 990_000].map((
   })),
 );
 
-export const costWays: readonly CostWay[] = [
+export const costEntries: readonly CostEntry[] = [
   ...headerWays,
   ...addressWays,
   ...bodyWays,
   ...fieldWays,
-  ...markdownWays,
+  ...markdownEntries,
 ];

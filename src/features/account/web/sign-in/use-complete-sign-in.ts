@@ -41,7 +41,7 @@ interface Entrance {
 }
 
 /** Completes a sign-in: starts the session, welcomes the person, and navigates on. */
-export function useLeadIn(): (proof: Proof, entrance: Entrance) => Promise<void> {
+export function useCompleteSignIn(): (proof: Proof, entrance: Entrance) => Promise<void> {
   const begin = useBeginSession();
   const welcome = useWelcome();
 

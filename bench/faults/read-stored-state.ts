@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Standing } from './ledger.ts';
+import type { StoredState } from './ledger.ts';
 
 const questions = {
   comments: 'select text from comments',
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const titleOf = (text: unknown) => String(JSON.parse(String(text)).title);
 
-function standingOf(rows: Readonly<Record<keyof typeof questions, readonly Row[]>>): Standing {
+function standingOf(rows: Readonly<Record<keyof typeof questions, readonly Row[]>>): StoredState {
   return {
     comments: rows.comments.map(({ text }) => String(text)),
     blogs: rows.blogs.map(({ title }) => String(title)),
@@ -23,7 +23,7 @@ function standingOf(rows: Readonly<Record<keyof typeof questions, readonly Row[]
 }
 
 /** The contents of the SQLite database `file`, read without the site. Throws if the file is damaged. */
-export function readSqlite(file: string): Standing {
+export function readSqlite(file: string): StoredState {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   try {
     const [check] = database.prepare('pragma integrity_check').all();
@@ -40,7 +40,7 @@ export function readSqlite(file: string): Standing {
   }
 }
 
-export async function readPostgres(url: string): Promise<Standing> {
+export async function readPostgres(url: string): Promise<StoredState> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -7,7 +7,7 @@ import type { ForeignText } from '../foreign.ts';
  * A text of a site of this kind may come from this very site: then it exists here or was deleted. A different text with
  * the same id isn't disclosed: the import treats it as new.
  */
-export async function standingOfOwn(
+export async function stateOfOwnBlog(
   db: Storage['reader'],
   { own, title, markdown, createdAt }: ForeignText,
 ): Promise<'new' | 'there' | 'gone'> {

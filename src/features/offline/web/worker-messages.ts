@@ -6,7 +6,7 @@ export type WorkerMessage =
   | { readonly type: 'opened'; readonly path: string };
 
 /** Sends a message to the active service worker, if there is one. */
-export async function tellWorker(message: WorkerMessage): Promise<void> {
+export async function postToWorker(message: WorkerMessage): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(message);
 }

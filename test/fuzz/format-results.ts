@@ -4,7 +4,7 @@ import type { HealthzWaits } from './site/watch-healthz.ts';
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 /** A part's result in one line, with its findings below. */
-export function toldPart(result: PartResult): string {
+export function formatPart(result: PartResult): string {
   const { part, inputs, seconds, serverErrors, crashes, busy, heldMs, findings } = result;
   const facts = [
     `${inputs.toLocaleString('en')} inputs in ${seconds.toFixed(0)} s`,
@@ -18,12 +18,15 @@ export function toldPart(result: PartResult): string {
   return [`${part}: ${facts.join(', ')}`, ...below].join('\n');
 }
 
-export function toldWaits(when: string, { asked, failed, longestMs, p99Ms }: HealthzWaits): string {
+export function formatWaits(
+  when: string,
+  { asked, failed, longestMs, p99Ms }: HealthzWaits,
+): string {
   return `/healthz ${when}: asked ${asked} times, ${failed} not answered, 99 in 100 within ${ms(p99Ms)}, longest wait ${ms(longestMs)}`;
 }
 
 /** All results in one sentence. */
-export function toldSum(results: readonly PartResult[]): string {
+export function formatTotal(results: readonly PartResult[]): string {
   const sum = (of: (result: PartResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);
   const held = Math.max(0, ...results.map(({ heldMs = 0 }) => heldMs));

@@ -5,17 +5,17 @@ import type { Storage, Write } from '../../../../../storage/storage.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, ForeignSubscriber } from '../foreign.ts';
 import { SourceProblem } from '../read-front-matter.ts';
-import { createBringPictures, type TakePicture } from './bring-pictures.ts';
-import { bringRedirect, type RedirectPort } from './bring-redirect.ts';
-import { type BringTextParts, bringText } from './bring-text.ts';
 import type { Choices } from './choices.ts';
+import { createPicturesImport, type TakePicture } from './import-pictures.ts';
+import { importRedirectItem, type RedirectPort } from './import-redirect.ts';
+import { type ImportTextParts, importText } from './import-text.ts';
 import { countIn, type ImportCounts, type ItemResult, noCounts } from './outcome.ts';
 import { createTextWorker } from './text-worker.ts';
 
 /** Functions of other features that an import calls. */
 export interface ImportPorts
   extends Pick<
-    BringTextParts,
+    ImportTextParts,
     'readComment' | 'insertComments' | 'closeComments' | 'keepAddresses'
   > {
   readonly takePicture: TakePicture;
@@ -46,7 +46,7 @@ const subscriberReasons = {
   'not-an-address': 'it is no e-mail address',
 } as const;
 
-export interface BringInOptions {
+export interface ImportItemsOptions {
   readonly choices: Choices;
   /** Only reports what would happen. */
   readonly isDryRun: boolean;
@@ -58,7 +58,7 @@ export interface BringInOptions {
   readonly onItem?: (item: ForeignItem) => void;
 }
 
-export interface BroughtIn {
+export interface ImportTotals {
   readonly counts: ImportCounts;
   /** Why the import stopped early, for the owner; undefined if it is complete. */
   readonly stopped: string | undefined;
@@ -89,21 +89,21 @@ function plainName(name: string): string {
  * others, no text is half-written, and a repeated import changes nothing. It sends no notifications. Rejects only for
  * database errors other than a full disk.
  */
-export async function bringIn(
+export async function importItems(
   storage: Storage,
   foreign: ForeignExport,
   ports: ImportPorts,
-  options: BringInOptions,
-): Promise<BroughtIn> {
+  options: ImportItemsOptions,
+): Promise<ImportTotals> {
   const { choices, isDryRun, signal, now = Date.now, onResult, onItem } = options;
   const counts = noCounts();
   const worker = createTextWorker();
   const { takePicture: take, fetchPublic, subscribers, redirects } = ports;
-  const parts: BringTextParts = {
+  const parts: ImportTextParts = {
     ...ports,
     storage,
     worker,
-    pictures: createBringPictures({ foreign, take, fetchPublic }),
+    pictures: createPicturesImport({ foreign, take, fetchPublic }),
     fetches: fetchPublic !== undefined,
     isDryRun,
     now,
@@ -112,11 +112,11 @@ export async function bringIn(
   let waiting: ForeignSubscriber[] = [];
   let people = 0;
 
-  async function tell(result: ItemResult): Promise<void> {
+  async function report(result: ItemResult): Promise<void> {
     const notes = result.notes?.map((note) => note.replace(/\.$/, ''));
-    const told = { ...result, name: plainName(result.name), ...(notes && { notes }) };
-    countIn(counts, told);
-    await onResult?.(told);
+    const reported = { ...result, name: plainName(result.name), ...(notes && { notes }) };
+    countIn(counts, reported);
+    await onResult?.(reported);
   }
 
   /** The report names no e-mail addresses: it would outlast a person's request for deletion. */
@@ -137,7 +137,7 @@ export async function bringIn(
       people += 1;
       const reason = subscriberReasons[outcome];
       const isBroken = outcome === 'not-an-address';
-      await tell({
+      await report({
         kind: 'subscriber',
         name: `subscriber ${people}`,
         outcome: reason === undefined ? 'imported' : isBroken ? 'failed' : 'skipped',
@@ -153,26 +153,26 @@ export async function bringIn(
       return;
     }
     if (item.kind === 'redirect') {
-      await tell(await bringRedirect({ storage, redirects, isDryRun, now }, item));
+      await report(await importRedirectItem({ storage, redirects, isDryRun, now }, item));
       return;
     }
     if (item.kind === 'skip') {
       const outcome = item.isIntended ? 'skipped' : 'failed';
-      await tell({ kind: 'other', name: item.name, outcome, reason: item.reason });
+      await report({ kind: 'other', name: item.name, outcome, reason: item.reason });
       return;
     }
     const { name } = item;
     if (seen.has(item.key)) {
-      await tell({ kind: 'text', name, outcome: 'skipped', reason: 'it is in the export twice' });
+      await report({ kind: 'text', name, outcome: 'skipped', reason: 'it is in the export twice' });
       return;
     }
     seen.add(item.key);
-    const result = await bringText(parts, item, choices).catch((error: unknown): ItemResult => {
+    const result = await importText(parts, item, choices).catch((error: unknown): ItemResult => {
       if (!(error instanceof SourceProblem)) throw error;
       const outcome = error.isIntended ? 'skipped' : 'failed';
       return { kind: 'text', name, outcome, reason: error.message };
     });
-    await tell(result);
+    await report(result);
   }
 
   try {

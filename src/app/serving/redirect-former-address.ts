@@ -15,7 +15,7 @@ export interface Leading {
  * Redirects a request for a former address, and returns true. Any other unknown address continues, and is counted if it
  * gives a 404.
  */
-export async function leadOn(
+export async function redirectFormerAddress(
   { redirects, missed, pageCache, ownWrites }: Leading,
   request: FastifyRequest,
   reply: FastifyReply,

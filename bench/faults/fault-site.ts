@@ -4,11 +4,11 @@ import { freePort } from '../../test/free-port.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { compare, createLedger, type Ledger } from './ledger.ts';
 import { createPostgres, type Postgres } from './postgres.ts';
+import { readPostgres, readSqlite } from './read-stored-state.ts';
 import { createSite, type Site } from './site.ts';
-import { readPostgres, readSqlite } from './standing.ts';
 import { startWriters, type Writers } from './writers.ts';
 
-export interface GroundOptions {
+export interface FaultSiteOptions {
   readonly engine: Engine;
   /** Preloads `broken.ts`, so that the site acknowledges writes before they are committed. */
   readonly isBroken: boolean;
@@ -19,7 +19,7 @@ export interface GroundOptions {
 }
 
 /** A site with 64 writers, and their ledger. */
-export interface Ground {
+export interface FaultSite {
   readonly engine: Engine;
   readonly site: Site;
   readonly writers: Writers;
@@ -37,7 +37,7 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function createGround(options: GroundOptions): Promise<Ground> {
+export async function createFaultSite(options: FaultSiteOptions): Promise<FaultSite> {
   const { engine, isBroken, workers = 1, preload = [] } = options;
   const ownFolder = temporaryFolder('faults');
   const dataDir = options.dataDir ?? ownFolder.path;
