@@ -18,7 +18,7 @@ export { endableCommentLetters, noteComment, noteLetIn } from './server/comment-
 interface Parts extends CommentLetterParts, CommentMailParts {
   /** Undefined where the site sends no e-mails. */
   readonly queueMail: CommentNewsParts['queueMail'] | undefined;
-  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+  readonly emailJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
 export const commentLettersFeature = defineFeature({
@@ -27,13 +27,13 @@ export const commentLettersFeature = defineFeature({
   notInBackups: { untold_comments: 'their e-mails may have been sent since' },
   sinceBackup: commentLettersSinceBackup,
   personalData: (storage) => [personalLetters(storage)],
-  start({ queueMail, letterJob, ...parts }: Parts) {
+  start({ queueMail, emailJob, ...parts }: Parts) {
     return {
       answers: commentLetterAnswers(parts),
       mails: [commentsMailKind(parts)],
       jobs: queueMail
         ? [
-            letterJob('comment-letters', (signal) =>
+            emailJob('comment-letters', (signal) =>
               queueCommentNews({ ...parts, queueMail }, signal),
             ),
           ]

@@ -24,9 +24,9 @@ export {
 } from './server/subscribers/import-subscriber.ts';
 
 interface Parts extends SubscriptionParts, NewsletterManageParts {
-  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+  readonly emailJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
   readonly logErrors: (what: string) => (error: unknown) => void;
-  readonly config: { readonly lettersPerMinute: number };
+  readonly config: { readonly emailsPerMinute: number };
 }
 
 export const newsletterFeature = defineFeature({
@@ -39,17 +39,17 @@ export const newsletterFeature = defineFeature({
   sinceBackup: subscribersSinceBackup,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {
-    const { storage, post, site, letterJob, logErrors, config } = parts;
+    const { storage, post, site, emailJob, logErrors, config } = parts;
     async function send(carrier: NonNullable<typeof post>, signal: AbortSignal) {
       await beginDueDigest({ storage, site });
-      const perMinute = config.lettersPerMinute;
+      const perMinute = config.emailsPerMinute;
       const onError = logErrors('letter not sent');
       await sendIssues({ storage, post: carrier, site, perMinute, onError }, signal);
     }
     return {
       answers: [...subscriptionAnswers(parts), ...newsletterManageAnswers(parts)],
       mails: [confirmation(parts)],
-      jobs: post ? [letterJob(newsletterTag, (signal) => send(post, signal))] : [],
+      jobs: post ? [emailJob(newsletterTag, (signal) => send(post, signal))] : [],
       async switches() {
         const isOn = await findNewsletterSwitch(storage.writer);
         return isOn === undefined ? {} : { newsletter: isOn };

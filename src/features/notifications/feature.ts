@@ -22,7 +22,7 @@ export {
 interface Parts extends NotificationParts, ChoiceParts, NotificationMailParts {
   /** Undefined where the site sends no e-mails. */
   readonly queueMail: QueueLettersParts['queueMail'] | undefined;
-  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+  readonly emailJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
 export const notificationsFeature = defineFeature({
@@ -32,12 +32,12 @@ export const notificationsFeature = defineFeature({
   afterRestore: choicesAfterRestore,
   sinceBackup: choicesSinceBackup,
   personalData: (storage) => [personalNotifications(storage), personalChoices(storage)],
-  start({ queueMail, letterJob, ...parts }: Parts) {
+  start({ queueMail, emailJob, ...parts }: Parts) {
     return {
       answers: [...notificationAnswers(parts), ...choiceAnswers(parts)],
       mails: [notificationMailKind(parts)],
       jobs: queueMail
-        ? [letterJob(dueTag, (signal) => queueLetters({ ...parts, queueMail }, signal))]
+        ? [emailJob(dueTag, (signal) => queueLetters({ ...parts, queueMail }, signal))]
         : [],
     };
   },

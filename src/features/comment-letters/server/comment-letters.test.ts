@@ -7,7 +7,7 @@ import { holdMail } from '../../../identity/mail/mail-hold.ts';
 import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
 import { sendOutbox } from '../../../identity/mail/send-outbox.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
-import type { Delivery, MailLetter, Post } from '../../../platform/mail/post.ts';
+import type { Delivery, EmailMessage, Post } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
@@ -41,7 +41,7 @@ async function start(storage: Storage) {
     .selectFrom('blogs')
     .select('id')
     .executeTakeFirstOrThrow();
-  const letters: MailLetter[] = [];
+  const letters: EmailMessage[] = [];
   let outcome: Delivery = { kind: 'sent' };
   const post: Post = {
     async send(letter) {

@@ -4,14 +4,14 @@ import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { paths } from '../../../paths.ts';
-import type { MailLetter } from '../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../platform/mail/post.ts';
 import {
   dayOf,
-  type LetterPart,
-  type LetterSite,
+  type EmailPart,
+  type EmailSite,
   listIdOf,
-  writeLetter,
-} from '../../../platform/mail/write-letter.ts';
+  writeEmail,
+} from '../../../platform/mail/write-email.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { findDueNews, takeDueNews } from './comment-letter-store.ts';
@@ -50,7 +50,7 @@ type News = z.output<typeof newsSchema>;
 
 export interface CommentMailParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   /** The path of the unsubscribe link with this secret. */
   readonly oneClickPath: (secret: string) => string;
   /** The public comments of a blog with ids greater than `after`, by id. */
@@ -80,17 +80,17 @@ function countOf(comments: readonly NewComment[]): string {
 function commentsLetter(
   { site, oneClickPath }: Pick<CommentMailParts, 'site' | 'oneClickPath'>,
   { to, secret, blog, comments }: Notice,
-): MailLetter {
+): EmailMessage {
   const subject = `${countOf(comments)} on “${blog.title}”`;
   const quotes = comments.slice(0, quotedMax).map(
-    ({ name, text, created_at }): LetterPart => ({
+    ({ name, text, created_at }): EmailPart => ({
       kind: 'quote',
       by: `${name}, ${dayOf(created_at)}`,
       text: shorten(text, quoteMax),
     }),
   );
   const href = `${site.url}${paths.blog.to(blog.id)}`;
-  const written = writeLetter(
+  const written = writeEmail(
     {
       title: subject,
       parts: [...quotes, { kind: 'link', label: 'Read and answer', href }],

@@ -1,5 +1,5 @@
 import { hourMs, type MailFacts, type MailKind } from '../../../identity/mail/mail-kind.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { confirmHours, pendingDays } from '../contract/subscriptions.ts';
 import { confirmationLetter, confirmationWords, subscribedLetter } from './newsletter-letters.ts';
@@ -21,7 +21,7 @@ export const waitingConfirmation: MailFacts = {
 
 export interface ConfirmationParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   readonly now?: () => number;
 }
 

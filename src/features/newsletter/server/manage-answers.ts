@@ -2,8 +2,8 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
-import type { MailLetter, Post } from '../../../platform/mail/post.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailMessage, Post } from '../../../platform/mail/post.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
@@ -48,7 +48,7 @@ import { countSubscribers } from './subscribers/subscriber-store.ts';
 export interface NewsletterManageParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   readonly heavyCalls: HeavyCalls;
   /** Undefined where the site sends no e-mails. */
   readonly post: Post | undefined;
@@ -85,7 +85,7 @@ export function newsletterManageAnswers(parts: NewsletterManageParts): readonly 
 async function sendNow(
   parts: NewsletterManageParts,
   person: Person,
-  letter: MailLetter,
+  letter: EmailMessage,
 ): Promise<{ to: string }> {
   const { post } = parts;
   if (!post) throw noMail();

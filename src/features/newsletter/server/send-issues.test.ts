@@ -6,7 +6,7 @@ import { problemOf } from '../../../identity/testing.ts';
 import {
   createPost,
   type Delivery,
-  type MailLetter,
+  type EmailMessage,
   type Post,
 } from '../../../platform/mail/post.ts';
 import { startMailServer } from '../../../platform/mail/testing-mail-server.ts';
@@ -46,7 +46,7 @@ async function givenIssue({ owner }: NewsletterSite, storage: Storage, note = 'G
 }
 
 /** A mail server that gives the test's outcome for each e-mail. */
-function actedPost(answer: (letter: MailLetter) => Delivery) {
+function actedPost(answer: (letter: EmailMessage) => Delivery) {
   const sent: string[] = [];
   const post: Post = {
     async send(letter) {

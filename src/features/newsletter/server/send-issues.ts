@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findHold } from '../../../identity/mail/mail-hold.ts';
 import type { Post } from '../../../platform/mail/post.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import {
@@ -22,7 +22,7 @@ import { writeIssue } from './newsletter-letters.ts';
 export interface SenderParts {
   readonly storage: Storage;
   readonly post: Post;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   /** Rate limit: e-mails per minute of all processes together. */
   readonly perMinute: number;
   readonly now?: () => number;
@@ -44,7 +44,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The e-mail to send next; undefined, with the newsletter paused, where none of its blogs is visible. */
-async function visibleLetter(write: Write, issue: IssueRow, site: LetterSite) {
+async function visibleLetter(write: Write, issue: IssueRow, site: EmailSite) {
   const text = await visibleText(write.db, issue);
   if (text.blogs.length > 0) return writeIssue(text, site);
   await pauseIssue(write, issue.id, 'None of its blogs is there any more.');

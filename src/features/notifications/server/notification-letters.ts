@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/mail/mail-kind.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { paths } from '../../../paths.ts';
-import type { MailLetter } from '../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../platform/mail/post.ts';
 import {
-  type LetterPart,
-  type LetterSite,
+  type EmailPart,
+  type EmailSite,
   listIdOf,
-  writeLetter,
-} from '../../../platform/mail/write-letter.ts';
+  writeEmail,
+} from '../../../platform/mail/write-email.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { countedMax, type MailedKind, mailedKinds } from '../kinds.ts';
 import { wordsOf } from '../wording.ts';
@@ -36,7 +36,7 @@ const linesMax = 10;
 
 export interface NotificationMailParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   /** The path of the unsubscribe link with this secret. */
   readonly oneClickPath: (secret: string) => string;
   readonly findNewOfFollowed: FindNewBlogs;
@@ -131,7 +131,7 @@ export function notificationMailKind(parts: NotificationMailParts): MailKind {
   const { site, oneClickPath } = parts;
   return {
     ...notificationMail,
-    async compose({ personId, payload }): Promise<MailLetter | undefined> {
+    async compose({ personId, payload }): Promise<EmailMessage | undefined> {
       if (personId === null) return undefined;
       const news = newsSchema.parse(payload);
       const { kind } = news;
@@ -140,10 +140,10 @@ export function notificationMailKind(parts: NotificationMailParts): MailKind {
       if (!content) return undefined;
       const { to, secret } = recipient;
       const { subject, lines, all } = content;
-      const items = lines.slice(0, linesMax).map(({ words, to: path, byline = '' }): LetterPart => {
+      const items = lines.slice(0, linesMax).map(({ words, to: path, byline = '' }): EmailPart => {
         return { kind: 'item', title: words, href: `${site.url}${path}`, byline, text: '' };
       });
-      const written = writeLetter(
+      const written = writeEmail(
         {
           title: subject,
           parts: [...items, { kind: 'link', label: all.label, href: `${site.url}${all.to}` }],

@@ -2,7 +2,7 @@ import type { Review } from '../../../blog/server/held/review.ts';
 import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
 import { sendOutbox } from '../../../identity/mail/send-outbox.ts';
 import { type Caller, type Member, startMemberSite } from '../../../identity/testing.ts';
-import type { Delivery, MailLetter, Post } from '../../../platform/mail/post.ts';
+import type { Delivery, EmailMessage, Post } from '../../../platform/mail/post.ts';
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { addComment } from '../../comments/contract.ts';
@@ -62,7 +62,7 @@ export async function startNotifyingSite(storage: Storage) {
   });
   const { clock } = hub;
 
-  const letters: MailLetter[] = [];
+  const letters: EmailMessage[] = [];
   const post: Post = {
     async send(letter): Promise<Delivery> {
       letters.push(letter);

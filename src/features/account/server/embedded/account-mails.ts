@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MailFacts, MailKind } from '../../../../identity/mail/mail-kind.ts';
-import type { MailLetter } from '../../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../../platform/mail/post.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { findAccount } from '../account-store.ts';
 import { type AccountSecurity, issueReset, linkLifetimeMs } from './account-security.ts';
@@ -36,12 +36,12 @@ export interface AccountMailParts {
 export function accountMails(parts: AccountMailParts): readonly MailKind[] {
   const { storage, siteUrl, siteName, security, emailChange, now } = parts;
 
-  async function reset(email: string): Promise<MailLetter | undefined> {
+  async function reset(email: string): Promise<EmailMessage | undefined> {
     const token = await issueReset(storage, email, 'mail', now());
     return token ? resetLetter(email, resetLink(siteUrl, token), await siteName()) : undefined;
   }
 
-  async function verification(personId: string): Promise<MailLetter | undefined> {
+  async function verification(personId: string): Promise<EmailMessage | undefined> {
     const account = await findAccount(storage.writer, personId);
     if (!account) return undefined;
     const link = verificationLink(siteUrl, await security.issueVerification(personId));
