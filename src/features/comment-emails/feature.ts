@@ -1,35 +1,35 @@
 import { defineFeature, type Job } from '../../identity/define-feature.ts';
 import * as contract from './contract.ts';
 import {
-  type CommentLetterParts,
-  commentLetterAnswers,
-  personalLetters,
-} from './server/comment-letter-answers.ts';
-import { commentLettersSinceBackup } from './server/comment-letter-store.ts';
+  type CommentEmailParts,
+  commentEmailAnswers,
+  personalCommentEmails,
+} from './server/comment-email-answers.ts';
+import { commentEmailsSinceBackup } from './server/comment-email-store.ts';
 import {
   type CommentMailParts,
   type CommentNewsParts,
   commentsMailKind,
   queueCommentNews,
-} from './server/send-comment-letters.ts';
+} from './server/send-comment-emails.ts';
 
-export { endableCommentLetters, noteComment, noteLetIn } from './server/comment-letter-store.ts';
+export { endableCommentEmails, noteComment, noteLetIn } from './server/comment-email-store.ts';
 
-interface Parts extends CommentLetterParts, CommentMailParts {
+interface Parts extends CommentEmailParts, CommentMailParts {
   /** Undefined where the site sends no e-mails. */
   readonly queueMail: CommentNewsParts['queueMail'] | undefined;
   readonly emailJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
-export const commentLettersFeature = defineFeature({
-  name: 'comment-letters',
+export const commentEmailsFeature = defineFeature({
+  name: 'comment-emails',
   contracts: [contract],
   notInBackups: { untold_comments: 'their e-mails may have been sent since' },
-  sinceBackup: commentLettersSinceBackup,
-  personalData: (storage) => [personalLetters(storage)],
+  sinceBackup: commentEmailsSinceBackup,
+  personalData: (storage) => [personalCommentEmails(storage)],
   start({ queueMail, emailJob, ...parts }: Parts) {
     return {
-      answers: commentLetterAnswers(parts),
+      answers: commentEmailAnswers(parts),
       mails: [commentsMailKind(parts)],
       jobs: queueMail
         ? [

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/mail/write-email.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { findDueNews, takeDueNews } from './comment-letter-store.ts';
+import { findDueNews, takeDueNews } from './comment-email-store.ts';
 
 /** Comments that an e-mail quotes, and code points of each; the blog shows them in full. */
 const quotedMax = 5;
@@ -77,7 +77,7 @@ function countOf(comments: readonly NewComment[]): string {
   return comments.length === 1 ? 'A new comment' : `${comments.length} new comments`;
 }
 
-function commentsLetter(
+function commentsEmail(
   { site, oneClickPath }: Pick<CommentMailParts, 'site' | 'oneClickPath'>,
   { to, secret, blog, comments }: Notice,
 ): EmailMessage {
@@ -145,7 +145,7 @@ export function commentsMailKind(parts: CommentMailParts): MailKind {
     ...commentsMail,
     async compose({ personId, payload }) {
       const notice = personId && (await findNotice(parts, personId, newsSchema.parse(payload)));
-      return notice ? commentsLetter(parts, notice) : undefined;
+      return notice ? commentsEmail(parts, notice) : undefined;
     },
   };
 }
