@@ -31,7 +31,7 @@ import {
   unsubscribePath,
 } from '../features/newsletter/feature.ts';
 import {
-  endableNotificationLetters,
+  endableNotificationEmails,
   type NewsOfComment,
   type NewsOfDecision,
   type NewsOfLetIn,
@@ -226,7 +226,7 @@ function portsOf(storage: Storage, config: Config) {
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
     oneClickPath: unsubscribePath,
-    endable: [endableCommentEmails, endableNotificationLetters],
+    endable: [endableCommentEmails, endableNotificationEmails],
     // Sign-up and personal data.
     onClaim,
     signUpPolicy: createSignUpPolicy(storage),

@@ -90,14 +90,15 @@ async function findNews(
   if (news.kind === 'blog') return findNewBlogs(parts, personId, news);
   const db = parts.storage.writer;
   const rows = await findUnsent(db, { personId, ...news, limit: linesMax });
-  const told = await describeRows(db, rows, personId);
-  const [newest] = told;
+  const notifications = await describeRows(db, rows, personId);
+  const [newest] = notifications;
   if (!newest) return undefined;
-  const lines = told.map((one) => ({
+  const lines = notifications.map((one) => ({
     words: wordsOf(one),
     to: one.to ?? paths.notifications.to(),
   }));
-  const subject = told.length === 1 ? wordsOf(newest) : `${told.length} notifications`;
+  const subject =
+    notifications.length === 1 ? wordsOf(newest) : `${notifications.length} notifications`;
   return { subject, lines, all: { label: 'All notifications', to: paths.notifications.to() } };
 }
 
