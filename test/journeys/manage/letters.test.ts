@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type Mailbox,
-  type ReceivedLetter,
+  type ReceivedEmail,
   startMailbox,
 } from '../../../src/features/account/server/testing-mailbox.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
@@ -53,7 +53,7 @@ async function told(page: Page, text: string): Promise<void> {
 }
 
 /** The path and hash of an e-mail's link, to open at the test's site. */
-function pathOf(letter: ReceivedLetter, link: RegExp): string {
+function pathOf(letter: ReceivedEmail, link: RegExp): string {
   const { pathname, hash } = new URL(link.exec(letter.source)?.[1] ?? '');
   return `${pathname}${hash}`;
 }

@@ -22,7 +22,7 @@ export const messageMail: MailFacts = {
 const named = z.object({ messageId: z.string() });
 
 /** A forwarded message. Reply-To is its sender. */
-function messageLetter(
+function messageEmail(
   site: EmailSite,
   to: string,
   { name, email, message }: Pick<ContactMessagesTable, 'name' | 'email' | 'message'>,
@@ -55,7 +55,7 @@ export function forwardedMessage({ storage, site }: ForwardingParts): MailKind {
         .where('ends_at', 'is', null)
         .executeTakeFirst();
       const { forwardTo } = await findContactSettings(storage.writer);
-      return message && forwardTo !== null ? messageLetter(site, forwardTo, message) : undefined;
+      return message && forwardTo !== null ? messageEmail(site, forwardTo, message) : undefined;
     },
     async onEnd({ db }, { payload }, outcome) {
       await db

@@ -14,7 +14,7 @@ export function newEmailLink(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.confirmEmail.to()}#token=${token}`;
 }
 
-export function newEmailLetter(to: string, link: string, siteName: string): EmailMessage {
+export function newAddressEmail(to: string, link: string, siteName: string): EmailMessage {
   return {
     to,
     subject: 'Confirm your new email address',
@@ -27,7 +27,7 @@ export function newEmailLetter(to: string, link: string, siteName: string): Emai
   };
 }
 
-export function resetLetter(to: string, link: string, siteName: string): EmailMessage {
+export function resetEmail(to: string, link: string, siteName: string): EmailMessage {
   return {
     to,
     subject: `Choose a new password for ${siteName}`,
@@ -40,7 +40,7 @@ export function resetLetter(to: string, link: string, siteName: string): EmailMe
   };
 }
 
-export function verificationLetter(to: string, link: string, siteName: string): EmailMessage {
+export function verificationEmail(to: string, link: string, siteName: string): EmailMessage {
   return {
     to,
     subject: 'Is this your email address?',
