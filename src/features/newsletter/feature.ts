@@ -3,7 +3,7 @@ import * as manage from './contract/manage.ts';
 import * as contract from './contract/subscriptions.ts';
 import { confirmation } from './server/confirmation-mail.ts';
 import { beginDueDigest } from './server/digest.ts';
-import { holdLetters } from './server/hold-letters.ts';
+import { holdEmails } from './server/hold-emails.ts';
 import { type NewsletterManageParts, newsletterManageAnswers } from './server/manage-answers.ts';
 import {
   findNewsletterSwitch,
@@ -16,7 +16,7 @@ import { personalSubscription } from './server/subscribers/personal-subscription
 import { newsletterRetention } from './server/subscribers/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
 
-export { unsubscribePath } from './server/newsletter-letters.ts';
+export { unsubscribePath } from './server/newsletter-emails.ts';
 export {
   importSubscriber,
   lookAtSubscriber,
@@ -35,7 +35,7 @@ export const newsletterFeature = defineFeature({
   retention: newsletterRetention,
   onClaim: offerNewsletter,
   notInBackups: { subscription_requests: 'a link that was used since stays used' },
-  afterRestore: holdLetters,
+  afterRestore: holdEmails,
   sinceBackup: subscribersSinceBackup,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {

@@ -4,7 +4,7 @@ import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { blogsMax } from '../contract/newsletter-text.ts';
 import { insertIssue, steer } from './issue-store.ts';
-import type { IssueBlog } from './newsletter-letters.ts';
+import type { IssueBlog } from './newsletter-emails.ts';
 import { findNewsletterSettings, newsletterTag, nextDigestAfter } from './newsletter-settings.ts';
 
 export const weekMs = 7 * 24 * 60 * 60_000;

@@ -45,7 +45,7 @@ export function confirmationWords({ name }: EmailSite, askedAt: number | undefin
   return `Somebody, hopefully you, asked${day} for the newsletter of ${name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`;
 }
 
-export function confirmationLetter(
+export function confirmationEmail(
   site: EmailSite,
   to: string,
   { token, words }: { readonly token: string; readonly words: string },
@@ -71,7 +71,7 @@ export function confirmationLetter(
 /**
  * For an address that is subscribed already: the page's reply is the same, so only the owner of the address learns it.
  */
-export function subscribedLetter(site: EmailSite, to: string, secret: string): EmailMessage {
+export function subscribedEmail(site: EmailSite, to: string, secret: string): EmailMessage {
   const subject = `You get the newsletter of ${site.name} already`;
   const written = writeEmail(
     {
@@ -90,7 +90,7 @@ export function subscribedLetter(site: EmailSite, to: string, secret: string): E
   return { to, subject, ...written, unsubscribeUrl: oneClickLink(site, secret) };
 }
 
-export function testLetter(site: EmailSite, to: string): EmailMessage {
+export function testEmail(site: EmailSite, to: string): EmailMessage {
   const subject = `A test email from ${site.name}`;
   const text = 'It arrived: this site can send email.';
   const why = 'You get this email because you requested a test.';
@@ -101,9 +101,9 @@ export function testLetter(site: EmailSite, to: string): EmailMessage {
   };
 }
 
-/** An e-mail of one issue, rendered once: `letterTo` fills in the subscriber's values. */
-export interface IssueLetter {
-  letterTo(
+/** An e-mail of one issue, rendered once: `messageTo` fills in the subscriber's values. */
+export interface IssueEmail {
+  messageTo(
     subscriber: { readonly email: string; readonly secret: string },
     name?: string,
   ): EmailMessage;
@@ -116,7 +116,7 @@ function bylineOf({ author, createdAt }: IssueBlog): string {
   return author === null ? dayOf(createdAt) : `By ${author}, ${dayOf(createdAt)}`;
 }
 
-export function writeIssue({ subject, note, blogs }: IssueText, site: EmailSite): IssueLetter {
+export function writeIssue({ subject, note, blogs }: IssueText, site: EmailSite): IssueEmail {
   const parts: EmailPart[] = blogs.map((blog) => ({
     kind: 'item',
     title: blog.title.replaceAll(mark, ''),
@@ -135,7 +135,7 @@ export function writeIssue({ subject, note, blogs }: IssueText, site: EmailSite)
     site,
   );
   return {
-    letterTo: ({ email, secret }, name) => ({
+    messageTo: ({ email, secret }, name) => ({
       to: email,
       subject,
       text: written.text.replaceAll(mark, secret),
