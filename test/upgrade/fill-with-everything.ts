@@ -321,7 +321,7 @@ async function secure(teller: Storyteller, site: FilledSite, ben: StoryPerson, a
   teller.secrets.reset = await site.tokenIn(ben.email, 'Choose a new password');
 }
 
-async function sendLetters(teller: Storyteller, site: FilledSite, { olive }: Staff) {
+async function sendEmails(teller: Storyteller, site: FilledSite, { olive }: Staff) {
   const own = <T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     at: string,
@@ -430,7 +430,7 @@ export async function fillWithEverything(site: FilledSite): Promise<Story> {
   await importOld(teller, site, staff);
   await sendPictures(teller, ada);
   await secure(teller, site, ben, ada);
-  await sendLetters(teller, site, staff);
+  await sendEmails(teller, site, staff);
   // Written after e-mails were switched on: its notification is still pending.
   const published = teller.texts.find(({ name }) => name === 'Published');
   if (published) await teller.comment(cyd, published.id, 'A comment to tell of');
