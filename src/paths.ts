@@ -117,7 +117,7 @@ export const paths = {
     shape: 'table',
     page: 'reading/featured-blogs',
   }),
-  contact: definePageAddress({ ...main, path: '/contact', page: 'letters/contact' }),
+  contact: definePageAddress({ ...main, path: '/contact', page: 'emails/contact' }),
   blog: definePageAddress({
     ...main,
     path: '/blog/:id',
@@ -421,14 +421,14 @@ export const paths = {
     ...account,
     path: '/newsletter/confirm',
     isSecret: true,
-    page: 'letters/confirm-subscription',
+    page: 'emails/confirm-subscription',
   }),
   /** Target of the unsubscribe link in each e-mail; ends e-mails of its kind. */
   unsubscribe: definePageAddress({
     ...account,
     path: '/unsubscribe/:token',
     isSecret: true,
-    page: 'letters/unsubscribe',
+    page: 'emails/unsubscribe',
   }),
   manageMessages: definePageAddress({
     ...manage,

@@ -143,7 +143,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     name: 'people by another name',
-    why: 'Whoever signs in gives an e-mail address, and whoever ends letters a secret: the person is what is looked for.',
+    why: 'Whoever signs in gives an e-mail address, and whoever ends e-mails a secret: the person is what is looked for.',
     statements: [
       'select credentials (person_id)',
       'select comment_letters (secret =)',

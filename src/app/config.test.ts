@@ -77,8 +77,8 @@ test('an issuer must be an https address, unless it is on this machine', () => {
 });
 
 test('LETTERS_PER_MINUTE is a number from 1, by default 600', () => {
-  expect(readConfig({}).lettersPerMinute).toBe(600);
-  expect(readConfig({ LETTERS_PER_MINUTE: '30' }).lettersPerMinute).toBe(30);
+  expect(readConfig({}).emailsPerMinute).toBe(600);
+  expect(readConfig({ LETTERS_PER_MINUTE: '30' }).emailsPerMinute).toBe(30);
   for (const wrong of ['0', 'many', '1.5']) {
     expect(() => readConfig({ LETTERS_PER_MINUTE: wrong })).toThrow(/LETTERS_PER_MINUTE/);
   }

@@ -195,7 +195,7 @@ export interface Config {
   /** Without `from`, the sender is the site's own name and address. */
   readonly mail: { readonly smtpUrl: string; readonly from: string | undefined } | undefined;
   /** Rate limit of newsletter e-mails. */
-  readonly lettersPerMinute: number;
+  readonly emailsPerMinute: number;
   /** Contact in `/.well-known/security.txt`, in place of the contact page. */
   readonly securityContact: string | undefined;
   /** The WebSub hub that distributes feed updates; undefined for none. */
@@ -333,7 +333,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         : undefined,
     external: externalOf(env),
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
-    lettersPerMinute: env.LETTERS_PER_MINUTE,
+    emailsPerMinute: env.LETTERS_PER_MINUTE,
     securityContact: env.SECURITY_CONTACT,
     webSubHub: env.WEBSUB_HUB && new URL(env.WEBSUB_HUB).href,
     indexNowKey: env.INDEXNOW_KEY,

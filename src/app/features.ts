@@ -3,7 +3,7 @@ import { accountFeature } from '../features/account/feature.ts';
 import { archiveFeature } from '../features/archive/feature.ts';
 import { authorsFeature } from '../features/authors/feature.ts';
 import { backupsFeature } from '../features/backups/feature.ts';
-import { commentLettersFeature } from '../features/comment-letters/feature.ts';
+import { commentEmailsFeature } from '../features/comment-emails/feature.ts';
 import { commentsFeature } from '../features/comments/feature.ts';
 import { contactFeature } from '../features/contact/feature.ts';
 import { feedsFeature } from '../features/feeds/feature.ts';
@@ -56,7 +56,7 @@ export const features: readonly Feature<SiteParts>[] = [
   accountFeature,
   staffFeature,
   moderationFeature,
-  commentLettersFeature,
+  commentEmailsFeature,
   notificationsFeature,
   contactFeature,
   newsletterFeature,

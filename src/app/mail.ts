@@ -27,7 +27,7 @@ export function createMail({ storage, config, siteName, address, ready, onError 
   const { siteUrl, mail } = config;
   const post = mail && createPost({ ...mail, siteName });
   const queueMail = createQueueMail(Date.now);
-  const letterJob =
+  const emailJob =
     (tag: string, work: (signal: AbortSignal) => Promise<void>): Job =>
     () =>
       startBackground({
@@ -59,12 +59,12 @@ export function createMail({ storage, config, siteName, address, ready, onError 
         },
       },
       /** A job that runs when a commit touches the tag, and at intervals. */
-      letterJob,
+      emailJob,
     },
     /** Sends the outbox of all features. */
     outboxJobs: (kinds: readonly MailKind[]): readonly Job[] =>
       post
-        ? [letterJob(outboxTag, (signal) => sendOutbox({ storage, post, kinds, onError }, signal))]
+        ? [emailJob(outboxTag, (signal) => sendOutbox({ storage, post, kinds, onError }, signal))]
         : [],
     async close(): Promise<void> {
       await post?.close();

@@ -22,12 +22,7 @@ function settingsOf(config: Config): string {
   } = rest;
   const { dataDir: _folder, databaseUrl: _database, replicaUrl: _replica, ...others } = more;
   const { backups: _backups, pictureBucket: _bucket, logLevel: _level, ...left } = others;
-  const {
-    pagesOnDisk: _size,
-    lettersPerMinute: _letters,
-    isDataDirGiven: _given,
-    ...counted
-  } = left;
+  const { pagesOnDisk: _size, emailsPerMinute: _emails, isDataDirGiven: _given, ...counted } = left;
   return JSON.stringify(counted, (name, value) =>
     secrets.has(name) ? value !== undefined : value,
   );

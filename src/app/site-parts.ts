@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { hasFactor, openAccounts } from '../features/account/feature.ts';
 import {
-  endableCommentLetters,
+  endableCommentEmails,
   noteComment,
   noteLetIn,
-} from '../features/comment-letters/feature.ts';
+} from '../features/comment-emails/feature.ts';
 import {
   closeComments,
   countComments,
@@ -31,7 +31,7 @@ import {
   unsubscribePath,
 } from '../features/newsletter/feature.ts';
 import {
-  endableNotificationLetters,
+  endableNotificationEmails,
   type NewsOfComment,
   type NewsOfDecision,
   type NewsOfLetIn,
@@ -226,7 +226,7 @@ function portsOf(storage: Storage, config: Config) {
     commentsAfter: findComments,
     commentsAmong: findCommentsAmong,
     oneClickPath: unsubscribePath,
-    endable: [endableCommentLetters, endableNotificationLetters],
+    endable: [endableCommentEmails, endableNotificationEmails],
     // Sign-up and personal data.
     onClaim,
     signUpPolicy: createSignUpPolicy(storage),

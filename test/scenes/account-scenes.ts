@@ -127,7 +127,7 @@ export const accountScenes: readonly Scene[] = [
   { ...confirm, state: 'refused', content: 'demo', act: useAddressWithoutLink },
   { screen: 'log-out', path: paths.logOut.to(), state: 'normal', content: 'demo', isMember: true },
   { ...account, state: 'normal' },
-  { ...account, state: 'letters', content: 'one' },
+  { ...account, state: 'emails', content: 'one' },
   { ...account, state: 'invalid', act: changePasswordEmpty },
   { ...account, state: 'dialog', act: pressButton('Log out everywhere') },
   { ...account, state: 'toast', act: failToLeave },

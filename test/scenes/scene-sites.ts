@@ -6,7 +6,7 @@ import { inMatrix } from '../matrix.ts';
 import { runProgram, startSite } from '../running-site.ts';
 import type { SiteHere } from '../site-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
-import { fillLetters } from './scene-letters.ts';
+import { fillEmails } from './scene-emails.ts';
 import { giveOwner } from './scene-staff.ts';
 
 /** What a site holds: the demo blogs, nothing at all, one blog, hundreds, or blogs that are hard to lay out. */
@@ -55,7 +55,7 @@ const oddComments = [
 const oddBlogs = path.join(import.meta.dirname, 'odd-blogs');
 /** More than a page of anything holds; in the whole matrix more than two of what is shown a hundred at a time. */
 const manyCount = inMatrix({ usual: 110, whole: 240 });
-/** What makes a site show all that hangs on its settings. Its letters go nowhere: nobody listens at that port. */
+/** What makes a site show all that hangs on its settings. Its e-mails go nowhere: nobody listens at that port. */
 const openSettings = {
   READING: 'public',
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -262,7 +262,7 @@ export class SceneSites {
     const [newest] = blogIds.values();
     const authorId = await authorIdOf(site.url, newest);
     const owner = await giveOwner(site.url, content === 'demo');
-    if (content === 'one') await fillLetters(site.url, folder, owner);
+    if (content === 'one') await fillEmails(site.url, folder, owner);
     if (content === 'odd') {
       const id = blogIds.get(takenBackTitle);
       await post(`${site.url}/api/edit/${id}/draft`, undefined, { cookie: owner });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
-import { lettersScenes } from './letters-scenes.ts';
+import { emailsScenes } from './emails-scenes.ts';
 import { manageScenes } from './manage-scenes.ts';
 import { notificationScenes } from './notification-scenes.ts';
 import { reachScenes } from './reach-scenes.ts';
@@ -17,7 +17,7 @@ export const scenes: readonly Scene[] = [
   ...writingScenes,
   ...manageScenes,
   ...settingsScenes,
-  ...lettersScenes,
+  ...emailsScenes,
   ...notificationScenes,
   ...reachScenes,
 ];

@@ -321,7 +321,7 @@ async function secure(filler: SiteFiller, site: FilledSite, ben: StoryPerson, ad
   filler.secrets.reset = await site.tokenIn(ben.email, 'Choose a new password');
 }
 
-async function sendLetters(filler: SiteFiller, site: FilledSite, { olive }: Staff) {
+async function sendEmails(filler: SiteFiller, site: FilledSite, { olive }: Staff) {
   const own = <T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     at: string,
@@ -430,7 +430,7 @@ export async function fillWithEverything(site: FilledSite): Promise<Story> {
   await importOld(filler, site, staff);
   await sendPictures(filler, ada);
   await secure(filler, site, ben, ada);
-  await sendLetters(filler, site, staff);
+  await sendEmails(filler, site, staff);
   // Written after e-mails were switched on: its notification is still pending.
   const published = filler.texts.find(({ name }) => name === 'Published');
   if (published) await filler.comment(cyd, published.id, 'A comment to notify of');

@@ -84,13 +84,13 @@ export interface OldMailbox {
 }
 
 export async function startMailbox(): Promise<OldMailbox> {
-  const letters: string[] = [];
+  const emails: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
       text(stream).then((source) => {
-        letters.push(source.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+        emails.push(source.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
         done();
       }, done);
     },
@@ -101,16 +101,16 @@ export async function startMailbox(): Promise<OldMailbox> {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     async tokenIn(to, subject) {
       let token: string | undefined;
-      await untilTrue(`a letter comes: ${subject}`, async () => {
-        const place = letters.findLastIndex(
-          (letter) => letter.includes(`\nTo: ${to}`) && letter.includes(`\nSubject: ${subject}`),
+      await untilTrue(`an e-mail comes: ${subject}`, async () => {
+        const place = emails.findLastIndex(
+          (message) => message.includes(`\nTo: ${to}`) && message.includes(`\nSubject: ${subject}`),
         );
         if (place < 0) return false;
-        const [letter = ''] = letters.splice(place, 1);
-        token = /#token=([\w-]+)/.exec(letter)?.[1];
+        const [message = ''] = emails.splice(place, 1);
+        token = /#token=([\w-]+)/.exec(message)?.[1];
         return true;
       });
-      if (token === undefined) throw new Error(`No token in the letter: ${subject}`);
+      if (token === undefined) throw new Error(`No token in the e-mail: ${subject}`);
       return token;
     },
   };

@@ -3,7 +3,7 @@ import {
   issueReset,
   type ResetOptions,
 } from '../../features/account/server/embedded/account-security.ts';
-import { resetLink } from '../../features/account/server/embedded/letters.ts';
+import { resetLink } from '../../features/account/server/embedded/emails.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { type Config, readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';

@@ -18,7 +18,7 @@ export const commentsPerPageMax = 500;
 /** How long after posting its writer may edit a comment, in milliseconds. */
 export const editableMs = 15 * 60_000;
 
-/** Reads a comment: Markdown as `readLetter` parses it, with line breaks kept. */
+/** Reads a comment: Markdown as `readCommentMarkdown` parses it, with line breaks kept. */
 export function readComment(given: string): string | Refused {
   return readText({ name: 'Comment', max: commentMax }, given.replace(/\r\n?/g, '\n'));
 }

@@ -3,7 +3,7 @@ import * as manage from './contract/manage.ts';
 import * as contract from './contract/subscriptions.ts';
 import { confirmation } from './server/confirmation-mail.ts';
 import { beginDueDigest } from './server/digest.ts';
-import { holdLetters } from './server/hold-letters.ts';
+import { holdEmails } from './server/hold-emails.ts';
 import { type NewsletterManageParts, newsletterManageAnswers } from './server/manage-answers.ts';
 import {
   findNewsletterSwitch,
@@ -16,7 +16,7 @@ import { personalSubscription } from './server/subscribers/personal-subscription
 import { newsletterRetention } from './server/subscribers/subscriber-store.ts';
 import { type SubscriptionParts, subscriptionAnswers } from './server/subscription-answers.ts';
 
-export { unsubscribePath } from './server/newsletter-letters.ts';
+export { unsubscribePath } from './server/newsletter-emails.ts';
 export {
   importSubscriber,
   lookAtSubscriber,
@@ -24,9 +24,9 @@ export {
 } from './server/subscribers/import-subscriber.ts';
 
 interface Parts extends SubscriptionParts, NewsletterManageParts {
-  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+  readonly emailJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
   readonly logErrors: (what: string) => (error: unknown) => void;
-  readonly config: { readonly lettersPerMinute: number };
+  readonly config: { readonly emailsPerMinute: number };
 }
 
 export const newsletterFeature = defineFeature({
@@ -35,21 +35,21 @@ export const newsletterFeature = defineFeature({
   retention: newsletterRetention,
   onClaim: offerNewsletter,
   notInBackups: { subscription_requests: 'a link that was used since stays used' },
-  afterRestore: holdLetters,
+  afterRestore: holdEmails,
   sinceBackup: subscribersSinceBackup,
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {
-    const { storage, post, site, letterJob, logErrors, config } = parts;
+    const { storage, post, site, emailJob, logErrors, config } = parts;
     async function send(carrier: NonNullable<typeof post>, signal: AbortSignal) {
       await beginDueDigest({ storage, site });
-      const perMinute = config.lettersPerMinute;
+      const perMinute = config.emailsPerMinute;
       const onError = logErrors('letter not sent');
       await sendIssues({ storage, post: carrier, site, perMinute, onError }, signal);
     }
     return {
       answers: [...subscriptionAnswers(parts), ...newsletterManageAnswers(parts)],
       mails: [confirmation(parts)],
-      jobs: post ? [letterJob(newsletterTag, (signal) => send(post, signal))] : [],
+      jobs: post ? [emailJob(newsletterTag, (signal) => send(post, signal))] : [],
       async switches() {
         const isOn = await findNewsletterSwitch(storage.writer);
         return isOn === undefined ? {} : { newsletter: isOn };

@@ -3,13 +3,13 @@ import * as contract from './contract.ts';
 import { type ChoiceParts, choiceAnswers } from './server/choice-answers.ts';
 import { choicesAfterRestore, choicesSinceBackup, personalChoices } from './server/choice-store.ts';
 import { type NotificationParts, notificationAnswers } from './server/notification-answers.ts';
-import { type NotificationMailParts, notificationMailKind } from './server/notification-letters.ts';
+import { type NotificationMailParts, notificationMailKind } from './server/notification-emails.ts';
 import { notificationRetention } from './server/notification-store.ts';
 import { dueTag } from './server/notifier.ts';
 import { personalNotifications } from './server/personal-notifications.ts';
-import { type QueueLettersParts, queueLetters } from './server/queue-letters.ts';
+import { type QueueEmailsParts, queueEmails } from './server/queue-emails.ts';
 
-export { endableNotificationLetters } from './server/choice-store.ts';
+export { endableNotificationEmails } from './server/choice-store.ts';
 export {
   type NewsOfComment,
   type NewsOfDecision,
@@ -21,8 +21,8 @@ export {
 
 interface Parts extends NotificationParts, ChoiceParts, NotificationMailParts {
   /** Undefined where the site sends no e-mails. */
-  readonly queueMail: QueueLettersParts['queueMail'] | undefined;
-  readonly letterJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
+  readonly queueMail: QueueEmailsParts['queueMail'] | undefined;
+  readonly emailJob: (tag: string, work: (signal: AbortSignal) => Promise<void>) => Job;
 }
 
 export const notificationsFeature = defineFeature({
@@ -32,12 +32,12 @@ export const notificationsFeature = defineFeature({
   afterRestore: choicesAfterRestore,
   sinceBackup: choicesSinceBackup,
   personalData: (storage) => [personalNotifications(storage), personalChoices(storage)],
-  start({ queueMail, letterJob, ...parts }: Parts) {
+  start({ queueMail, emailJob, ...parts }: Parts) {
     return {
       answers: [...notificationAnswers(parts), ...choiceAnswers(parts)],
       mails: [notificationMailKind(parts)],
       jobs: queueMail
-        ? [letterJob(dueTag, (signal) => queueLetters({ ...parts, queueMail }, signal))]
+        ? [emailJob(dueTag, (signal) => queueEmails({ ...parts, queueMail }, signal))]
         : [],
     };
   },

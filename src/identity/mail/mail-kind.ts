@@ -1,4 +1,4 @@
-import type { MailLetter } from '../../platform/mail/post.ts';
+import type { EmailMessage } from '../../platform/mail/post.ts';
 import type { Write } from '../../storage/storage.ts';
 
 /** Static properties of a kind of e-mail. */
@@ -22,7 +22,7 @@ export type MailOutcome = 'sent' | 'failed' | 'unknown';
 /** A kind of e-mail, declared by its feature. */
 export interface MailKind extends MailFacts {
   /** Composes the e-mail when it is sent, with tokens created for it; undefined where it is obsolete. */
-  readonly compose: (mail: QueuedMail) => Promise<MailLetter | undefined>;
+  readonly compose: (mail: QueuedMail) => Promise<EmailMessage | undefined>;
   /** Called in the write that stores the outcome. */
   readonly onEnd?: (write: Write, mail: QueuedMail, outcome: MailOutcome) => Promise<void>;
 }

@@ -45,8 +45,8 @@ const troubles: readonly (readonly [name: string, temper: SmtpFaults])[] = [
   ['lets nobody in', { greeting: 554 }],
   ['knows no such site', { mailFrom: 550 }],
   ['has a full mailbox', { rcptTo: 452 }],
-  ['hangs before it has the letter', { mailFrom: 'hang' }],
-  ['goes away before it has the letter', { rcptTo: 'close' }],
+  ['hangs before it has the e-mail', { mailFrom: 'hang' }],
+  ['goes away before it has the e-mail', { rcptTo: 'close' }],
 ];
 
 for (const [index, [name, temper]] of troubles.entries()) {

@@ -42,9 +42,9 @@ async function send(
   if (!kind) return { row, delivery: notWritten };
   if (row.ends_at <= now()) return { row, delivery: tooLate(row) };
   try {
-    const letter = await kind.compose(mailOf(row));
+    const message = await kind.compose(mailOf(row));
     // The same message id at every attempt lets the recipient detect a duplicate.
-    return { row, delivery: letter && (await post.send({ name: row.id, ...letter })) };
+    return { row, delivery: message && (await post.send({ name: row.id, ...message })) };
   } catch (error) {
     onError(error);
     return { row, delivery: notWritten };

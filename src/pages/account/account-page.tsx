@@ -23,9 +23,9 @@ import { myTokensQuery } from '../../features/account/web/tokens/token-queries.t
 import { TokensSection } from '../../features/account/web/tokens/tokens-section.tsx';
 import { useRevokedTokens } from '../../features/account/web/tokens/use-revoked-tokens.ts';
 import {
-  CommentLettersForm,
-  myLettersQuery,
-} from '../../features/comment-letters/web/comment-letters-form.tsx';
+  CommentEmailsForm,
+  emailChoicesQuery,
+} from '../../features/comment-emails/web/comment-emails-form.tsx';
 import { WishlistFeed, wishlistFeedQuery } from '../../features/feeds/web/wishlist-feed.tsx';
 import { NotificationChoices } from '../../features/notifications/web/notification-choices.tsx';
 import { choicesQuery } from '../../features/notifications/web/notification-queries.ts';
@@ -147,7 +147,7 @@ function Account() {
         </>
       )}
       <HeadedSection title="Notifications">
-        <NotificationChoices commentEmail={<CommentLettersForm />} />
+        <NotificationChoices commentEmail={<CommentEmailsForm />} />
       </HeadedSection>
       <HeadedSection title="Reading history">
         <div className="grid gap-4">
@@ -207,7 +207,7 @@ export const page = definePage(paths.account, {
     mySecurityEventsQuery(),
     myTokensQuery(),
     identitySettingsQuery(),
-    myLettersQuery(),
+    emailChoicesQuery(),
     choicesQuery(),
     historyChoiceQuery(),
     wishlistFeedQuery(),

@@ -1,7 +1,7 @@
 import { ContactSwitch } from '../../features/contact/web/contact-switch.tsx';
 import { MessageList } from '../../features/contact/web/message-list.tsx';
 import { contactSettingsQuery, messagesQuery } from '../../features/contact/web/message-queries.ts';
-import { TestLetter } from '../../features/newsletter/web/manage/test-letter.tsx';
+import { TestEmail } from '../../features/newsletter/web/manage/test-email.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
@@ -25,7 +25,7 @@ function MessagesPage() {
           <MessageList {...query} />
           <HeadedSection title="Taking messages">
             <ContactSwitch />
-            <TestLetter />
+            <TestEmail />
           </HeadedSection>
         </>
       )}

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPost, type Delivery } from './post.ts';
 import { closedSmtpPort, type SmtpFaults, startMailServer } from './testing-mail-server.ts';
 
-const letter = { to: 'ada@example.org', subject: 'News', text: 'Hello' };
+const message = { to: 'ada@example.org', subject: 'News', text: 'Hello' };
 /** Longer than a mail server on this machine takes to answer. */
 const silenceMs = 400;
 
@@ -20,8 +20,8 @@ const cases: readonly (readonly [
   ['takes it', {}, { kind: 'sent' }],
   ['says nothing at first', { greeting: 'hang' }, { kind: 'unreachable' }],
   ['lets nobody in', { greeting: 554 }, { kind: 'refused', isForGood: true, what: 'sender' }],
-  ['hangs before it has the letter', { mailFrom: 'hang' }, { kind: 'unreachable' }],
-  ['goes away before it has the letter', { rcptTo: 'close' }, { kind: 'unreachable' }],
+  ['hangs before it has the e-mail', { mailFrom: 'hang' }, { kind: 'unreachable' }],
+  ['goes away before it has the e-mail', { rcptTo: 'close' }, { kind: 'unreachable' }],
   ['is busy', { mailFrom: 451 }, { kind: 'refused', isForGood: false, what: 'sender' }],
   ['knows no such site', { mailFrom: 550 }, { kind: 'refused', isForGood: true, what: 'sender' }],
   [
@@ -30,7 +30,7 @@ const cases: readonly (readonly [
     { kind: 'refused', isForGood: true, what: 'recipient' },
   ],
   ['has a full mailbox', { rcptTo: 452 }, { kind: 'refused', isForGood: false, what: 'recipient' }],
-  ['dislikes the letter', { end: 554 }, { kind: 'refused', isForGood: true, what: 'letter' }],
+  ['dislikes the e-mail', { end: 554 }, { kind: 'refused', isForGood: true, what: 'letter' }],
   ['dislikes it for now', { end: 451 }, { kind: 'refused', isForGood: false, what: 'letter' }],
   ['hangs when it has all of it', { end: 'hang' }, { kind: 'unknown' }],
   ['goes away when it has all of it', { end: 'close' }, { kind: 'unknown' }],
@@ -39,11 +39,11 @@ const cases: readonly (readonly [
 for (const [what, temper, delivery] of cases) {
   test(`an e-mail to a server that ${what} resolves to the right delivery`, async () => {
     const server = await startMailServer(temper);
-    expect(await postTo(server.mail).send(letter)).toMatchObject(delivery);
+    expect(await postTo(server.mail).send(message)).toMatchObject(delivery);
     expect(server.taken).toHaveLength(delivery.kind === 'sent' ? 1 : 0);
   });
 }
 
 test('an e-mail to a port without a server resolves to unreachable', async () => {
-  expect(await postTo(await closedSmtpPort()).send(letter)).toMatchObject({ kind: 'unreachable' });
+  expect(await postTo(await closedSmtpPort()).send(message)).toMatchObject({ kind: 'unreachable' });
 });

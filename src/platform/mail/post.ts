@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
-export interface MailLetter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export type Delivery =
 
 /** Sends e-mails over SMTP. */
 export interface Post {
-  send(letter: MailLetter): Promise<Delivery>;
+  send(message: EmailMessage): Promise<Delivery>;
   close(): Promise<void>;
 }
 
@@ -55,11 +55,11 @@ const connectMs = 10_000;
 /** Timeout per answer. A server may scan an e-mail before it accepts it; after a longer silence the attempt ends. */
 const answerMs = 30_000;
 /** Timeout per e-mail: also limits a server that sends a byte now and then. */
-const letterMs = 2 * 60_000;
+const emailMs = 2 * 60_000;
 /** Maximum concurrent connections. */
 const connectionsMax = 5;
 /** Maximum e-mails per connection: servers close connections that bring too many. */
-const lettersPerConnection = 50;
+const emailsPerConnection = 50;
 /** Maximum characters kept of a server's answer. */
 const replyMax = 200;
 
@@ -92,7 +92,7 @@ function deliveryOf(error: unknown, isAllSent: boolean): Delivery {
   return { kind: isAllSent ? 'unknown' : 'unreachable', reply };
 }
 
-function headersOf({ unsubscribeUrl, listId }: MailLetter): Record<string, string> {
+function headersOf({ unsubscribeUrl, listId }: EmailMessage): Record<string, string> {
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' };
   if (listId !== undefined) headers['List-Id'] = `<${listId}>`;
   if (unsubscribeUrl === undefined) return headers;
@@ -116,7 +116,7 @@ export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions)
       url: smtpUrl,
       pool: true,
       maxConnections: connectionsMax,
-      maxMessages: lettersPerConnection,
+      maxMessages: emailsPerConnection,
       // An interrupted e-mail may have been sent: the caller decides whether to retry it.
       maxRequeues: 0,
       connectionTimeout: Math.min(connectMs, silenceMs),
@@ -135,10 +135,10 @@ export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions)
   }
 
   return {
-    async send(letter) {
-      const { to, subject, text, html, replyTo, name } = letter;
+    async send(message) {
+      const { to, subject, text, html, replyTo, name } = message;
       loading ??= load();
-      const signal = AbortSignal.timeout(letterMs);
+      const signal = AbortSignal.timeout(emailMs);
       try {
         const transport = await loading;
         const address = from ?? nobody;
@@ -150,7 +150,7 @@ export function createPost({ smtpUrl, from, siteName, ...options }: PostOptions)
           to: { name: '', address: to },
           subject,
           text,
-          headers: headersOf(letter),
+          headers: headersOf(message),
           signal,
           ...(html !== undefined && { html }),
           ...(replyTo && { replyTo }),

@@ -8,6 +8,8 @@ import {
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
 import { commentMax } from '../../../src/features/comments/contract.ts';
+import { readInlines } from '../../../src/features/comments/web/markdown/comment-inlines.ts';
+import { readCommentMarkdown } from '../../../src/features/comments/web/markdown/comment-markdown.ts';
 import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
 import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
 import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
@@ -46,8 +48,6 @@ import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { findAddresses, hrefOf } from '../../../src/platform/text/find-addresses.ts';
 import { fold } from '../../../src/platform/text/fold.ts';
 import { isId } from '../../../src/platform/text/id.ts';
-import { readInlines } from '../../../src/platform/text/letter-inlines.ts';
-import { readLetter } from '../../../src/platform/text/letter-markdown.ts';
 import {
   ownPictureFolder,
   ownPictureOf,
@@ -164,7 +164,7 @@ export const functionInputs: readonly CostInput[] = [
   own('findAddresses', inBody, findAddresses),
   own('hrefOf', inBody, hrefOf),
   own('readInlines', inComment, readInlines),
-  own('readLetter', inComment, readLetter),
+  own('readCommentMarkdown', inComment, readCommentMarkdown),
   own('isWebUrl', inBody, isWebUrl),
   own('isForeignUrl', inBody, isForeignUrl),
   own('isPictureUrl', inBody, isPictureUrl),

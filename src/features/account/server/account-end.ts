@@ -6,7 +6,7 @@ import { momentInUtc } from '../../../identity/suspension.ts';
 import { everything, type Storage, type Write } from '../../../storage/storage.ts';
 import { accountDeleted, userNotFound } from '../contract/problems.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { restoreDays } from './security/security-letters.ts';
+import { restoreDays } from './security/security-emails.ts';
 
 const restoreMs = restoreDays * 24 * 60 * 60_000;
 

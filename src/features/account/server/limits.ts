@@ -20,7 +20,7 @@ export const bruteForceRule: RateRule = { name: 'failure-wave', limit: 4, perMs:
 export const bruteForceAlertRule: RateRule = { name: 'waves', limit: 1, perMs: dayMs };
 /** Changes of name, photo and bio: each drops every cached page, since the name may be on any. */
 export const profileRule: RateRule = { name: 'profile', limit: 30, perMs: 10 * minuteMs };
-export const letterRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };
+export const emailRule: RateRule = { name: 'letters', limit: 5, perMs: hourMs };
 export const addresseeRule: RateRule = { name: 'addressee', limit: 3, perMs: hourMs };
 /** Redirects to another provider, including Google. */
 export const departureRule: RateRule = { name: 'departures', limit: 60, perMs: 10 * minuteMs };

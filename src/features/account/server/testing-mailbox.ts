@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   readonly to: readonly string[];
   readonly subject: string;
   /** The whole message, with quoted-printable decoded. */
@@ -17,12 +17,12 @@ export interface ReceivedLetter {
 export interface Mailbox {
   readonly smtpUrl: string;
   /** Takes the next unread e-mail, with this text in its subject if one is given; waits for it if needed. */
-  next(subject?: string): Promise<ReceivedLetter>;
+  next(subject?: string): Promise<ReceivedEmail>;
   /** E-mails that have arrived but haven't been read. */
-  readonly unread: readonly ReceivedLetter[];
+  readonly unread: readonly ReceivedEmail[];
 }
 
-function read(to: readonly string[], source: string): ReceivedLetter {
+function read(to: readonly string[], source: string): ReceivedEmail {
   // Quoted-printable: soft line breaks, and "=" as "=3D".
   const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = new URL(/https?:\/\/\S+/.exec(plain)?.[0] ?? '');
@@ -38,20 +38,20 @@ function read(to: readonly string[], source: string): ReceivedLetter {
 
 /** Starts a real SMTP server that keeps the e-mails it gets. */
 export async function startMailbox(): Promise<Mailbox> {
-  const unread: ReceivedLetter[] = [];
-  const waiting: { subject: string; take: (letter: ReceivedLetter) => void }[] = [];
+  const unread: ReceivedEmail[] = [];
+  const waiting: { subject: string; take: (message: ReceivedEmail) => void }[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       text(stream).then((source) => {
-        const letter = read(
+        const message = read(
           session.envelope.rcptTo.map(({ address }) => address),
           source,
         );
-        const place = waiting.findIndex(({ subject }) => letter.subject.includes(subject));
-        if (place >= 0) waiting.splice(place, 1)[0]?.take(letter);
-        else unread.push(letter);
+        const place = waiting.findIndex(({ subject }) => message.subject.includes(subject));
+        if (place >= 0) waiting.splice(place, 1)[0]?.take(message);
+        else unread.push(message);
         done();
       }, done);
     },
@@ -64,10 +64,10 @@ export async function startMailbox(): Promise<Mailbox> {
     smtpUrl: `smtp://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : ''}`,
     unread,
     next(subject = '') {
-      const place = unread.findIndex((letter) => letter.subject.includes(subject));
-      const [letter] = place >= 0 ? unread.splice(place, 1) : [];
-      return letter
-        ? Promise.resolve(letter)
+      const place = unread.findIndex((message) => message.subject.includes(subject));
+      const [message] = place >= 0 ? unread.splice(place, 1) : [];
+      return message
+        ? Promise.resolve(message)
         : new Promise((take) => waiting.push({ subject, take }));
     },
   };

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { type Block, type Inline, readLetter } from '../../../platform/text/letter-markdown.ts';
+import { type Block, type Inline, readCommentMarkdown } from './markdown/comment-markdown.ts';
 
 const linkClass = 'underline decoration-faint underline-offset-[0.2em] hover:text-accent';
 const codeClass = 'rounded-sm bg-sunk font-mono text-[0.9em]';
@@ -91,7 +91,7 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
 
 /** Renders a comment's Markdown. */
 export function CommentText({ text }: { readonly text: string }) {
-  const blocks = readLetter(text);
+  const blocks = readCommentMarkdown(text);
   const [block] = blocks;
   return (
     <div className="mt-1">

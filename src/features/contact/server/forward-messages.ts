@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/mail/mail-kind.ts';
 import { paths } from '../../../paths.ts';
-import type { MailLetter } from '../../../platform/mail/post.ts';
-import { type LetterSite, writeLetter } from '../../../platform/mail/write-letter.ts';
+import type { EmailMessage } from '../../../platform/mail/post.ts';
+import { type EmailSite, writeEmail } from '../../../platform/mail/write-email.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { findContactSettings } from './contact-settings.ts';
 import type { ContactMessagesTable } from './tables.ts';
 
 export interface ForwardingParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
 }
 
 export const messageMail: MailFacts = {
@@ -22,13 +22,13 @@ export const messageMail: MailFacts = {
 const named = z.object({ messageId: z.string() });
 
 /** A forwarded message. Reply-To is its sender. */
-function messageLetter(
-  site: LetterSite,
+function messageEmail(
+  site: EmailSite,
   to: string,
   { name, email, message }: Pick<ContactMessagesTable, 'name' | 'email' | 'message'>,
-): MailLetter {
+): EmailMessage {
   const subject = `A message from ${name}`;
-  const written = writeLetter(
+  const written = writeEmail(
     {
       title: subject,
       parts: [
@@ -55,7 +55,7 @@ export function forwardedMessage({ storage, site }: ForwardingParts): MailKind {
         .where('ends_at', 'is', null)
         .executeTakeFirst();
       const { forwardTo } = await findContactSettings(storage.writer);
-      return message && forwardTo !== null ? messageLetter(site, forwardTo, message) : undefined;
+      return message && forwardTo !== null ? messageEmail(site, forwardTo, message) : undefined;
     },
     async onEnd({ db }, { payload }, outcome) {
       await db

@@ -10,7 +10,7 @@ export const noMail = defineProblem(
   409,
   'This site can’t send email yet. To switch it on, set SMTP_URL.',
 );
-export const letterNotSent = defineProblem('letter-not-sent', 409, 'The email could not be sent.');
+export const emailNotSent = defineProblem('letter-not-sent', 409, 'The email could not be sent.');
 export const issueNotFound = defineProblem('issue-not-found', 404, 'There is no such newsletter.');
 export const issueElsewhere = defineProblem(
   'issue-elsewhere',
@@ -96,7 +96,7 @@ export const sendTestLetter = defineEndpoint({
   access: 'owner',
   summary: 'Sends a test e-mail to the owner, and says whether the mail server took it.',
   reply: z.object({ to: z.string() }),
-  refusals: [noMail, letterNotSent],
+  refusals: [noMail, emailNotSent],
 });
 
 export const makeIssue = defineEndpoint({
@@ -128,7 +128,7 @@ export const tryIssue = defineEndpoint({
   summary: 'Sends a newsletter to the owner only.',
   params: idParams,
   reply: z.object({ to: z.string() }),
-  refusals: [issueNotFound, noMail, letterNotSent],
+  refusals: [issueNotFound, noMail, emailNotSent],
 });
 
 export const steerIssue = defineEndpoint({

@@ -1,8 +1,8 @@
 import { hourMs, type MailFacts, type MailKind } from '../../../identity/mail/mail-kind.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { confirmHours, pendingDays } from '../contract/subscriptions.ts';
-import { confirmationLetter, confirmationWords, subscribedLetter } from './newsletter-letters.ts';
+import { confirmationEmail, confirmationWords, subscribedEmail } from './newsletter-emails.ts';
 import { findNewsletterSettings } from './newsletter-settings.ts';
 import { findAskedAt } from './subscribers/consent-store.ts';
 import { findSubscriberByEmail, requestSubscription } from './subscribers/subscriber-store.ts';
@@ -21,7 +21,7 @@ export const waitingConfirmation: MailFacts = {
 
 export interface ConfirmationParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   readonly now?: () => number;
 }
 
@@ -33,13 +33,13 @@ export function confirmation({ storage, site, now = Date.now }: ConfirmationPart
       const { isOn } = await findNewsletterSettings(storage.writer);
       if (address === null || !isOn) return undefined;
       const known = await findSubscriberByEmail(storage.writer, address);
-      if (known && known.stopped_at === null) return subscribedLetter(site, address, known.secret);
+      if (known && known.stopped_at === null) return subscribedEmail(site, address, known.secret);
       const words = confirmationWords(site, await findAskedAt(storage.writer, address));
       const token = await storage.write(
         (write) => requestSubscription(write, address, words, now()),
         { lockKeys: [] },
       );
-      return confirmationLetter(site, address, { token, words });
+      return confirmationEmail(site, address, { token, words });
     },
   };
 }

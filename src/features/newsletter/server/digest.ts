@@ -1,10 +1,10 @@
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { findHold } from '../../../identity/mail/mail-hold.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { blogsMax } from '../contract/newsletter-text.ts';
 import { insertIssue, steer } from './issue-store.ts';
-import type { IssueBlog } from './newsletter-letters.ts';
+import type { IssueBlog } from './newsletter-emails.ts';
 import { findNewsletterSettings, newsletterTag, nextDigestAfter } from './newsletter-settings.ts';
 
 export const weekMs = 7 * 24 * 60 * 60_000;
@@ -40,7 +40,7 @@ export async function findChosen(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function makeDigest(write: Write, site: LetterSite, now: number): Promise<void> {
+async function makeDigest(write: Write, site: EmailSite, now: number): Promise<void> {
   const { isOn, digestAt } = await findNewsletterSettings(write.db);
   if (!isOn || digestAt === null || digestAt > now) return;
   // First of all, so that only one of several processes finds it due.
@@ -68,7 +68,7 @@ async function makeDigest(write: Write, site: LetterSite, now: number): Promise<
 
 export interface DigestParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   readonly now?: () => number;
 }
 

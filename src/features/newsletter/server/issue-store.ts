@@ -3,7 +3,7 @@ import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { blogsGone, issueElsewhere, issueNotFound, nobodyToSendTo } from '../contract/manage.ts';
-import type { IssueBlog, IssueText } from './newsletter-letters.ts';
+import type { IssueBlog, IssueText } from './newsletter-emails.ts';
 import type { IssueState, NewsletterIssuesTable } from './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;

@@ -2,17 +2,17 @@ import { type Answer, answer } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { HeavyCalls } from '../../../identity/quotas/heavy-calls.ts';
-import type { MailLetter, Post } from '../../../platform/mail/post.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailMessage, Post } from '../../../platform/mail/post.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import {
   blogsGone,
   discardIssue,
+  emailNotSent,
   type Issue,
   issueLetter,
-  letterNotSent,
   makeIssue,
   newsletterOverview,
   noMail,
@@ -34,7 +34,7 @@ import {
   steer,
   visibleText,
 } from './issue-store.ts';
-import { testLetter, writeIssue } from './newsletter-letters.ts';
+import { testEmail, writeIssue } from './newsletter-emails.ts';
 import {
   findNewsletterSettings,
   newsletterTag,
@@ -48,7 +48,7 @@ import { countSubscribers } from './subscribers/subscriber-store.ts';
 export interface NewsletterManageParts {
   readonly storage: Storage;
   readonly limiter: WriteLimiter;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   readonly heavyCalls: HeavyCalls;
   /** Undefined where the site sends no e-mails. */
   readonly post: Post | undefined;
@@ -59,7 +59,7 @@ const issuesShown = 20;
 const blogsShown = 40;
 
 /** A previewed e-mail may be displayed, and load nothing. */
-const letterPolicy =
+const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups";
 
 function presentIssue(row: IssueRow): Issue {
@@ -85,15 +85,15 @@ export function newsletterManageAnswers(parts: NewsletterManageParts): readonly 
 async function sendNow(
   parts: NewsletterManageParts,
   person: Person,
-  letter: MailLetter,
+  message: EmailMessage,
 ): Promise<{ to: string }> {
   const { post } = parts;
   if (!post) throw noMail();
   // For the check of the role and the rate limit of staff.
   await writeAsOwner(parts, person, async () => {});
-  const delivery = await post.send(letter);
-  if (delivery.kind === 'sent') return { to: letter.to };
-  throw letterNotSent({ message: `The letter could not be sent: ${delivery.reply}` });
+  const delivery = await post.send(message);
+  if (delivery.kind === 'sent') return { to: message.to };
+  throw emailNotSent({ message: `The letter could not be sent: ${delivery.reply}` });
 }
 
 function switchAnswers(parts: NewsletterManageParts) {
@@ -144,7 +144,7 @@ function switchAnswers(parts: NewsletterManageParts) {
     }),
 
     answer(sendTestLetter, async (_input, { person }) =>
-      sendNow(parts, person, testLetter(site, person.email)),
+      sendNow(parts, person, testEmail(site, person.email)),
     ),
   ];
 }
@@ -175,19 +175,19 @@ function issueAnswers(parts: NewsletterManageParts) {
 
     answer(issueLetter, async ({ params: { id } }, { person, reply }) => {
       const issue = await findIssue(storage.writer, id);
-      reply.header('content-security-policy', letterPolicy);
+      reply.header('content-security-policy', emailPolicy);
       // An invalid secret: the unsubscribe link of a preview does nothing.
       const reader = { email: person.email, secret: 'preview' };
       const text = await visibleText(storage.writer, issue);
-      return writeIssue(text, site).letterTo(reader).html ?? '';
+      return writeIssue(text, site).messageTo(reader).html ?? '';
     }),
 
     answer(tryIssue, async ({ params: { id } }, { person }) => {
       const issue = await findIssue(storage.writer, id);
       const reader = { email: person.email, secret: 'preview' };
       const text = await visibleText(storage.writer, issue);
-      const { unsubscribeUrl: _end, ...letter } = writeIssue(text, site).letterTo(reader);
-      return sendNow(parts, person, letter);
+      const { unsubscribeUrl: _end, ...message } = writeIssue(text, site).messageTo(reader);
+      return sendNow(parts, person, message);
     }),
 
     answer(steerIssue, async ({ params: { id }, body: { to } }, { person }) => {

@@ -6,7 +6,7 @@ import { problemOf } from '../../../identity/testing.ts';
 import {
   createPost,
   type Delivery,
-  type MailLetter,
+  type EmailMessage,
   type Post,
 } from '../../../platform/mail/post.ts';
 import { startMailServer } from '../../../platform/mail/testing-mail-server.ts';
@@ -46,12 +46,12 @@ async function givenIssue({ owner }: NewsletterSite, storage: Storage, note = 'G
 }
 
 /** A mail server that gives the test's outcome for each e-mail. */
-function actedPost(answer: (letter: MailLetter) => Delivery) {
+function actedPost(answer: (message: EmailMessage) => Delivery) {
   const sent: string[] = [];
   const post: Post = {
-    async send(letter) {
-      sent.push(letter.to);
-      return answer(letter);
+    async send(message) {
+      sent.push(message.to);
+      return answer(message);
     },
     async close() {},
   };
@@ -97,12 +97,12 @@ testOnEachEngine(
     await begin(site, issue.id);
     await site.visitor.call(unsubscribe, { params: { token: '3'.padStart(43, 'a') } });
     await site.send();
-    const letters = [...site.mailbox.unread];
+    const emails = [...site.mailbox.unread];
     const expected = Array.from({ length: 23 }, (_, index) => `reader-${index}@example.org`);
-    expect(letters.map(({ to }) => to[0]).toSorted()).toEqual(
+    expect(emails.map(({ to }) => to[0]).toSorted()).toEqual(
       expected.filter((_, index) => index !== 3).toSorted(),
     );
-    for (const { source, to } of letters) {
+    for (const { source, to } of emails) {
       const secret = `${Number(/\d+/.exec(to[0] ?? '')?.[0])}`.padStart(43, 'a');
       expect(source).toContain(`<http://content-hub.test/api/unsubscribe/${secret}>`);
       expect(source).toContain(`http://content-hub.test/unsubscribe/${secret}`);
@@ -169,12 +169,12 @@ testOnEachEngine(
       expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 2, failed: 2, unknown: 1 });
     }
     const { body } = await site.owner.call(subscriberList, { query: { search: 'READER' } });
-    const told = body.subscribers.map(({ email, bounces, isStopped }) => [
+    const listed = body.subscribers.map(({ email, bounces, isStopped }) => [
       email,
       bounces,
       isStopped,
     ]);
-    expect(told.toReversed()).toEqual([
+    expect(listed.toReversed()).toEqual([
       ['reader-0@example.org', 0, false],
       ['reader-1@example.org', 3, true],
       ['reader-2@example.org', 0, false],
@@ -311,11 +311,11 @@ testOnEachEngine('an issue pauses when switched off and can be stopped', async (
   const stopping = actedPost(() => ({ kind: 'sent' }));
   const post: Post = {
     ...stopping.post,
-    async send(letter) {
+    async send(message) {
       if (stopping.sent.length === 0) {
         await site.owner.call(saveNewsletter, { body: { isOn: false, hasDigest: false } });
       }
-      return stopping.post.send(letter);
+      return stopping.post.send(message);
     },
   };
   await sendBy(storage, post, () => site.clock.now);
@@ -348,11 +348,11 @@ testOnEachEngine(
     const { post } = actedPost(() => ({ kind: 'sent' }));
     const hiding: Post = {
       ...post,
-      async send(letter) {
-        seen.push(letter.text.match(/Kept|Hidden/g)?.join() ?? '');
+      async send(message) {
+        seen.push(message.text.match(/Kept|Hidden/g)?.join() ?? '');
         if (seen.length === 10) await takeDown('Hidden');
         if (seen.length === 20) await takeDown('Kept');
-        return post.send(letter);
+        return post.send(message);
       },
     };
     await sendBy(storage, hiding, () => site.clock.now);
@@ -363,8 +363,8 @@ testOnEachEngine(
       reason: 'None of its blogs is there any more.',
       sent: 20,
     });
-    const letter = await site.owner.request(issueLetter.path.replace(':id', id));
-    expect(await letter.text()).not.toMatch(/Kept|Hidden/);
+    const preview = await site.owner.request(issueLetter.path.replace(':id', id));
+    expect(await preview.text()).not.toMatch(/Kept|Hidden/);
     await site.owner.call(tryIssue, { params: { id } });
     expect((await site.mailbox.next('News')).source).not.toMatch(/Kept|Hidden/);
     const again = site.owner.call(steerIssue, { params: { id }, body: { to: 'sending' } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findHold } from '../../../identity/mail/mail-hold.ts';
 import type { Post } from '../../../platform/mail/post.ts';
-import type { LetterSite } from '../../../platform/mail/write-letter.ts';
+import type { EmailSite } from '../../../platform/mail/write-email.ts';
 import { takeLease } from '../../../storage/background/lease.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import {
@@ -17,12 +17,12 @@ import {
   wakeIssues,
 } from './delivery-store.ts';
 import { type IssueRow, visibleText } from './issue-store.ts';
-import { writeIssue } from './newsletter-letters.ts';
+import { writeIssue } from './newsletter-emails.ts';
 
 export interface SenderParts {
   readonly storage: Storage;
   readonly post: Post;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   /** Rate limit: e-mails per minute of all processes together. */
   readonly perMinute: number;
   readonly now?: () => number;
@@ -44,7 +44,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The e-mail to send next; undefined, with the newsletter paused, where none of its blogs is visible. */
-async function visibleLetter(write: Write, issue: IssueRow, site: LetterSite) {
+async function visibleEmail(write: Write, issue: IssueRow, site: EmailSite) {
   const text = await visibleText(write.db, issue);
   if (text.blogs.length > 0) return writeIssue(text, site);
   await pauseIssue(write, issue.id, 'None of its blogs is there any more.');
@@ -66,21 +66,21 @@ async function sendTaken(
   for (;;) {
     const last = results;
     const isEnough = signal.aborted || last.some(({ delivery }) => delivery.kind === 'unreachable');
-    const { letter, beginning } = await storage.write(async (write: Write) => {
+    const { issueEmail, beginning } = await storage.write(async (write: Write) => {
       await noteResults(write, holder, last, now());
       // Read for each batch: a blog that was hidden in between is not in later e-mails.
-      const letter = isEnough ? undefined : await visibleLetter(write, issue, site);
+      const issueEmail = isEnough ? undefined : await visibleEmail(write, issue, site);
       return {
-        letter,
-        beginning: letter ? await beginSome(write, holder, now(), begunAtOnce) : [],
+        issueEmail,
+        beginning: issueEmail ? await beginSome(write, holder, now(), begunAtOnce) : [],
       };
     }, locks);
-    if (!letter || beginning.length === 0) return !isEnough;
+    if (!issueEmail || beginning.length === 0) return !isEnough;
     const paced = pause((beginning.length * minuteMs) / perMinute, signal);
     results = await Promise.all(
       beginning.map(async (subscriber) => ({
         id: subscriber.id,
-        delivery: await post.send(letter.letterTo(subscriber, `${issue.id}.${subscriber.id}`)),
+        delivery: await post.send(issueEmail.messageTo(subscriber, `${issue.id}.${subscriber.id}`)),
       })),
     );
     await paced;

@@ -31,17 +31,17 @@ testOnEachEngine(
     const { visitor, owner, mailbox, clock } = site;
     const list = async () => (await owner.call(subscriberList, { query: {} })).body.subscribers;
     await visitor.call(subscribe, { body: { email: ' ADA@Example.org ' } });
-    const letter = await mailbox.next('Confirm your subscription');
-    expect(letter.to).toEqual([email]);
-    expect(`${letter.link.origin}${letter.link.pathname}`).toBe(
+    const message = await mailbox.next('Confirm your subscription');
+    expect(message.to).toEqual([email]);
+    expect(`${message.link.origin}${message.link.pathname}`).toBe(
       'http://content-hub.test/newsletter/confirm',
     );
     expect(await list()).toEqual([]);
     const [kept] = await storage.reader.selectFrom('subscription_requests').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(letter.token);
+    expect(JSON.stringify(kept)).not.toContain(message.token);
 
     clock.now += 48 * 60 * 60_000;
-    const late = visitor.call(confirmSubscription, { body: { token: letter.token } });
+    const late = visitor.call(confirmSubscription, { body: { token: message.token } });
     expect(await problemOf(late)).toMatchObject({ status: 400, code: 'confirmation-not-valid' });
     await visitor.call(subscribe, { body: { email } });
     const { token } = await mailbox.next('Confirm your subscription');
@@ -81,9 +81,9 @@ testOnEachEngine(
       }),
     );
     expect(replies[0]).toEqual(replies[1]);
-    const told = await mailbox.next('You get the newsletter');
-    expect(told.to).toEqual([email]);
-    expect(told.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const reminder = await mailbox.next('You get the newsletter');
+    expect(reminder.to).toEqual([email]);
+    expect(reminder.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect((await mailbox.next('Confirm your subscription')).to).toEqual(['nobody@example.org']);
   },
 );

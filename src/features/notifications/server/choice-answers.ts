@@ -7,13 +7,7 @@ import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Choice, chooseNotifications, notificationChoices } from '../contract.ts';
 import { type Kind, kinds, mailedKinds } from '../kinds.ts';
-import {
-  beginLetters,
-  type ChoiceRow,
-  chooseHere,
-  endLetters,
-  findChoices,
-} from './choice-store.ts';
+import { beginEmails, type ChoiceRow, chooseHere, endEmails, findChoices } from './choice-store.ts';
 
 export interface ChoiceParts {
   readonly storage: Storage;
@@ -44,10 +38,10 @@ export function choiceAnswers(parts: ChoiceParts): readonly Answer[] {
         await limiter.takeWithin(write, chooseRule, personId);
         if (here !== undefined) await chooseHere(write, { personId, kind: chosen }, here);
         const kind = mailedKinds.find((one) => one === chosen);
-        if (kind && email === false) await endLetters(write, { personId, kind });
+        if (kind && email === false) await endEmails(write, { personId, kind });
         if (kind && email === true) {
           if ((await provenEmailOf(write.db, personId)) === undefined) throw addressNotProven();
-          await beginLetters(write, { personId, kind }, now());
+          await beginEmails(write, { personId, kind }, now());
         }
         return (await findChoices(write.db, personId))[chosen];
       });

@@ -81,7 +81,7 @@ export function chooseHere(write: Write, of: ChoiceOf, isHere: boolean): Promise
 }
 
 /** Subscribes to e-mails about later events. Idempotent. */
-export async function beginLetters(
+export async function beginEmails(
   write: Write,
   of: ChoiceOf & { readonly kind: MailedKind },
   now: number,
@@ -95,7 +95,7 @@ export async function beginLetters(
   });
 }
 
-export function endLetters(write: Write, of: ChoiceOf): Promise<void> {
+export function endEmails(write: Write, of: ChoiceOf): Promise<void> {
   return change(write, of, { secret: null, due_at: null });
 }
 
@@ -122,13 +122,13 @@ export function noteSent(
   return change(write, of, { told_at: toldAt, due_at });
 }
 
-export interface DueLetter {
+export interface DueEmail {
   readonly personId: string;
   readonly kind: MailedKind;
 }
 
 /** The next due e-mails. */
-export async function findDue(db: Db, now: number, limit: number): Promise<readonly DueLetter[]> {
+export async function findDue(db: Db, now: number, limit: number): Promise<readonly DueEmail[]> {
   const rows = await db
     .selectFrom('notification_choices')
     .select(['person_id as personId', 'kind'])
@@ -149,11 +149,11 @@ async function findBySecret(db: Db, secret: string) {
 }
 
 /** Unsubscribes by the secret in the link that each of these e-mails contains. */
-export const endableNotificationLetters = {
+export const endableNotificationEmails = {
   has: async (db: Db, secret: string) => (await findBySecret(db, secret)) !== undefined,
   async end(write: Write, secret: string) {
     const row = await findBySecret(write.db, secret);
-    if (row) await endLetters(write, { personId: row.person_id, kind: row.kind as Kind });
+    if (row) await endEmails(write, { personId: row.person_id, kind: row.kind as Kind });
   },
 };
 

@@ -2,7 +2,7 @@ import type { Review } from '../../../blog/server/held/review.ts';
 import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
 import { sendOutbox } from '../../../identity/mail/send-outbox.ts';
 import { type Caller, type Member, startMemberSite } from '../../../identity/testing.ts';
-import type { Delivery, MailLetter, Post } from '../../../platform/mail/post.ts';
+import type { Delivery, EmailMessage, Post } from '../../../platform/mail/post.ts';
 import { createTextLayout } from '../../../platform/threads/text-layout.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
 import { addComment } from '../../comments/contract.ts';
@@ -19,14 +19,14 @@ import { notifications, unreadNotifications } from '../contract.ts';
 import { wordsOf } from '../wording.ts';
 import { choiceAnswers } from './choice-answers.ts';
 import { notificationAnswers } from './notification-answers.ts';
-import { notificationMailKind } from './notification-letters.ts';
+import { notificationMailKind } from './notification-emails.ts';
 import {
   type NewsOfDecision,
   notifyOfComment,
   notifyOfDecision,
   notifyOfLetIn,
 } from './notifier.ts';
-import { queueLetters } from './queue-letters.ts';
+import { queueEmails } from './queue-emails.ts';
 
 /** One layout for all sites of a test process, since its threads take a moment to start; they end with the process. */
 const layout = createTextLayout();
@@ -62,10 +62,10 @@ export async function startNotifyingSite(storage: Storage) {
   });
   const { clock } = hub;
 
-  const letters: MailLetter[] = [];
+  const emails: EmailMessage[] = [];
   const post: Post = {
-    async send(letter): Promise<Delivery> {
-      letters.push(letter);
+    async send(message): Promise<Delivery> {
+      emails.push(message);
       return { kind: 'sent' };
     },
     async close() {},
@@ -79,11 +79,11 @@ export async function startNotifyingSite(storage: Storage) {
   const now = () => clock.now;
   const never = new AbortController().signal;
   const queueMail = createQueueMail(now);
-  const queue = () => queueLetters({ ...mailParts, queueMail, now }, never);
+  const queue = () => queueEmails({ ...mailParts, queueMail, now }, never);
 
   return {
     ...hub,
-    letters,
+    emails,
     /** Holds new texts for review with this reason; `undefined` ends that. */
     review(reason: string | undefined) {
       waiting = reason;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { MailFacts, MailKind } from '../../../../identity/mail/mail-kind.ts';
-import type { MailLetter } from '../../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../../platform/mail/post.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { findAccount } from '../account-store.ts';
 import { type AccountSecurity, issueReset, linkLifetimeMs } from './account-security.ts';
 import type { EmailChange, EmailWish } from './email-change.ts';
 import {
-  newEmailLetter,
+  newAddressEmail,
   newEmailLink,
-  resetLetter,
+  resetEmail,
   resetLink,
-  verificationLetter,
+  verificationEmail,
   verificationLink,
-} from './letters.ts';
+} from './emails.ts';
 
 /** As long as the link is valid: a recipient who waits longer requests another. */
 const useful = { usefulMs: linkLifetimeMs, isRepeatable: true };
@@ -36,21 +36,21 @@ export interface AccountMailParts {
 export function accountMails(parts: AccountMailParts): readonly MailKind[] {
   const { storage, siteUrl, siteName, security, emailChange, now } = parts;
 
-  async function reset(email: string): Promise<MailLetter | undefined> {
+  async function reset(email: string): Promise<EmailMessage | undefined> {
     const token = await issueReset(storage, email, 'mail', now());
-    return token ? resetLetter(email, resetLink(siteUrl, token), await siteName()) : undefined;
+    return token ? resetEmail(email, resetLink(siteUrl, token), await siteName()) : undefined;
   }
 
-  async function verification(personId: string): Promise<MailLetter | undefined> {
+  async function verification(personId: string): Promise<EmailMessage | undefined> {
     const account = await findAccount(storage.writer, personId);
     if (!account) return undefined;
     const link = verificationLink(siteUrl, await security.issueVerification(personId));
-    return verificationLetter(account.email, link, await siteName());
+    return verificationEmail(account.email, link, await siteName());
   }
 
   async function change(personId: string, wish: EmailWish, to: string) {
     const token = await emailChange.issue(personId, wish, to);
-    return token ? newEmailLetter(to, newEmailLink(siteUrl, token), await siteName()) : undefined;
+    return token ? newAddressEmail(to, newEmailLink(siteUrl, token), await siteName()) : undefined;
   }
 
   return [

@@ -22,7 +22,7 @@ import {
 } from '../../contract/sessions.ts';
 import { countTries } from '../count-tries.ts';
 import type { EmbeddedAccounts } from '../create-accounts.ts';
-import { addresseeRule, letterRule, profileRule, signUpRule } from '../limits.ts';
+import { addresseeRule, emailRule, profileRule, signUpRule } from '../limits.ts';
 import { originOf } from '../security/security-events.ts';
 import { resetMail, verificationMail } from './account-mails.ts';
 
@@ -42,7 +42,7 @@ export function embeddedAnswers(parts: EmbeddedParts): readonly Answer[] {
   return [
     ...signingAnswers(parts),
     ...passwordAnswers(parts),
-    ...letterAnswers(parts),
+    ...emailedLinkAnswers(parts),
     ...emailAnswers(parts),
     answer(publicKeys, async (_input, { reply }) => {
       reply.header('cache-control', `public, max-age=${jwksMaxAge}`);
@@ -109,7 +109,7 @@ function passwordAnswers({ identity, accounts }: EmbeddedParts): readonly Answer
   ];
 }
 
-function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
+function emailedLinkAnswers(parts: EmbeddedParts): readonly Answer[] {
   const { identity, limiter, accounts } = parts;
   const { queueMail, security } = accounts;
 
@@ -128,7 +128,7 @@ function letterAnswers(parts: EmbeddedParts): readonly Answer[] {
   return [
     answer(forgotPassword, async ({ body: { email } }, { request }) => {
       if (!queueMail) throw mailNotConfigured();
-      await limiter.take(letterRule, networkOf(request.ip));
+      await limiter.take(emailRule, networkOf(request.ip));
       // The account is looked up when the e-mail is sent, so that neither reply nor response time reveals whether it
       // exists.
       if (await hasRoomFor(email)) await post(parts, resetMail, { address: email });
@@ -156,7 +156,7 @@ function emailAnswers({ limiter, accounts }: EmbeddedParts): readonly Answer[] {
       if (email === person.email) throw emailUnchanged();
       const network = networkOf(request.ip);
       const tries: readonly Try[] = [
-        [letterRule, network],
+        [emailRule, network],
         [addresseeRule, email],
       ];
       await countTries(limiter, tries, async () => {

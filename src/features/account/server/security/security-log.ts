@@ -5,8 +5,8 @@ import { tooManyRequests } from '../../../../platform/contract/problems.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import type { WriteLimiter } from '../../../../storage/limits/rate-limiter.ts';
 import type { Storage, Write } from '../../../../storage/storage.ts';
+import { hasNotice, noticeOf } from './security-emails.ts';
 import { noteSecurityEvent, type SecurityEvent } from './security-events.ts';
-import { hasNotice, noticeOf } from './security-letters.ts';
 
 /** E-mails about one kind of event to one person. Each kind has its own limit: none can use up another's. */
 const noticeRule: RateRule = { name: 'notices', limit: 3, perMs: 60 * 60_000 };

@@ -7,7 +7,7 @@ import { IssueItem } from './issue-item.tsx';
 import { newsletterQuery, type SubscribersAsked } from './newsletter-queries.ts';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
-import { TestLetter } from './test-letter.tsx';
+import { TestEmail } from './test-email.tsx';
 
 /** The owner's management of the newsletter. */
 export function NewsletterDesk(asked: SubscribersAsked) {
@@ -38,7 +38,7 @@ export function NewsletterDesk(asked: SubscribersAsked) {
       )}
       <HeadedSection className="first:mt-0" title="Offering it">
         <NewsletterSwitch overview={data} />
-        <TestLetter />
+        <TestEmail />
       </HeadedSection>
       <HeadedSection className="first:mt-0" title="Who gets it">
         <p className="mb-6 text-soft">

@@ -2,15 +2,15 @@ import { findHold } from '../../../identity/mail/mail-hold.ts';
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { personTag } from '../../../identity/person.ts';
 import type { Storage, Write } from '../../../storage/storage.ts';
-import { type DueLetter, endLetters, findChoices, findDue, noteSent } from './choice-store.ts';
+import { type DueEmail, endEmails, findChoices, findDue, noteSent } from './choice-store.ts';
 import type { FindNewBlogs } from './new-blogs.ts';
-import { type News, notificationMail } from './notification-letters.ts';
+import { type News, notificationMail } from './notification-emails.ts';
 import { findUnsent } from './notification-store.ts';
 
 /** People per batch. */
 const atOnce = 50;
 
-export interface QueueLettersParts {
+export interface QueueEmailsParts {
   readonly storage: Storage;
   readonly findNewOfFollowed: FindNewBlogs;
   readonly queueMail: QueueMail;
@@ -19,9 +19,9 @@ export interface QueueLettersParts {
 
 /** The time of the latest event to report; undefined where there is none. */
 async function latestOf(
-  { findNewOfFollowed }: QueueLettersParts,
+  { findNewOfFollowed }: QueueEmailsParts,
   { db }: Write,
-  { personId, kind, after, upTo }: News & Pick<DueLetter, 'personId'>,
+  { personId, kind, after, upTo }: News & Pick<DueEmail, 'personId'>,
 ): Promise<number | undefined> {
   const span = { personId, after, upTo, limit: 1 };
   if (kind === 'blog') return (await findNewOfFollowed(db, span))[0]?.shownAt;
@@ -30,25 +30,25 @@ async function latestOf(
 
 /** Queues a person's due e-mail. Returns false where the outbox is full; the e-mail then stays due. */
 async function queueFor(
-  parts: QueueLettersParts,
+  parts: QueueEmailsParts,
   write: Write,
-  { personId, kind }: DueLetter,
+  { personId, kind }: DueEmail,
   now: number,
 ): Promise<boolean> {
-  const { secret, seenAt, toldAt } = (await findChoices(write.db, personId))[kind];
+  const { secret, seenAt, toldAt: notifiedAt } = (await findChoices(write.db, personId))[kind];
   if (secret === undefined) {
     // The person unsubscribed while the event was recorded.
-    await endLetters(write, { personId, kind });
+    await endEmails(write, { personId, kind });
     return true;
   }
   // Events that were seen on the site need no e-mail.
-  const after = Math.max(seenAt, toldAt);
+  const after = Math.max(seenAt, notifiedAt);
   const latest = await latestOf(parts, write, { personId, kind, after, upTo: now });
   if (latest !== undefined) {
     const payload: News = { kind, after, upTo: latest };
     if (!(await parts.queueMail(write, notificationMail, { personId, payload }))) return false;
   }
-  await noteSent(write, { personId, kind }, { toldAt: latest ?? toldAt, now });
+  await noteSent(write, { personId, kind }, { toldAt: latest ?? notifiedAt, now });
   return true;
 }
 
@@ -56,7 +56,7 @@ async function queueFor(
  * Queues the e-mails that are due, a batch of people per write; does nothing while e-mails to readers are held. New
  * blogs are looked up once a day per follower: a publication writes nothing for the followers of its author.
  */
-export async function queueLetters(parts: QueueLettersParts, signal: AbortSignal): Promise<void> {
+export async function queueEmails(parts: QueueEmailsParts, signal: AbortSignal): Promise<void> {
   const { storage, now = Date.now } = parts;
   if ((await findHold(storage.writer)) !== undefined) return;
   while (!signal.aborted) {

@@ -1,6 +1,6 @@
 import { momentInUtc } from '../../../../identity/suspension.ts';
 import { paths } from '../../../../paths.ts';
-import type { MailLetter } from '../../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../../platform/mail/post.ts';
 import type { SecurityEventKind } from '../../contract/security-events.ts';
 import type { SecurityEvent } from './security-events.ts';
 
@@ -107,7 +107,7 @@ export function noticeOf(
   { kind, at, origin }: Omit<SecurityEvent, 'personId'>,
   to: string,
   { siteUrl, siteName }: { readonly siteUrl: string; readonly siteName: string },
-): MailLetter | undefined {
+): EmailMessage | undefined {
   const notice = notices[kind];
   if (!notice) return undefined;
   const page = kind === 'account-deleted' ? paths.signIn.to() : paths.account.to();

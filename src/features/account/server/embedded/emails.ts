@@ -1,5 +1,5 @@
 import { paths } from '../../../../paths.ts';
-import type { MailLetter } from '../../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../../platform/mail/post.ts';
 
 /** The token is in the fragment: it reaches no server log and no other site. */
 export function resetLink(siteUrl: string, token: string): string {
@@ -14,7 +14,7 @@ export function newEmailLink(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.confirmEmail.to()}#token=${token}`;
 }
 
-export function newEmailLetter(to: string, link: string, siteName: string): MailLetter {
+export function newAddressEmail(to: string, link: string, siteName: string): EmailMessage {
   return {
     to,
     subject: 'Confirm your new email address',
@@ -27,7 +27,7 @@ export function newEmailLetter(to: string, link: string, siteName: string): Mail
   };
 }
 
-export function resetLetter(to: string, link: string, siteName: string): MailLetter {
+export function resetEmail(to: string, link: string, siteName: string): EmailMessage {
   return {
     to,
     subject: `Choose a new password for ${siteName}`,
@@ -40,7 +40,7 @@ export function resetLetter(to: string, link: string, siteName: string): MailLet
   };
 }
 
-export function verificationLetter(to: string, link: string, siteName: string): MailLetter {
+export function verificationEmail(to: string, link: string, siteName: string): EmailMessage {
   return {
     to,
     subject: 'Is this your email address?',

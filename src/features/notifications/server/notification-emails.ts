@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/mail/mail-kind.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { paths } from '../../../paths.ts';
-import type { MailLetter } from '../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../platform/mail/post.ts';
 import {
-  type LetterPart,
-  type LetterSite,
+  type EmailPart,
+  type EmailSite,
   listIdOf,
-  writeLetter,
-} from '../../../platform/mail/write-letter.ts';
+  writeEmail,
+} from '../../../platform/mail/write-email.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { countedMax, type MailedKind, mailedKinds } from '../kinds.ts';
 import { wordsOf } from '../wording.ts';
@@ -36,7 +36,7 @@ const linesMax = 10;
 
 export interface NotificationMailParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   /** The path of the unsubscribe link with this secret. */
   readonly oneClickPath: (secret: string) => string;
   readonly findNewOfFollowed: FindNewBlogs;
@@ -90,14 +90,15 @@ async function findNews(
   if (news.kind === 'blog') return findNewBlogs(parts, personId, news);
   const db = parts.storage.writer;
   const rows = await findUnsent(db, { personId, ...news, limit: linesMax });
-  const told = await describeRows(db, rows, personId);
-  const [newest] = told;
+  const notifications = await describeRows(db, rows, personId);
+  const [newest] = notifications;
   if (!newest) return undefined;
-  const lines = told.map((one) => ({
+  const lines = notifications.map((one) => ({
     words: wordsOf(one),
     to: one.to ?? paths.notifications.to(),
   }));
-  const subject = told.length === 1 ? wordsOf(newest) : `${told.length} notifications`;
+  const subject =
+    notifications.length === 1 ? wordsOf(newest) : `${notifications.length} notifications`;
   return { subject, lines, all: { label: 'All notifications', to: paths.notifications.to() } };
 }
 
@@ -131,7 +132,7 @@ export function notificationMailKind(parts: NotificationMailParts): MailKind {
   const { site, oneClickPath } = parts;
   return {
     ...notificationMail,
-    async compose({ personId, payload }): Promise<MailLetter | undefined> {
+    async compose({ personId, payload }): Promise<EmailMessage | undefined> {
       if (personId === null) return undefined;
       const news = newsSchema.parse(payload);
       const { kind } = news;
@@ -140,10 +141,10 @@ export function notificationMailKind(parts: NotificationMailParts): MailKind {
       if (!content) return undefined;
       const { to, secret } = recipient;
       const { subject, lines, all } = content;
-      const items = lines.slice(0, linesMax).map(({ words, to: path, byline = '' }): LetterPart => {
+      const items = lines.slice(0, linesMax).map(({ words, to: path, byline = '' }): EmailPart => {
         return { kind: 'item', title: words, href: `${site.url}${path}`, byline, text: '' };
       });
-      const written = writeLetter(
+      const written = writeEmail(
         {
           title: subject,
           parts: [...items, { kind: 'link', label: all.label, href: `${site.url}${all.to}` }],

@@ -5,7 +5,7 @@ import { nextDigestAfter } from './newsletter-settings.ts';
  * Prepares a restored database: e-mails that were sent after the backup must not be sent again automatically.
  * Newsletters being sent are paused until the owner resumes them, and an overdue digest is postponed to its next date.
  */
-export async function holdLetters(db: Reader, now: number): Promise<void> {
+export async function holdEmails(db: Reader, now: number): Promise<void> {
   await db
     .updateTable('newsletter_issues')
     .set({

@@ -182,8 +182,8 @@ testOnEachEngine(
         body: { email: ada.email },
       });
     }
-    const letters = [await mailbox.next(), await mailbox.next(), await mailbox.next()];
-    expect(new Set(letters.map(({ token }) => token)).size).toBe(3);
+    const emails = [await mailbox.next(), await mailbox.next(), await mailbox.next()];
+    expect(new Set(emails.map(({ token }) => token)).size).toBe(3);
     await app.close();
     expect(mailbox.unread).toEqual([]);
 

@@ -18,7 +18,7 @@ const issues = [
 const addresses = ['reader@example.org', `${'r'.repeat(60)}@example.org`, 'gone@example.com'];
 
 /** Switches a site's e-mails on, which are never delivered, and adds messages, subscribers and newsletters. */
-export async function fillLetters(url: string, dataDir: string, cookie: string): Promise<void> {
+export async function fillEmails(url: string, dataDir: string, cookie: string): Promise<void> {
   const ask = async (method: string, path: string, body: object) => {
     const headers = ownHeaders(url, cookie);
     const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) });

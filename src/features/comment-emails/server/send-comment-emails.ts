@@ -4,17 +4,17 @@ import { type MailFacts, type MailKind, usualUsefulMs } from '../../../identity/
 import type { QueueMail } from '../../../identity/mail/outbox-store.ts';
 import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { paths } from '../../../paths.ts';
-import type { MailLetter } from '../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../platform/mail/post.ts';
 import {
   dayOf,
-  type LetterPart,
-  type LetterSite,
+  type EmailPart,
+  type EmailSite,
   listIdOf,
-  writeLetter,
-} from '../../../platform/mail/write-letter.ts';
+  writeEmail,
+} from '../../../platform/mail/write-email.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
-import { findDueNews, takeDueNews } from './comment-letter-store.ts';
+import { findDueNews, takeDueNews } from './comment-email-store.ts';
 
 /** Comments that an e-mail quotes, and code points of each; the blog shows them in full. */
 const quotedMax = 5;
@@ -50,7 +50,7 @@ type News = z.output<typeof newsSchema>;
 
 export interface CommentMailParts {
   readonly storage: Storage;
-  readonly site: LetterSite;
+  readonly site: EmailSite;
   /** The path of the unsubscribe link with this secret. */
   readonly oneClickPath: (secret: string) => string;
   /** The public comments of a blog with ids greater than `after`, by id. */
@@ -77,20 +77,20 @@ function countOf(comments: readonly NewComment[]): string {
   return comments.length === 1 ? 'A new comment' : `${comments.length} new comments`;
 }
 
-function commentsLetter(
+function commentsEmail(
   { site, oneClickPath }: Pick<CommentMailParts, 'site' | 'oneClickPath'>,
   { to, secret, blog, comments }: Notice,
-): MailLetter {
+): EmailMessage {
   const subject = `${countOf(comments)} on “${blog.title}”`;
   const quotes = comments.slice(0, quotedMax).map(
-    ({ name, text, created_at }): LetterPart => ({
+    ({ name, text, created_at }): EmailPart => ({
       kind: 'quote',
       by: `${name}, ${dayOf(created_at)}`,
       text: shorten(text, quoteMax),
     }),
   );
   const href = `${site.url}${paths.blog.to(blog.id)}`;
-  const written = writeLetter(
+  const written = writeEmail(
     {
       title: subject,
       parts: [...quotes, { kind: 'link', label: 'Read and answer', href }],
@@ -145,7 +145,7 @@ export function commentsMailKind(parts: CommentMailParts): MailKind {
     ...commentsMail,
     async compose({ personId, payload }) {
       const notice = personId && (await findNotice(parts, personId, newsSchema.parse(payload)));
-      return notice ? commentsLetter(parts, notice) : undefined;
+      return notice ? commentsEmail(parts, notice) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../text/escape.ts';
 
 /** A part of an e-mail. */
-export type LetterPart =
+export type EmailPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
   /** A text to read; its title is the link. */
@@ -15,17 +15,17 @@ export type LetterPart =
   /** A quotation and its author. */
   | { readonly kind: 'quote'; readonly by: string; readonly text: string };
 
-export interface LetterContent {
+export interface EmailContent {
   /** The e-mail's heading. */
   readonly title: string;
-  readonly parts: readonly LetterPart[];
+  readonly parts: readonly EmailPart[];
   /** Why the recipient gets it. */
   readonly why: string;
   /** The unsubscribe link; undefined if there is nothing to unsubscribe from. */
   readonly end?: { readonly label: string; readonly href: string };
 }
 
-export interface LetterSite {
+export interface EmailSite {
   readonly name: string;
   /** Without a trailing slash. */
   readonly url: string;
@@ -34,12 +34,12 @@ export interface LetterSite {
 }
 
 /** The id of one of the site's mailing lists; globally unique as RFC 2919 requires. */
-export function listIdOf({ url }: LetterSite, list: string): string {
+export function listIdOf({ url }: EmailSite, list: string): string {
   return `${list}.${new URL(url).hostname}`;
 }
 
 /** An e-mail as plain text and as HTML. */
-export interface WrittenLetter {
+export interface WrittenEmail {
   readonly text: string;
   readonly html: string;
 }
@@ -49,7 +49,7 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-function textOf(part: LetterPart): string {
+function textOf(part: EmailPart): string {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'link') return `${part.label}:\n${part.href}`;
   if (part.kind === 'item') {
@@ -64,7 +64,7 @@ function wordsOf(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
-function htmlOf(part: LetterPart): string {
+function htmlOf(part: EmailPart): string {
   if (part.kind === 'text') return `<p dir="auto">${wordsOf(part.text)}</p>`;
   if (part.kind === 'link') {
     return `<p><a class="button" href="${escapeHtml(part.href)}">${escapeHtml(part.label)}</a></p>`;
@@ -103,7 +103,7 @@ a{color:#f08a6c}
 }`;
 
 /** Writes an e-mail as plain text and as HTML in the site's look, without pictures. */
-export function writeLetter(content: LetterContent, site: LetterSite): WrittenLetter {
+export function writeEmail(content: EmailContent, site: EmailSite): WrittenEmail {
   const { title, parts, why, end } = content;
   const ending = end && `${end.label}: ${end.href}`;
   // Many laws require a postal address in bulk e-mail.

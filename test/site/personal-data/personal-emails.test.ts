@@ -34,7 +34,7 @@ async function start(storage: Storage) {
     storage.write(async (write) => {
       for (const part of parts) await part[step]?.(write, id, 'keep');
     });
-  async function told(): Promise<readonly number[]> {
+  async function countRows(): Promise<readonly number[]> {
     const rows = parts.map(({ rowsOf }) => Readable.from(rowsOf(id)).toArray());
     return (await Promise.all(rows)).map((list) => list.length);
   }
@@ -42,21 +42,21 @@ async function start(storage: Storage) {
     storage.write(({ db }) =>
       db.updateTable('credentials').set({ is_email_verified: 1 }).execute(),
     );
-  return { each, told, prove };
+  return { each, countRows, prove };
 }
 
 testOnEachEngine(
   'messages, subscriptions and e-mails belong to an account only if its address is verified',
   async ({ storage }) => {
-    const { each, told, prove } = await start(storage);
+    const { each, countRows, prove } = await start(storage);
     // Anyone can create an account with another person's address.
-    expect(await told()).toEqual([0, 0, 0]);
+    expect(await countRows()).toEqual([0, 0, 0]);
     await each('release');
     await each('end');
     await prove();
-    expect(await told()).toEqual([1, 1, 1]);
+    expect(await countRows()).toEqual([1, 1, 1]);
     await each('end');
-    expect(await told()).toEqual([0, 0, 0]);
+    expect(await countRows()).toEqual([0, 0, 0]);
   },
 );
 

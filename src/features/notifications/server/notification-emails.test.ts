@@ -9,7 +9,7 @@ import {
   choicesAfterRestore,
   collectedMs,
   digestEveryMs,
-  endableNotificationLetters,
+  endableNotificationEmails,
 } from './choice-store.ts';
 import { startNotifyingSite } from './testing-notifications.ts';
 
@@ -75,45 +75,44 @@ testOnEachEngine('a kind switched off on the site adds no notification', async (
 testOnEachEngine(
   'decisions of a quarter of an hour are sent in one e-mail in their last state, until unsubscribed',
   async ({ storage }) => {
-    const { ada, mo, publish, decide, choose, letters, send, quarter } = await start(storage);
+    const { ada, mo, publish, decide, choose, emails, send, quarter } = await start(storage);
     await choose('decision', { email: true, here: false });
     const one = await publish(ada, 'On engines');
     await decide(mo, 'blog', one, ['shown', 'hidden']);
     await send();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await Promise.all([quarter(), send()]);
-    const [{ to, subject, text, unsubscribeUrl = '' } = { to: '', subject: '', text: '' }] =
-      letters;
+    const [{ to, subject, text, unsubscribeUrl = '' } = { to: '', subject: '', text: '' }] = emails;
     expect(to).toBe(ada.person.email);
     expect(subject).toBe('Your blog “On engines” was hidden by the editors');
     expect(text).toContain('/Account/writing');
     await quarter();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     // A decision that was undone, or read on the site, isn't e-mailed.
     const two = await publish(ada, 'On looms');
     await decide(mo, 'blog', two, ['shown', 'hidden']);
     await decide(mo, 'blog', two, ['hidden', 'shown']);
     await ada.call(readAllNotifications, {});
     await quarter();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     // A further decision is e-mailed even if the earlier ones weren't read on the site.
     await decide(mo, 'blog', two, ['shown', 'hidden']);
     await quarter();
-    expect(letters[1]?.subject).toBe('Your blog “On looms” was hidden by the editors');
+    expect(emails[1]?.subject).toBe('Your blog “On looms” was hidden by the editors');
     const secret = unsubscribeUrl.split('/').at(-1) ?? '';
-    expect(await endableNotificationLetters.has(storage.reader, secret)).toBe(true);
-    expect(await endableNotificationLetters.has(storage.reader, `${secret}x`)).toBe(false);
-    await storage.write((write) => endableNotificationLetters.end(write, secret));
+    expect(await endableNotificationEmails.has(storage.reader, secret)).toBe(true);
+    expect(await endableNotificationEmails.has(storage.reader, `${secret}x`)).toBe(false);
+    await storage.write((write) => endableNotificationEmails.end(write, secret));
     await decide(mo, 'blog', two, ['hidden', 'shown']);
     await quarter();
-    expect(letters).toHaveLength(2);
+    expect(emails).toHaveLength(2);
     const { body } = await ada.call(notificationChoices, {});
     expect(body.choices[2]).toEqual({ kind: 'decision', here: false, email: false });
   },
 );
 
 testOnEachEngine('switching e-mails off drops those already queued', async ({ storage }) => {
-  const { ada, mo, publish, decide, choose, letters, queue, send, clock } = await start(storage);
+  const { ada, mo, publish, decide, choose, emails, queue, send, clock } = await start(storage);
   await choose('decision', { email: true });
   await decide(mo, 'blog', await publish(ada, 'On engines'), ['shown', 'hidden']);
   clock.now += collectedMs;
@@ -121,11 +120,11 @@ testOnEachEngine('switching e-mails off drops those already queued', async ({ st
   expect(await storage.reader.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
   await choose('decision', { email: false });
   await send();
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });
 
 testOnEachEngine('replies of a quarter of an hour are sent in one e-mail', async ({ storage }) => {
-  const { ada, ben, mo, publish, say, choose, letters, quarter } = await start(storage);
+  const { ada, ben, mo, publish, say, choose, emails, quarter } = await start(storage);
   await choose('reply', { email: true });
   const [one, two] = [await publish(mo, 'One'), await publish(mo, 'Two')];
   const [onOne, onTwo] = [await say(ada, one, 'Yes'), await say(ada, two, 'Yes')];
@@ -133,15 +132,15 @@ testOnEachEngine('replies of a quarter of an hour are sent in one e-mail', async
   await say(ben, one, 'Again', onOne);
   await say(ben, two, 'Hi', onTwo);
   await quarter();
-  expect(letters.map(({ subject }) => subject)).toEqual(['2 notifications']);
-  expect(letters[0]?.text).toContain('2 replies to you on “One”');
-  expect(letters[0]?.text).toContain('Ben replied to you on “Two”');
+  expect(emails.map(({ subject }) => subject)).toEqual(['2 notifications']);
+  expect(emails[0]?.text).toContain('2 replies to you on “One”');
+  expect(emails[0]?.text).toContain('Ben replied to you on “Two”');
 });
 
 testOnEachEngine(
   'new blogs are sent in one e-mail a day, without those already seen on the site',
   async ({ storage }) => {
-    const { ada, ben, mo, publish, follow, decide, choose, letters, send, day } =
+    const { ada, ben, mo, publish, follow, decide, choose, emails, send, day } =
       await start(storage);
     await publish(ben, 'Before');
     await follow(ada, ben);
@@ -149,32 +148,32 @@ testOnEachEngine(
     await publish(ben, 'One');
     await publish(ben, 'Two');
     await send();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await Promise.all([day(), send()]);
-    expect(letters.map(({ subject }) => subject)).toEqual(['2 new blogs by Ben']);
-    expect(letters[0]?.text).toContain('One');
+    expect(emails.map(({ subject }) => subject)).toEqual(['2 new blogs by Ben']);
+    expect(emails[0]?.text).toContain('One');
     await day();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     await publish(ben, 'Seen');
     await ada.call(readAllNotifications, {});
     await day();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     const hidden = await publish(ben, 'Hidden');
     await publish(ben, 'Three');
     await decide(mo, 'blog', hidden, ['shown', 'hidden']);
     await day();
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    expect(emails.map(({ subject }) => subject)).toEqual([
       '2 new blogs by Ben',
       'Ben published “Three”',
     ]);
-    expect(letters[1]?.text).not.toContain('Hidden');
+    expect(emails[1]?.text).not.toContain('Hidden');
   },
 );
 
 testOnEachEngine(
   "after a restore e-mails wait for the owner's release, and nothing is sent a second time",
   async ({ storage }) => {
-    const { ada, ben, publish, follow, choose, letters, day, clock } = await start(storage);
+    const { ada, ben, publish, follow, choose, emails, day, clock } = await start(storage);
     await publish(ben, 'Before');
     await follow(ada, ben);
     await choose('blog', { email: true });
@@ -183,11 +182,11 @@ testOnEachEngine(
     await holdMail(storage.writer, clock.now);
     await choicesAfterRestore(storage.writer, clock.now);
     await day();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await storage.write(({ db }) => db.deleteFrom('mail_hold').execute());
     await publish(ben, 'Two');
     await day();
-    expect(letters.map(({ subject }) => subject)).toEqual(['Ben published “Two”']);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Ben published “Two”']);
   },
 );
 

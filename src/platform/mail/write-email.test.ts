@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listIdOf, writeLetter } from './write-letter.ts';
+import { listIdOf, writeEmail } from './write-email.ts';
 
 const site = {
   name: 'The Content Hub',
@@ -10,11 +10,11 @@ const content = { title: 'News', parts: [], why: 'You subscribed.' };
 const end = { label: 'Unsubscribe', href: 'https://blog.example.org/unsubscribe/x' };
 
 test('an e-mail with an unsubscribe link ends with the site’s postal address, if it has one', () => {
-  const letter = writeLetter({ ...content, end }, site);
-  expect(letter.text.endsWith('https://blog.example.org\nAda <b>\n1 Street')).toBe(true);
-  expect(letter.html).toContain('<p dir="auto">Ada &lt;b&gt;<br>1 Street</p></footer>');
+  const message = writeEmail({ ...content, end }, site);
+  expect(message.text.endsWith('https://blog.example.org\nAda <b>\n1 Street')).toBe(true);
+  expect(message.html).toContain('<p dir="auto">Ada &lt;b&gt;<br>1 Street</p></footer>');
   const { address: _none, ...without } = site;
-  for (const silent of [writeLetter(content, site), writeLetter({ ...content, end }, without)]) {
+  for (const silent of [writeEmail(content, site), writeEmail({ ...content, end }, without)]) {
     expect(silent.text).not.toContain('Street');
     expect(silent.html).not.toContain('Street');
   }

@@ -2,13 +2,13 @@ import type { Generated } from 'kysely';
 
 declare module '../../../storage/schema.ts' {
   interface Schema {
-    comment_letters: CommentLettersTable;
+    comment_letters: CommentEmailsTable;
     untold_comments: UntoldCommentsTable;
   }
 }
 
 /** People who want e-mails about comments on their blogs. */
-export interface CommentLettersTable {
+export interface CommentEmailsTable {
   person_id: string;
   /** Can end these e-mails and nothing else. Stored unhashed, because each e-mail contains it. */
   secret: string;

@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { sendTestLetter } from '../../contract/manage.ts';
 
 /** Sends an e-mail to the owner, and shows the mail server's answer. */
-export function TestLetter() {
+export function TestEmail() {
   const queries = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();
   const [failure, setFailure] = useState<string>();

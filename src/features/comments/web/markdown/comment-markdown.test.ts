@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Block, type Inline, readLetter } from './letter-markdown.ts';
+import { type Block, type Inline, readCommentMarkdown } from './comment-markdown.ts';
 
 /** Inline parts in a short readable form: <b>, <i>, <c>, <a href>. */
 const inlines = (parts: readonly Inline[]): string =>
@@ -22,7 +22,7 @@ const blocks = (all: readonly Block[]): string =>
       return block.start === undefined ? `<ul>${items}</ul>` : `<ol ${block.start}>${items}</ol>`;
     })
     .join('');
-const read = (text: string) => blocks(readLetter(text));
+const read = (text: string) => blocks(readCommentMarkdown(text));
 
 test.for([
   'One line',
@@ -85,7 +85,7 @@ const shown = (text: string) => read(text).replace(/<[^>]*>/g, '');
 
 test('consecutive paragraphs without marks are one block', () => {
   const text = 'One.\n\nTwo.\n\nThree.';
-  expect(readLetter(text)).toEqual([{ kind: 'lines', parts: [{ kind: 'text', text }] }]);
+  expect(readCommentMarkdown(text)).toEqual([{ kind: 'lines', parts: [{ kind: 'text', text }] }]);
 });
 
 test('long runs of unclosed marks are read, and their text is kept', () => {

@@ -1,8 +1,8 @@
-import { type Inline, readInlines } from './letter-inlines.ts';
+import { type Inline, readInlines } from './comment-inlines.ts';
 
 export type { Inline };
 
-/** A block of a message. */
+/** A block of a comment. */
 export type Block =
   /** Lines as written, including line breaks and empty lines. */
   | { readonly kind: 'lines'; readonly parts: readonly Inline[] }
@@ -130,9 +130,9 @@ function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
 }
 
 /**
- * Parses the Markdown subset of messages: bold, italic, code, links, quotes and lists. Everything else is text, so a
- * message without marks is one block of lines, unchanged. Produces no HTML; `href` is an `http(s)` address.
+ * Parses the Markdown subset of comments: bold, italic, code, links, quotes and lists. Everything else is text, so a
+ * comment without marks is one block of lines, unchanged. Produces no HTML; `href` is an `http(s)` address.
  */
-export function readLetter(text: string): readonly Block[] {
+export function readCommentMarkdown(text: string): readonly Block[] {
   return readBlocks(text.split('\n'), 0);
 }

@@ -9,7 +9,7 @@ type Db = Pick<Reader, 'selectFrom'>;
 /** How long comments on a blog are collected for one e-mail, in milliseconds. */
 export const collectedMs = 15 * 60_000;
 
-export async function wantsCommentLetters(db: Db, personId: string): Promise<boolean> {
+export async function wantsCommentEmails(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('comment_letters')
     .select('person_id')
@@ -18,7 +18,7 @@ export async function wantsCommentLetters(db: Db, personId: string): Promise<boo
   return row !== undefined;
 }
 
-export async function beginCommentLetters(
+export async function beginCommentEmails(
   { db }: Write,
   personId: string,
   now: number,
@@ -31,7 +31,7 @@ export async function beginCommentLetters(
 }
 
 /** Collected comments are deleted as well: a person who subscribes again is notified of later ones only. */
-export async function endCommentLetters({ db }: Write, personId: string): Promise<void> {
+export async function endCommentEmails({ db }: Write, personId: string): Promise<void> {
   await db.deleteFrom('comment_letters').where('person_id', '=', personId).execute();
   await db.deleteFrom('untold_comments').where('person_id', '=', personId).execute();
 }
@@ -45,11 +45,11 @@ async function findBySecret(db: Db, secret: string) {
 }
 
 /** Unsubscribes by the secret in the link that each of these e-mails contains. */
-export const endableCommentLetters = {
+export const endableCommentEmails = {
   has: async (db: Db, secret: string) => (await findBySecret(db, secret)) !== undefined,
   async end(write: Write, secret: string) {
     const row = await findBySecret(write.db, secret);
-    if (row) await endCommentLetters(write, row.person_id);
+    if (row) await endCommentEmails(write, row.person_id);
   },
 };
 
@@ -66,7 +66,7 @@ export interface NewsOfComment {
 export async function noteComment({ db }: Write, news: NewsOfComment): Promise<void> {
   const { blogId, commentId, writerId, authorId, now } = news;
   if (authorId === null || authorId === writerId) return;
-  if (!(await wantsCommentLetters(db, authorId))) return;
+  if (!(await wantsCommentEmails(db, authorId))) return;
   await db
     .insertInto('untold_comments')
     .values({
@@ -156,7 +156,7 @@ export async function takeDueNews({ db }: Write, blogId: string, now: number) {
 }
 
 /** People who unsubscribed after the backup was made stay unsubscribed. */
-export async function commentLettersSinceBackup({ restored, replaced, isKept }: Replacement) {
+export async function commentEmailsSinceBackup({ restored, replaced, isKept }: Replacement) {
   const read = (db: Reader) => db.selectFrom('comment_letters').select('person_id').execute();
   const still = new Set((await read(replaced)).map(({ person_id }) => person_id));
   const ended = (await read(restored)).filter(({ person_id }) => !still.has(person_id));

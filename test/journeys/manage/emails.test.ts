@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type Mailbox,
-  type ReceivedLetter,
+  type ReceivedEmail,
   startMailbox,
 } from '../../../src/features/account/server/testing-mailbox.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
@@ -48,13 +48,13 @@ async function start(): Promise<SiteWithMail> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-async function told(page: Page, text: string): Promise<void> {
+async function waitForText(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
 
 /** The path and hash of an e-mail's link, to open at the test's site. */
-function pathOf(letter: ReceivedLetter, link: RegExp): string {
-  const { pathname, hash } = new URL(link.exec(letter.source)?.[1] ?? '');
+function pathOf(message: ReceivedEmail, link: RegExp): string {
+  const { pathname, hash } = new URL(link.exec(message.source)?.[1] ?? '');
   return `${pathname}${hash}`;
 }
 
@@ -62,54 +62,54 @@ test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed 
   const { mailbox, owner, password, visitor } = await start();
   await open(owner, '/Manage/newsletter');
   await button(owner, 'Send me a test email').click();
-  await told(owner, 'The mail server accepted an email');
+  await waitForText(owner, 'The mail server accepted an email');
   await mailbox.next('A test email');
   await owner.getByLabel('Offer a newsletter').check();
   await button(owner, 'Save').click();
-  await told(owner, 'None has been made yet.');
+  await waitForText(owner, 'None has been made yet.');
 
   await open(visitor, '/');
   const box = visitor.getByRole('region', { name: 'Newsletter' });
   await box.getByRole('textbox', { name: 'Your email address' }).fill('reader@example.com');
   await button(visitor, 'Subscribe').click();
-  await told(visitor, 'Thank you for subscribing to our newsletter!');
-  await told(visitor, 'open the link in the email that we sent you');
+  await waitForText(visitor, 'Thank you for subscribing to our newsletter!');
+  await waitForText(visitor, 'open the link in the email that we sent you');
   const asked = await mailbox.next('Confirm your subscription');
   expect(asked.to).toEqual(['reader@example.com']);
   await open(visitor, `${asked.link.pathname}${asked.link.hash}`);
   await button(visitor, 'Confirm my subscription').click();
-  await told(visitor, 'The next newsletter comes to you.');
+  await waitForText(visitor, 'The next newsletter comes to you.');
 
   await open(owner, '/Manage/newsletter');
-  await told(owner, 'reader@example.com');
+  await waitForText(owner, 'reader@example.com');
   await owner.getByLabel('Subject').fill('News of the hub');
   await owner.getByRole('group', { name: 'Blogs' }).getByRole('checkbox').nth(1).check();
   await button(owner, 'Make the newsletter').click();
-  await told(owner, 'Not sent yet');
+  await waitForText(owner, 'Not sent yet');
   await button(owner, 'Send to myself').click();
   await mailbox.next('News of the hub');
   await button(owner, 'Send to everybody').click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
-  const letter = await mailbox.next('News of the hub');
-  expect(letter.to).toEqual(['reader@example.com']);
-  expect(letter.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
-  await told(owner, '1 of 1 email sent');
+  const message = await mailbox.next('News of the hub');
+  expect(message.to).toEqual(['reader@example.com']);
+  expect(message.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+  await waitForText(owner, '1 of 1 email sent');
 
-  await open(visitor, pathOf(letter, /Unsubscribe: (http\S+)/));
+  await open(visitor, pathOf(message, /Unsubscribe: (http\S+)/));
   await button(visitor, 'Unsubscribe').click();
-  await told(visitor, 'You are unsubscribed from these emails.');
+  await waitForText(visitor, 'You are unsubscribed from these emails.');
   await open(owner, '/Manage/newsletter');
-  await told(owner, 'Nobody has subscribed yet');
+  await waitForText(owner, 'Nobody has subscribed yet');
   await owner.getByRole('link', { name: 'Ended' }).click();
-  await told(owner, 'Ended (unsubscribed)');
+  await waitForText(owner, 'Ended (unsubscribed)');
   await owner.getByText('To which words').click();
-  await told(owner, 'for the newsletter of The Content Hub to be sent to this address');
+  await waitForText(owner, 'for the newsletter of The Content Hub to be sent to this address');
 
   // After unsubscribing, the reader asks for deletion of the remaining data.
   await owner.getByRole('link', { name: 'Personal data' }).click();
   await owner.getByLabel('Email address', { exact: true }).fill('reader@example.com');
   await button(owner, 'Look').click();
-  await told(owner, '1 subscription to the newsletter');
+  await waitForText(owner, '1 subscription to the newsletter');
   const saved = owner.waitForEvent('download');
   await button(owner, 'Download all of it').click();
   const dialog = owner.getByRole('dialog');
@@ -119,17 +119,17 @@ test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed 
   await button(owner, 'Delete it').click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await told(owner, 'Nothing is kept under this address.');
+  await waitForText(owner, 'Nothing is kept under this address.');
 });
 
 test('a message is stored for the owner and forwarded, and replies go to its writer', async () => {
   const { mailbox, owner, visitor } = await start();
   await open(owner, '/Manage/messages');
-  await told(owner, 'No messages');
+  await waitForText(owner, 'No messages');
   await owner.getByLabel('Take messages').check();
   await owner.getByLabel('Send them on to').fill('desk@example.org');
   await button(owner, 'Save').click();
-  await told(owner, 'Messages are taken.');
+  await waitForText(owner, 'Messages are taken.');
 
   await open(visitor, '/contact');
   const main = visitor.getByRole('main');
@@ -139,23 +139,23 @@ test('a message is stored for the owner and forwarded, and replies go to its wri
   await button(visitor, 'Send Message').click();
   const dialog = visitor.getByRole('dialog', { name: 'Thank You!' });
   await dialog.getByText('Your message has been sent successfully.', { exact: true }).waitFor();
-  const letter = await mailbox.next('A message from Grace');
-  expect(letter.to).toEqual(['desk@example.org']);
-  expect(letter.source).toMatch(/^Reply-To: Grace <grace@example.com>/m);
+  const message = await mailbox.next('A message from Grace');
+  expect(message.to).toEqual(['desk@example.org']);
+  expect(message.source).toMatch(/^Reply-To: Grace <grace@example.com>/m);
 
   await open(owner, '/Manage/messages');
-  await told(owner, 'Sent on');
+  await waitForText(owner, 'Sent on');
   await button(owner, 'Mark as read: Grace').click();
   await button(owner, 'Mark as unread: Grace').waitFor();
   await button(owner, 'Delete: Grace').click();
-  await told(owner, 'No messages');
+  await waitForText(owner, 'No messages');
   await button(owner, 'Undo').click();
   await owner.getByRole('heading', { name: 'Grace' }).waitFor();
 
   await owner.getByLabel('Take messages').uncheck();
   await button(owner, 'Save').click();
-  await told(owner, 'Messages are not taken.');
+  await waitForText(owner, 'Messages are not taken.');
   await open(visitor, '/contact');
-  await told(visitor, 'This form is not in use');
+  await waitForText(visitor, 'This form is not in use');
   expect(await button(visitor, 'Send Message').count()).toBe(0);
 });

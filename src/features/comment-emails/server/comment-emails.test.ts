@@ -7,7 +7,7 @@ import { holdMail } from '../../../identity/mail/mail-hold.ts';
 import { createQueueMail } from '../../../identity/mail/outbox-store.ts';
 import { sendOutbox } from '../../../identity/mail/send-outbox.ts';
 import { type Member, problemOf, startMemberSite } from '../../../identity/testing.ts';
-import type { Delivery, MailLetter, Post } from '../../../platform/mail/post.ts';
+import type { Delivery, EmailMessage, Post } from '../../../platform/mail/post.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
@@ -15,21 +15,21 @@ import { commentAnswers } from '../../comments/server/comment-answers.ts';
 import { findComments, findCommentsAmong } from '../../comments/server/comment-store.ts';
 import { move, type Standing } from '../../moderation/server/moderate.ts';
 import { myLetters, saveLetters } from '../contract.ts';
-import { commentLetterAnswers } from './comment-letter-answers.ts';
+import { commentEmailAnswers } from './comment-email-answers.ts';
 import {
   collectedMs,
-  endableCommentLetters,
+  endableCommentEmails,
   noteComment,
   noteLetIn,
-} from './comment-letter-store.ts';
-import { commentsMailKind, queueCommentNews } from './send-comment-letters.ts';
+} from './comment-email-store.ts';
+import { commentsMailKind, queueCommentNews } from './send-comment-emails.ts';
 
 const site = { name: 'The Content Hub', url: 'http://content-hub.test' };
 
 async function start(storage: Storage) {
   const hub = await startMemberSite(storage, (parts) => [
     ...commentAnswers({ ...parts, review: noReview, onComment: noteComment }),
-    ...commentLetterAnswers({ ...parts, canSend: true }),
+    ...commentEmailAnswers({ ...parts, canSend: true }),
   ]);
   const ada = await hub.member('Ada');
   const ben = await hub.member('Ben');
@@ -41,11 +41,11 @@ async function start(storage: Storage) {
     .selectFrom('blogs')
     .select('id')
     .executeTakeFirstOrThrow();
-  const letters: MailLetter[] = [];
+  const emails: EmailMessage[] = [];
   let outcome: Delivery = { kind: 'sent' };
   const post: Post = {
-    async send(letter) {
-      letters.push(letter);
+    async send(message) {
+      emails.push(message);
       return outcome;
     },
     async close() {},
@@ -65,7 +65,7 @@ async function start(storage: Storage) {
     ...hub,
     ada,
     ben,
-    letters,
+    emails,
     blogId,
     outcome: (next: Delivery) => {
       outcome = next;
@@ -84,7 +84,7 @@ async function start(storage: Storage) {
 testOnEachEngine(
   'an author who switched e-mails on gets one about the new comments of a quarter of an hour',
   async ({ storage }) => {
-    const { ada, ben, clock, letters, say, want, tell } = await start(storage);
+    const { ada, ben, clock, emails, say, want, tell } = await start(storage);
     await say(ben, 'Before the switch');
     expect((await ada.call(myLetters, {})).body).toEqual({ canSend: true, comments: false });
     await want(true);
@@ -93,12 +93,12 @@ testOnEachEngine(
     await say(ben, 'Second');
     clock.now += collectedMs - 61_000;
     await tell();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     clock.now += 1_000;
     await Promise.all([tell(), tell()]);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     const [{ to, subject, text, html = '', unsubscribeUrl } = { to: '', subject: '', text: '' }] =
-      letters;
+      emails;
     expect(to).toBe(ada.person.email);
     expect(subject).toBe('2 new comments on “On engines”');
     expect(text).toContain('First <b>');
@@ -107,17 +107,17 @@ testOnEachEngine(
     expect(text).not.toContain('Before');
     expect(unsubscribeUrl).toMatch(/^http:\/\/content-hub\.test\/api\/unsubscribe\/[\w-]{43}$/);
     await tell();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     await say(ben, 'Third');
     clock.now += collectedMs;
     await tell();
-    expect(letters[1]?.subject).toBe('A new comment on “On engines”');
-    expect(letters[1]?.text).not.toContain('Second');
+    expect(emails[1]?.subject).toBe('A new comment on “On engines”');
+    expect(emails[1]?.text).not.toContain('Second');
   },
 );
 
 testOnEachEngine('the author gets e-mails about replies but not their own', async ({ storage }) => {
-  const { ada, ben, clock, letters, say, want, tell } = await start(storage);
+  const { ada, ben, clock, emails, say, want, tell } = await start(storage);
   const { body: first } = await say(ben, 'First');
   await want(true);
   await say(ada, 'Thank you', first._id);
@@ -126,14 +126,14 @@ testOnEachEngine('the author gets e-mails about replies but not their own', asyn
   await say(ada, 'Really', first._id);
   clock.now += collectedMs;
   await tell();
-  expect(letters.map(({ subject }) => subject)).toEqual(['A new comment on “On engines”']);
-  expect(letters[0]?.text).toContain('You are welcome');
+  expect(emails.map(({ subject }) => subject)).toEqual(['A new comment on “On engines”']);
+  expect(emails[0]?.text).toContain('You are welcome');
 });
 
 testOnEachEngine(
   'comments are not e-mailed after the author or the unsubscribe link ended the e-mails',
   async ({ storage }) => {
-    const { ben, ada, clock, letters, say, want, tell } = await start(storage);
+    const { ben, ada, clock, emails, say, want, tell } = await start(storage);
     await want(true);
     await say(ben, 'One');
     await want(false);
@@ -145,11 +145,11 @@ testOnEachEngine(
       .selectFrom('comment_letters')
       .select('secret')
       .executeTakeFirstOrThrow();
-    expect(await endableCommentLetters.has(storage.reader, secret)).toBe(true);
-    await storage.write((write) => endableCommentLetters.end(write, secret));
+    expect(await endableCommentEmails.has(storage.reader, secret)).toBe(true);
+    await storage.write((write) => endableCommentEmails.end(write, secret));
     clock.now += collectedMs;
     await tell();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     expect((await ada.call(myLetters, {})).body.comments).toBe(false);
   },
 );
@@ -157,7 +157,7 @@ testOnEachEngine(
 testOnEachEngine(
   'a deleted comment is not e-mailed, and an e-mail with unknown delivery is not sent again',
   async ({ storage }) => {
-    const { ben, clock, letters, say, want, tell, outcome } = await start(storage);
+    const { ben, clock, emails, say, want, tell, outcome } = await start(storage);
     await want(true);
     const { body } = await say(ben, 'Oh no');
     await storage.write(({ db }) =>
@@ -165,14 +165,14 @@ testOnEachEngine(
     );
     clock.now += collectedMs;
     await tell();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await say(ben, 'Doubtful');
     clock.now += collectedMs;
     outcome({ kind: 'unknown', reply: 'broken' });
     await tell();
     clock.now += collectedMs;
     await tell();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     await say(ben, 'Later');
     clock.now += collectedMs;
     outcome({ kind: 'unreachable', reply: 'nobody' });
@@ -182,15 +182,15 @@ testOnEachEngine(
     outcome({ kind: 'sent' });
     await tell();
     // Each comment is e-mailed once, even if an earlier e-mail had to be retried.
-    const told = letters.slice(-2).map(({ text }) => text.match(/Later|Meanwhile/g)?.join());
-    expect(told.toSorted()).toEqual(['Later', 'Meanwhile']);
+    const reported = emails.slice(-2).map(({ text }) => text.match(/Later|Meanwhile/g)?.join());
+    expect(reported.toSorted()).toEqual(['Later', 'Meanwhile']);
   },
 );
 
 testOnEachEngine(
   'after a restore comments are e-mailed once an owner releases mail, including those in between',
   async ({ storage }) => {
-    const { ben, clock, letters, say, want, tell } = await start(storage);
+    const { ben, clock, emails, say, want, tell } = await start(storage);
     await want(true);
     await holdMail(storage.writer, clock.now);
     for (const text of ['One', 'Two']) {
@@ -198,10 +198,10 @@ testOnEachEngine(
       clock.now += 2 * collectedMs;
       await tell();
     }
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await storage.write(({ db }) => db.deleteFrom('mail_hold').execute());
     await tell();
-    expect(letters.map(({ subject }) => subject)).toEqual(['2 new comments on “On engines”']);
+    expect(emails.map(({ subject }) => subject)).toEqual(['2 new comments on “On engines”']);
   },
 );
 
@@ -224,7 +224,7 @@ testOnEachEngine('comment e-mails require a verified address', async ({ storage 
 testOnEachEngine(
   'a comment held for review is e-mailed once, after its approval, with other new comments',
   async ({ storage }) => {
-    const { ben, clock, letters, member, say, want, tell } = await start(storage);
+    const { ben, clock, emails, member, say, want, tell } = await start(storage);
     const { person: mo } = await member('Mo', 'moderator');
     await want(true);
     const go = (id: string, from: Standing, to: Standing) => {
@@ -246,8 +246,8 @@ testOnEachEngine(
     const declined = await sayWaiting('Was declined');
     await say(ben, 'In sight');
     await dayLater();
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('In sight');
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('In sight');
 
     // An approval that is undone and repeated sends one e-mail.
     await go(waiting, 'waiting', 'shown');
@@ -255,10 +255,10 @@ testOnEachEngine(
     await go(waiting, 'waiting', 'shown');
     await say(ben, 'Said meanwhile');
     await dayLater();
-    expect(letters).toHaveLength(2);
-    expect(letters[1]?.subject).toBe('2 new comments on “On engines”');
-    expect(letters[1]?.text).toContain('Had to wait');
-    expect(letters[1]?.text).toContain('Said meanwhile');
+    expect(emails).toHaveLength(2);
+    expect(emails[1]?.subject).toBe('2 new comments on “On engines”');
+    expect(emails[1]?.text).toContain('Had to wait');
+    expect(emails[1]?.text).toContain('Said meanwhile');
 
     await go(waiting, 'shown', 'waiting');
     await go(waiting, 'waiting', 'shown');
@@ -266,14 +266,14 @@ testOnEachEngine(
     await go(waiting, 'shown', 'hidden');
     await go(waiting, 'hidden', 'shown');
     await dayLater();
-    expect(letters).toHaveLength(2);
+    expect(emails).toHaveLength(2);
 
     await go(declined, 'waiting', 'hidden');
     await go(declined, 'hidden', 'shown');
     await dayLater();
-    expect(letters).toHaveLength(3);
-    expect(letters[2]?.subject).toBe('A new comment on “On engines”');
-    expect(letters[2]?.text).toContain('Was declined');
+    expect(emails).toHaveLength(3);
+    expect(emails[2]?.subject).toBe('A new comment on “On engines”');
+    expect(emails[2]?.text).toContain('Was declined');
 
     // No e-mail about a comment hidden before the next run, or approved while the author had e-mails off.
     const late = await sayWaiting('Too late');
@@ -283,6 +283,6 @@ testOnEachEngine(
     await go(await sayWaiting('Unheard'), 'waiting', 'shown');
     await want(true);
     await dayLater();
-    expect(letters).toHaveLength(3);
+    expect(emails).toHaveLength(3);
   },
 );

@@ -10,7 +10,7 @@ async function sendToEverybody(page: Page): Promise<void> {
 }
 
 /** This site's mail server doesn't answer, so the test e-mail fails. */
-async function sendTestLetter(page: Page): Promise<void> {
+async function sendTestEmail(page: Page): Promise<void> {
   await pressButton('Send me a test email')(page);
   await page.getByRole('alert').first().waitFor();
 }
@@ -55,7 +55,7 @@ const confirm = {
 const end = { screen: 'unsubscribe', path: paths.unsubscribe.to(secret), content: 'one' } as const;
 
 /** Messages and the newsletter, as the owner sees them, and the pages that links in e-mails lead to. */
-export const lettersScenes: readonly Scene[] = [
+export const emailsScenes: readonly Scene[] = [
   { ...messages, ...withMail, state: 'normal' },
   { ...messages, ...withoutMail, state: 'no-mail' },
   {
@@ -79,7 +79,7 @@ export const lettersScenes: readonly Scene[] = [
   { ...personalData, ...withMail, state: 'found', act: lookForReader },
   { ...personalData, ...withMail, state: 'dialog', act: askToDelete },
   { ...newsletter, ...withMail, state: 'dialog', act: sendToEverybody },
-  { ...newsletter, ...withMail, state: 'failed', act: sendTestLetter },
+  { ...newsletter, ...withMail, state: 'failed', act: sendTestEmail },
   { ...newsletter, ...withMail, state: 'error', arrive: arriveFailing('**/api/manage/**') },
   { ...newsletter, ...withMail, state: 'loading', arrive: arriveWaiting('**/api/manage/**') },
   { ...confirm, state: 'normal' },

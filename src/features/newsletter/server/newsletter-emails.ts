@@ -1,13 +1,13 @@
 import { paths } from '../../../paths.ts';
-import type { MailLetter } from '../../../platform/mail/post.ts';
+import type { EmailMessage } from '../../../platform/mail/post.ts';
 import {
   dayOf,
-  type LetterPart,
-  type LetterSite,
+  type EmailPart,
+  type EmailSite,
   listIdOf,
-  type WrittenLetter,
-  writeLetter,
-} from '../../../platform/mail/write-letter.ts';
+  type WrittenEmail,
+  writeEmail,
+} from '../../../platform/mail/write-email.ts';
 import { confirmHours, unsubscribe } from '../contract/subscriptions.ts';
 
 /** A blog as announced in a newsletter. */
@@ -26,7 +26,7 @@ export interface IssueText {
 }
 
 /** The page with the unsubscribe button. */
-function endLink({ url }: LetterSite, secret: string): string {
+function endLink({ url }: EmailSite, secret: string): string {
   return `${url}${paths.unsubscribe.to(secret)}`;
 }
 
@@ -35,25 +35,25 @@ export function unsubscribePath(secret: string): string {
   return unsubscribe.path.replace(':token', secret);
 }
 
-function oneClickLink({ url }: LetterSite, secret: string): string {
+function oneClickLink({ url }: EmailSite, secret: string): string {
   return `${url}${unsubscribePath(secret)}`;
 }
 
 /** The text that the recipient confirms; without the day where it isn't known. */
-export function confirmationWords({ name }: LetterSite, askedAt: number | undefined): string {
+export function confirmationWords({ name }: EmailSite, askedAt: number | undefined): string {
   const day = askedAt === undefined ? '' : ` on ${dayOf(askedAt)}`;
   return `Somebody, hopefully you, asked${day} for the newsletter of ${name} to be sent to this address. If it was you, confirm it within ${confirmHours} hours:`;
 }
 
-export function confirmationLetter(
-  site: LetterSite,
+export function confirmationEmail(
+  site: EmailSite,
   to: string,
   { token, words }: { readonly token: string; readonly words: string },
-): MailLetter {
+): EmailMessage {
   const subject = `Confirm your subscription to ${site.name}`;
   // The token is in the fragment: it reaches no server log and no other site.
   const href = `${site.url}${paths.confirmSubscription.to()}#token=${token}`;
-  const written = writeLetter(
+  const written = writeEmail(
     {
       title: subject,
       parts: [
@@ -71,9 +71,9 @@ export function confirmationLetter(
 /**
  * For an address that is subscribed already: the page's reply is the same, so only the owner of the address learns it.
  */
-export function subscribedLetter(site: LetterSite, to: string, secret: string): MailLetter {
+export function subscribedEmail(site: EmailSite, to: string, secret: string): EmailMessage {
   const subject = `You get the newsletter of ${site.name} already`;
-  const written = writeLetter(
+  const written = writeEmail(
     {
       title: subject,
       parts: [
@@ -90,23 +90,23 @@ export function subscribedLetter(site: LetterSite, to: string, secret: string): 
   return { to, subject, ...written, unsubscribeUrl: oneClickLink(site, secret) };
 }
 
-export function testLetter(site: LetterSite, to: string): MailLetter {
+export function testEmail(site: EmailSite, to: string): EmailMessage {
   const subject = `A test email from ${site.name}`;
   const text = 'It arrived: this site can send email.';
   const why = 'You get this email because you requested a test.';
   return {
     to,
     subject,
-    ...writeLetter({ title: subject, parts: [{ kind: 'text', text }], why }, site),
+    ...writeEmail({ title: subject, parts: [{ kind: 'text', text }], why }, site),
   };
 }
 
-/** An e-mail of one issue, rendered once: `letterTo` fills in the subscriber's values. */
-export interface IssueLetter {
-  letterTo(
+/** An e-mail of one issue, rendered once: `messageTo` fills in the subscriber's values. */
+export interface IssueEmail {
+  messageTo(
     subscriber: { readonly email: string; readonly secret: string },
     name?: string,
-  ): MailLetter;
+  ): EmailMessage;
 }
 
 /** Placeholder for the secret, removed from all other texts. */
@@ -116,8 +116,8 @@ function bylineOf({ author, createdAt }: IssueBlog): string {
   return author === null ? dayOf(createdAt) : `By ${author}, ${dayOf(createdAt)}`;
 }
 
-export function writeIssue({ subject, note, blogs }: IssueText, site: LetterSite): IssueLetter {
-  const parts: LetterPart[] = blogs.map((blog) => ({
+export function writeIssue({ subject, note, blogs }: IssueText, site: EmailSite): IssueEmail {
+  const parts: EmailPart[] = blogs.map((blog) => ({
     kind: 'item',
     title: blog.title.replaceAll(mark, ''),
     href: `${site.url}${paths.blog.to(blog.id)}`,
@@ -125,7 +125,7 @@ export function writeIssue({ subject, note, blogs }: IssueText, site: LetterSite
     text: blog.shortDescription.replaceAll(mark, ''),
   }));
   if (note) parts.unshift({ kind: 'text', text: note.replaceAll(mark, '') });
-  const written: WrittenLetter = writeLetter(
+  const written: WrittenEmail = writeEmail(
     {
       title: subject.replaceAll(mark, ''),
       parts,
@@ -135,7 +135,7 @@ export function writeIssue({ subject, note, blogs }: IssueText, site: LetterSite
     site,
   );
   return {
-    letterTo: ({ email, secret }, name) => ({
+    messageTo: ({ email, secret }, name) => ({
       to: email,
       subject,
       text: written.text.replaceAll(mark, secret),

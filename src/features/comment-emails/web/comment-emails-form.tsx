@@ -11,21 +11,21 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { myLetters, saveLetters } from '../contract.ts';
 
 /** The viewer's e-mail preferences. */
-export function myLettersQuery() {
+export function emailChoicesQuery() {
   return endpointQuery([...personalKey, 'letters'], myLetters, {});
 }
 
 /** The member's setting for e-mails about comments. */
-export function CommentLettersForm() {
+export function CommentEmailsForm() {
   const queries = useQueryClient();
-  const { data } = useQuery(myLettersQuery());
+  const { data } = useQuery(emailChoicesQuery());
   const [failure, setFailure] = useState<string>();
 
   const { isPending, run } = useSingleFlight(async (comments: boolean) => {
     setFailure(undefined);
     try {
       const { body } = await call(queries, saveLetters, { body: { comments } });
-      queries.setQueryData(myLettersQuery().queryKey, (known) => known && { ...known, ...body });
+      queries.setQueryData(emailChoicesQuery().queryKey, (known) => known && { ...known, ...body });
       const text = body.comments
         ? 'We will notify you by email.'
         : 'No more emails about comments.';

@@ -5,13 +5,9 @@ import { provenEmailOf } from '../../../identity/proven-email.ts';
 import { writeAs } from '../../../identity/write-as.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { myLetters, saveLetters } from '../contract.ts';
-import {
-  beginCommentLetters,
-  endCommentLetters,
-  wantsCommentLetters,
-} from './comment-letter-store.ts';
+import { beginCommentEmails, endCommentEmails, wantsCommentEmails } from './comment-email-store.ts';
 
-export interface CommentLetterParts {
+export interface CommentEmailParts {
   readonly storage: Storage;
   /** Whether this site sends e-mails. */
   readonly canSend: boolean;
@@ -19,19 +15,19 @@ export interface CommentLetterParts {
 }
 
 /** The member's e-mail preferences. */
-export function commentLetterAnswers(parts: CommentLetterParts): readonly Answer[] {
+export function commentEmailAnswers(parts: CommentEmailParts): readonly Answer[] {
   const { storage, canSend, now = Date.now } = parts;
   return [
     answer(myLetters, async (_input, { person }) => ({
       canSend,
-      comments: await wantsCommentLetters(storage.writer, person.id),
+      comments: await wantsCommentEmails(storage.writer, person.id),
     })),
 
     answer(saveLetters, async ({ body: { comments } }, { person }) => {
       await writeAs(storage, person.id, async (write) => {
-        if (!comments) return endCommentLetters(write, person.id);
+        if (!comments) return endCommentEmails(write, person.id);
         if ((await provenEmailOf(write.db, person.id)) === undefined) throw addressNotProven();
-        return beginCommentLetters(write, person.id, now());
+        return beginCommentEmails(write, person.id, now());
       });
       return { comments };
     }),
@@ -39,7 +35,7 @@ export function commentLetterAnswers(parts: CommentLetterParts): readonly Answer
 }
 
 /** Personal data of this feature: the subscription to these e-mails. */
-export function personalLetters(storage: Storage) {
+export function personalCommentEmails(storage: Storage) {
   return {
     name: 'letters',
     row: z.object({ comments_since: z.number() }),
