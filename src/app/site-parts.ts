@@ -306,7 +306,7 @@ export async function openSiteParts({
     },
     address: () => settings.last().address,
     ready: settings.get,
-    onError: logErrors('letter not sent'),
+    onError: logErrors('e-mail not sent'),
   });
   const isOwnPath = createIsOwnPath(allPaths);
   const isHttps = siteUrl.startsWith('https:');

@@ -19,7 +19,7 @@ export function lookAtSettings(config: Config): readonly Found[] {
   if (goesByAnyName) {
     found.push(
       warn(
-        'SITE_URL is not set: links in letters and feeds lead to this machine',
+        'SITE_URL is not set: links in e-mails and feeds lead to this machine',
         'Set it to what people type, such as https://blog.example.org.',
       ),
     );
@@ -136,7 +136,7 @@ async function tryToSend(transport: Transporter, from: string): Promise<void> {
     done();
   });
   try {
-    await transport.sendMail({ from, to: from, subject: 'No letter', text: '' });
+    await transport.sendMail({ from, to: from, subject: 'No e-mail', text: '' });
   } catch (error) {
     // A sender address that can't receive e-mail may still send it.
     if (error !== farEnough && Object(error).command !== 'RCPT TO') throw error;
@@ -147,8 +147,8 @@ async function tryToSend(transport: Transporter, from: string): Promise<void> {
 export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Promise<Found> {
   if (!mail) {
     return warn(
-      'SMTP_URL is not set: whoever forgets a password needs you (npm run reset-password)',
-      'Set SMTP_URL and MAIL_FROM to send letters.',
+      'SMTP_URL is not set: people who forget their password need you (npm run reset-password)',
+      'Set SMTP_URL and MAIL_FROM to send e-mails.',
     );
   }
   const { createTransport } = await import('nodemailer');
@@ -165,18 +165,18 @@ export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Pr
     await transport.verify();
     if (sendTo === undefined) {
       await tryToSend(transport, mail.from ?? nobody);
-      return ok(`${server} takes letters from ${mail.from ?? nobody}; nothing was sent`);
+      return ok(`${server} takes e-mails from ${mail.from ?? nobody}; nothing was sent`);
     }
     await transport.sendMail({
       from: mail.from ?? nobody,
       to: sendTo,
-      subject: 'A letter from your site',
-      text: `Somebody asked ${siteUrl} to see whether its letters arrive. This one did.\n`,
+      subject: 'An e-mail from your site',
+      text: `Somebody asked ${siteUrl} to see whether its e-mails arrive. This one did.\n`,
     });
-    return ok(`${server} took a letter to ${sendTo}: see whether it arrives, and not among spam`);
+    return ok(`${server} took an e-mail to ${sendTo}: see whether it arrives, and not among spam`);
   } catch (error) {
     return fail(
-      `${server} doesn't take letters (${reasonOf(error)})`,
+      `${server} doesn't take e-mails (${reasonOf(error)})`,
       'Check SMTP_URL: host, port, name and password; many hosts close port 25, so use 587 or 465. MAIL_FROM has to be an address that this server sends for.',
     );
   } finally {

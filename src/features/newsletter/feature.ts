@@ -43,7 +43,7 @@ export const newsletterFeature = defineFeature({
     async function send(carrier: NonNullable<typeof post>, signal: AbortSignal) {
       await beginDueDigest({ storage, site });
       const perMinute = config.emailsPerMinute;
-      const onError = logErrors('letter not sent');
+      const onError = logErrors('e-mail not sent');
       await sendIssues({ storage, post: carrier, site, perMinute, onError }, signal);
     }
     return {

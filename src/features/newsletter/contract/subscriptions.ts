@@ -55,7 +55,7 @@ export const unsubscribe = defineEndpoint({
   path: '/api/unsubscribe/:token',
   access: 'public',
   summary:
-    'Ends letters by the link that each of them has, for mail programs too (RFC 8058). What it was for is not said.',
+    'Ends e-mails by the link that each of them has, for mail programs too (RFC 8058). What it was for is not said.',
   params: z.object({ token: z.string() }),
   isFromAnywhere: true,
 });

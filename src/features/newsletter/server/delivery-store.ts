@@ -352,7 +352,7 @@ export async function noteResults(
     await pauseIssue(write, issueId, trouble, now + pauseMs);
   } else if (isHopeless) {
     // Further attempts would count as bounces of the addresses.
-    await pauseIssue(write, issueId, 'No letter was accepted so far.');
+    await pauseIssue(write, issueId, 'No e-mail was accepted so far.');
   }
 }
 

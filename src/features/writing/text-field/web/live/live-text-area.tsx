@@ -107,11 +107,10 @@ export function LiveTextArea(props: LiveTextAreaProps) {
   useEffect(() => editor.current?.setState({ isReadOnly, isInvalid }), [isReadOnly, isInvalid]);
 
   useEffect(() => {
-    // The form's value, not the rendered one: a key pressed since the render must not be undone.
-    const now = form.getValues('longDescription');
-    if (now === handedOn.current) return;
-    handedOn.current = now;
-    editor.current?.setText(now);
+    // A key pressed since the render is ahead of it, and must not be undone.
+    if (text === handedOn.current || text !== form.getValues('longDescription')) return;
+    handedOn.current = text;
+    editor.current?.setText(text);
   }, [form, text]);
 
   return <div ref={host} data-field={fieldId} hidden={isHidden} className="writing-live" />;
