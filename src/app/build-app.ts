@@ -62,9 +62,8 @@ export interface AppParts extends Omit<SiteGiven, 'publicFolder'> {
 }
 
 const mebibyte = 1024 * 1024;
-/** Memory of the page cache: some 500 pages of members or 1,000 of visitors; less where the disk caches the others. */
+/** Memory of the page cache: some 600 pages of members or 1,000 of visitors. */
 const pageCacheMaxBytes = 64 * mebibyte;
-const besideDiskMaxBytes = 48 * mebibyte;
 
 interface FrameworkParts {
   readonly isHttps: boolean;
@@ -209,7 +208,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     canonicalPath,
     members: { tokenOf: sessions.tokenOf, find: sessions.findMember, callerFor },
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: logger }),
-    maxBytes: disk ? besideDiskMaxBytes : pageCacheMaxBytes,
+    maxBytes: pageCacheMaxBytes,
     disk,
     bindingOf: createBindingOf(pageParts),
     render: createRenderReply({ answers: index, renderPage, apiHeaders, log: logger }),

@@ -41,3 +41,29 @@ test('an entry is dropped by a tag added later, and a tag added to a dropped ent
   memory.addTags(member, ['comments:3']);
   expect(memory.dropTagged(['comments:3'])).toEqual([]);
 });
+
+test('a full memory admits one in eight of the entries that the disk has too, however large', () => {
+  const memory = createBoundedMemory(100);
+  const shelf = memory.addShelf();
+  for (let number = 0; number < 9; number += 1) shelf.keep(page(`/${number}`));
+  expect(memory.admits(10)).toBe(true);
+  expect(memory.admits(11)).toBe(false);
+  shelf.keep(page('/9'));
+  const admitted = Array.from({ length: 16 }, () => memory.admits(10));
+  expect(admitted.filter(Boolean).length).toBe(2);
+  memory.dropTagged(['*']);
+  expect(memory.admits(10)).toBe(true);
+});
+
+test('entries in turn, a little more than fit, mostly stay in memory', () => {
+  const memory = createBoundedMemory(100);
+  const shelf = memory.addShelf();
+  let found = 0;
+  for (let turn = 0; turn < 20; turn += 1) {
+    for (let number = 0; number < 12; number += 1) {
+      if (shelf.use(`/${number}`)) found += 1;
+      else if (memory.admits(10)) shelf.keep(page(`/${number}`));
+    }
+  }
+  expect(found).toBeGreaterThan(20 * 12 * 0.6);
+});

@@ -22,10 +22,18 @@ export interface Shelf<K extends CacheEntry> {
   has(key: string): boolean;
 }
 
+/** Of the entries that `admits` is asked about while memory is full, one in this many is admitted. */
+const admittedOneIn = 8;
+
 /** Shelves of entries with one limit on their total bytes; evicts by second chance (the clock algorithm). */
 export interface BoundedMemory {
   readonly bytes: number;
   addShelf<K extends CacheEntry>(): Shelf<K>;
+  /**
+   * Whether to keep an entry that can be read from the disk again. While memory is full only a few are: a little more
+   * than fits, requested in turn, would displace all of it before anything is requested again.
+   */
+  admits(bytes: number): boolean;
   /** Adds bytes to an entry, unless it has been dropped. */
   grow(entry: CacheEntry, bytes: number): void;
   /** Adds tags to an entry, unless it has been dropped. */
@@ -43,6 +51,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
   const byTag = new Map<string, Set<CacheEntry>>();
   const shelves: Map<string, CacheEntry>[] = [];
   let bytes = 0;
+  let asked = 0;
 
   function drop(kept: CacheEntry): void {
     all.get(kept)?.delete(kept.key);
@@ -109,6 +118,11 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
           makeRoom();
         },
       };
+    },
+    admits(added) {
+      if (bytes + added <= maxBytes) return true;
+      asked += 1;
+      return asked % admittedOneIn === 0;
     },
     grow(kept, added) {
       if (!all.has(kept)) return;

@@ -130,9 +130,9 @@ export async function staticPiece(
   return pieceOf(own, deflated);
 }
 
-/** A part that few visitors get, deflated at high speed; its owner accounts for the memory. */
-export function passingPiece(plain: Buffer): Piece {
-  return lazyPiece(plain, constants.Z_BEST_SPEED, () => {});
+/** A part that few visitors get, deflated at high speed; `onDeflated` is called when it is. */
+export function passingPiece(plain: Buffer, onDeflated: (bytes: number) => void = () => {}): Piece {
+  return lazyPiece(plain, constants.Z_BEST_SPEED, onDeflated);
 }
 
 /** Encodes bytes as stored (uncompressed) blocks. */

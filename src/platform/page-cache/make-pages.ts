@@ -68,9 +68,14 @@ export function createPageMaking(
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
+  /** Pages that stay on the disk only. */
+  const passing = new WeakSet<MembersPage>();
   const membersPages = createSingleFlight<MembersPage, MembersPage | Rendering>(
     memory,
-    (outcome) => (isCached(outcome) && isCacheable(outcome.rendering) ? outcome : undefined),
+    (outcome) =>
+      isCached(outcome) && isCacheable(outcome.rendering) && !passing.has(outcome)
+        ? outcome
+        : undefined,
   );
 
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
@@ -99,7 +104,10 @@ export function createPageMaking(
     makeMembersPage: (key: PageKey) =>
       membersPages.make(key.url, key.memberTags, async () => {
         const found = await storedMembersPages?.find(key);
-        if (found) return found;
+        if (found) {
+          if (!memory.admits(found.bytes)) passing.add(found);
+          return found;
+        }
         const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
         const rendering = await render(key, 'members');
         if (!rendering.template) return rendering;

@@ -75,6 +75,7 @@ export function createStoredPages(
     const { tags, goodUntil, head } = found;
     const { digest } = head as FormHead;
     const bytes = bytesOfForm(name, found.body);
+    if (!memory.admits(bytes)) return;
     const own = { ...variant, body: compact(found.body) };
     forms.keep({ key: name, tags, goodUntil, digest, variant: own, bytes, isUsed: false });
   }

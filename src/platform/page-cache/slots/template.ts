@@ -117,9 +117,9 @@ async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Seg
   return segments;
 }
 
-/** Estimated memory of a variant, whether or not it has been deflated. */
-function formBytes({ plain }: Piece): number {
-  return objectBytes + 2 * plain.length;
+/** Current memory of a variant. */
+function formBytes({ plain, deflatedBytes }: Piece): number {
+  return objectBytes + plain.length + deflatedBytes;
 }
 
 /** Current memory; `grow` is called when more of it is deflated. */
@@ -167,7 +167,9 @@ function unusual(
     parts.push(usual.plain.subarray(end, slot.start), slot.other);
     end = slot.end;
   }
-  const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]));
+  const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]), (bytes) => {
+    if (others.get(name) === made) grow(bytes);
+  });
   const [oldest] = others;
   if (others.size >= othersMax && oldest) {
     others.delete(oldest[0]);
