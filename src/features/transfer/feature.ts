@@ -40,7 +40,8 @@ function importJob(
       tag: importsTag,
       everyMs,
       async work(signal) {
-        // The readers of foreign formats are only loaded for an import.
+        // The readers of foreign formats are only loaded for an import: they are a megabyte.
+        if ((await openImportIds(storage.writer)).size === 0) return;
         const { runImports } = await import('./server/import/uploads/run-imports.ts');
         const { openForeignExport } = await import(
           './server/import/formats/open-foreign-export.ts'
