@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { browserEndpoints } from './scripts/browser-endpoints.ts';
 import { commonPasswordsModule } from './scripts/common-passwords.ts';
 import { keptFilesModule } from './scripts/kept-files.ts';
+import { startChunks } from './scripts/start-chunks.ts';
 
 /** How long each plugin took is of no use to whoever starts the site. */
 const checks = { bundlerTimings: false };
@@ -55,6 +56,8 @@ const schemas =
 const manage =
   /\/src\/(?:pages\/manage\/manage-(?:layout|sections)|features\/outbox\/(?:contract|web\/(?:mail-hold|outbox-query|use-outbox)))/;
 
+const start = startChunks();
+
 /** Two builds of the same pages, what browsers load and what the server renders with; and what keeps pages for offline. */
 export default defineConfig(({ command, mode }) => ({
   plugins: [
@@ -66,6 +69,7 @@ export default defineConfig(({ command, mode }) => ({
     keptFilesModule,
     threads,
     ownMaps,
+    start.plugin,
   ],
   appType: 'custom',
   publicDir: 'public',
@@ -126,6 +130,7 @@ export default defineConfig(({ command, mode }) => ({
             entryFileNames: '[name].js',
             chunkFileNames: '[name]-[hash].js',
             sourcemapExcludeSources: true,
+            codeSplitting: { includeDependenciesRecursively: false, groups: [start.group] },
           },
           checks,
         },

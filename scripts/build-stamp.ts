@@ -9,7 +9,7 @@ const stampFile = inProject('dist', 'built-from.txt');
 const sources = [
   'src/**/*',
   'public/**/*',
-  'scripts/{build,build-stamp,browser-endpoints,compress-folder,common-passwords,kept-files}.ts',
+  'scripts/{build,build-stamp,browser-endpoints,compress-folder,common-passwords,kept-files,start-chunks}.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',
