@@ -1,17 +1,17 @@
 /** `npm run doctor [-- --json] [--mail-to <address>]`: checks everything that a site needs, read-only. */
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { lookAtBackups } from '../doctor/check-backups.ts';
-import { lookAtDatabase, lookAtReplica } from '../doctor/check-database.ts';
+import { checkBackups } from '../doctor/check-backups.ts';
+import { checkDatabase, checkReplica } from '../doctor/check-database.ts';
 import {
-  lookAtDisk,
-  lookAtFiles,
-  lookAtMemory,
-  lookAtPort,
-  lookAtRights,
+  checkDisk,
+  checkFiles,
+  checkMemory,
+  checkPort,
+  checkRights,
 } from '../doctor/check-machine.ts';
-import { lookAtPictures } from '../doctor/check-pictures.ts';
-import { checkPublicUrl, lookAtMail, lookAtSettings } from '../doctor/check-public-url.ts';
+import { checkPictures } from '../doctor/check-pictures.ts';
+import { checkMail, checkPublicUrl, checkSettings } from '../doctor/check-settings.ts';
 import { type Check, type Finding, fail, ok, runChecks } from '../doctor/finding.ts';
 import { say } from '../serving/terminal.ts';
 import { siteVersion } from '../site-version.ts';
@@ -26,18 +26,18 @@ function checksOf(config: Config, mailTo: string | undefined): readonly Check[] 
       about: 'Version',
       look: () => ok(`The Content Hub ${siteVersion()} on Node ${process.versions.node}`),
     },
-    { about: 'Settings', look: () => lookAtSettings(config) },
-    { about: 'Port', look: () => lookAtPort(config) },
+    { about: 'Settings', look: () => checkSettings(config) },
+    { about: 'Port', look: () => checkPort(config) },
     { about: 'Way in', look: () => checkPublicUrl(config) },
-    { about: 'Database', look: () => lookAtDatabase(config) },
-    { about: 'Replica', look: () => lookAtReplica(config) },
-    { about: 'Disk', look: () => folders.map(lookAtDisk) },
-    { about: 'Rights', look: () => lookAtRights(dataDir) },
-    { about: 'Pictures', look: () => lookAtPictures(config) },
-    { about: 'Backups', look: () => lookAtBackups(config) },
-    { about: 'Mail', look: () => lookAtMail(config, mailTo) },
-    { about: 'Memory', look: lookAtMemory },
-    { about: 'Open files', look: () => lookAtFiles(config) },
+    { about: 'Database', look: () => checkDatabase(config) },
+    { about: 'Replica', look: () => checkReplica(config) },
+    { about: 'Disk', look: () => folders.map(checkDisk) },
+    { about: 'Rights', look: () => checkRights(dataDir) },
+    { about: 'Pictures', look: () => checkPictures(config) },
+    { about: 'Backups', look: () => checkBackups(config) },
+    { about: 'Mail', look: () => checkMail(config, mailTo) },
+    { about: 'Memory', look: checkMemory },
+    { about: 'Open files', look: () => checkFiles(config) },
   ];
 }
 

@@ -9,7 +9,7 @@ const inWords = (ms: number) =>
   ms < 48 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
 
 /** Checks the age of the newest backup, and verifies all its digests. */
-export async function lookAtBackups({ backups }: Config): Promise<readonly Found[]> {
+export async function checkBackups({ backups }: Config): Promise<readonly Found[]> {
   const { newest, ageMs = 0, everyMs, isLate } = await readBackupState(backups, 0, Date.now());
   const found: Found[] = [];
   if (everyMs === undefined) {

@@ -19,7 +19,7 @@ const driftFailMs = 30_000;
 /** Bytes that a busy primary may write during the check. */
 const farBehindBytes = 1_024 * 1_024;
 
-export function lookAtDrift(milliseconds: number, other: string): Found {
+export function checkDrift(milliseconds: number, other: string): Found {
   const by = `This machine's clock and ${other} differ by ${(milliseconds / 1_000).toFixed(1)} s`;
   const advice = 'Have the clock set by the network (systemd-timesyncd, chrony).';
   const drift = Math.abs(milliseconds);
@@ -27,7 +27,7 @@ export function lookAtDrift(milliseconds: number, other: string): Found {
   return drift > driftFailMs ? fail(by, advice) : warn(by, advice);
 }
 
-async function lookAtSteps(
+async function checkSteps(
   steps: readonly string[],
   readApplied: () => Promise<readonly AppliedStep[]>,
 ): Promise<Found> {
@@ -51,19 +51,17 @@ async function lookAtSteps(
 }
 
 /** Checks the database, read-only. */
-export async function lookAtDatabase({ dataDir, databaseUrl }: Config): Promise<readonly Found[]> {
-  return databaseUrl ? lookAtPostgres(databaseUrl) : lookAtSqlite(databaseFile(dataDir));
+export async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<readonly Found[]> {
+  return databaseUrl ? checkPostgres(databaseUrl) : checkSqlite(databaseFile(dataDir));
 }
 
-async function lookAtSqlite(file: string): Promise<readonly Found[]> {
+async function checkSqlite(file: string): Promise<readonly Found[]> {
   if (!existsSync(file)) {
     return [warn(`${file} isn't there`, 'Is DATA_DIR right? If so, the first start makes it.')];
   }
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const steps = await lookAtSteps(sqliteSteps(database), async () =>
-      sqliteAppliedSteps(database),
-    );
+    const steps = await checkSteps(sqliteSteps(database), async () => sqliteAppliedSteps(database));
     const found = String(database.prepare('pragma integrity_check(1)').get()?.integrity_check);
     const size = inWords(statSync(file).size);
     const state =
@@ -80,10 +78,7 @@ async function lookAtSqlite(file: string): Promise<readonly Found[]> {
 }
 
 /** Checks the replication lag. */
-export async function lookAtReplica({
-  databaseUrl,
-  replicaUrl,
-}: Config): Promise<readonly Found[]> {
+export async function checkReplica({ databaseUrl, replicaUrl }: Config): Promise<readonly Found[]> {
   if (!databaseUrl || !replicaUrl) return [];
   const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
   const ask = async (url: string, query: string, values: readonly unknown[] = []) => {
@@ -130,7 +125,7 @@ export async function lookAtReplica({
   ];
 }
 
-async function lookAtPostgres(url: string): Promise<readonly Found[]> {
+async function checkPostgres(url: string): Promise<readonly Found[]> {
   const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
   let client: Awaited<ReturnType<typeof connectPostgres>>;
   try {
@@ -176,10 +171,10 @@ async function lookAtPostgres(url: string): Promise<readonly Found[]> {
       ...(server.off
         ? [warn(`It runs with ${server.off} off`, 'A crash of its machine may lose what was kept.')]
         : []),
-      await lookAtSteps(await postgresSteps(client), async () => {
+      await checkSteps(await postgresSteps(client), async () => {
         return (await client.query<AppliedStep>(selectAppliedSteps)).rows;
       }),
-      lookAtDrift(drift, "PostgreSQL's"),
+      checkDrift(drift, "PostgreSQL's"),
     ];
   } finally {
     await client.end();

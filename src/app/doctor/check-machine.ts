@@ -31,7 +31,7 @@ function nearest(folder: string): string {
   return place;
 }
 
-export function lookAtDisk(folder: string): Found {
+export function checkDisk(folder: string): Found {
   const { bavail, bsize } = statfsSync(nearest(folder));
   const free = bavail * bsize;
   const found = `${inWords(free)} are free for ${folder}`;
@@ -40,7 +40,7 @@ export function lookAtDisk(folder: string): Found {
   return free < diskLow ? warn(found, advice) : ok(found);
 }
 
-export function lookAtMemory(): Found {
+export function checkMemory(): Found {
   const memory = memoryOfMachine();
   const found = `${inWords(memory)} in all`;
   const advice = 'Give the machine or the container more; the largest pictures may not be made.';
@@ -48,7 +48,7 @@ export function lookAtMemory(): Found {
   return memory < memoryLow ? warn(found, advice) : ok(found);
 }
 
-export function lookAtFiles({ connectionsMax, workers }: Config): Found {
+export function checkFiles({ connectionsMax, workers }: Config): Found {
   const each = Math.ceil(connectionsMax / workers);
   const most = openFilesMax();
   const shortage = shortageOfFiles(each, most);
@@ -57,7 +57,7 @@ export function lookAtFiles({ connectionsMax, workers }: Config): Found {
 }
 
 /** Checks the owner of the folder, and other users' access. */
-export function lookAtRights(dataDir: string): Found | readonly Found[] {
+export function checkRights(dataDir: string): Found | readonly Found[] {
   if (process.platform === 'win32') return ok('Windows has no such modes');
   const stats = statSync(dataDir, { throwIfNoEntry: false });
   if (!stats) return ok(`${dataDir} will be made at the first start`);
@@ -79,7 +79,7 @@ export function lookAtRights(dataDir: string): Found | readonly Found[] {
 }
 
 /** Whether the port is in use, by the site or another program. */
-export async function lookAtPort({ host, port }: Config): Promise<Found> {
+export async function checkPort({ host, port }: Config): Promise<Found> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));

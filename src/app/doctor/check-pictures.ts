@@ -22,7 +22,7 @@ function adviceOf(message: string): string {
 }
 
 /** Checks whether machines that share the database use different folders for pictures. */
-async function lookAtFolder({ dataDir, databaseUrl }: Config): Promise<Found> {
+async function checkFolder({ dataDir, databaseUrl }: Config): Promise<Found> {
   const place = ok('They lie in DATA_DIR');
   if (!databaseUrl) return place;
   const id = await readFolderId(path.join(dataDir, picturesFolder));
@@ -50,9 +50,9 @@ async function lookAtFolder({ dataDir, databaseUrl }: Config): Promise<Found> {
 }
 
 /** Checks that the object store replies, by requesting a picture that doesn't exist. */
-export async function lookAtPictures(config: Config): Promise<Found> {
+export async function checkPictures(config: Config): Promise<Found> {
   const { pictureBucket } = config;
-  if (!pictureBucket) return lookAtFolder(config);
+  if (!pictureBucket) return checkFolder(config);
   const { bucket, endpoint } = pictureBucket;
   try {
     await createBucketClient(pictureBucket).get(`${keyPrefix}doctor-${randomUUID()}`);

@@ -15,11 +15,11 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { fillSite, testFolder } from '../backup/testing-backup.ts';
 import { readConfig } from '../config.ts';
 import { listen } from '../testing.ts';
-import { lookAtBackups } from './check-backups.ts';
-import { lookAtDatabase, lookAtDrift } from './check-database.ts';
-import { lookAtDisk, lookAtPort, lookAtRights } from './check-machine.ts';
-import { lookAtPictures } from './check-pictures.ts';
-import { checkPublicUrl, lookAtMail, lookAtSettings } from './check-public-url.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkDatabase, checkDrift } from './check-database.ts';
+import { checkDisk, checkPort, checkRights } from './check-machine.ts';
+import { checkPictures } from './check-pictures.ts';
+import { checkMail, checkPublicUrl, checkSettings } from './check-settings.ts';
 import { type Found, runChecks } from './finding.ts';
 
 const levels = (found: Found | readonly Found[]) => [found].flat().map(({ level }) => level);
@@ -52,7 +52,7 @@ test.each([
     'around its proxy',
   ],
 ])('the doctor judges the settings %j', (variables, expected, what) => {
-  const found = lookAtSettings(readConfig(variables));
+  const found = checkSettings(readConfig(variables));
   expect(levels(found)).toEqual(expected);
   expect(words(found)).toContain(what);
 });
@@ -61,7 +61,7 @@ testOnEachEngine(
   'the doctor checks a database without changing it',
   async ({ storage, options }) => {
     const config = readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
-    const look = () => lookAtDatabase(config);
+    const look = () => checkDatabase(config);
     // The servers of tests run with fsync=off.
     const isSound = (found: Found) => found.level === 'ok' || found.found.includes('fsync');
     expect((await look()).filter((found) => !isSound(found))).toEqual([]);
@@ -85,14 +85,14 @@ testOn(
     const file = path.join(options.dataDir, 'content-hub.sqlite');
     truncateSync(file, 200_000);
     const [finding] = await runChecks([
-      { about: 'Database', look: () => lookAtDatabase(readConfig({ DATA_DIR: options.dataDir })) },
+      { about: 'Database', look: () => checkDatabase(readConfig({ DATA_DIR: options.dataDir })) },
     ]);
     expect(finding?.level).toBe('fail');
   },
 );
 
 test('a clock drift below 2 s is fine, of 5 s a warning and of a minute a failure', () => {
-  expect([1_000, -1_900, 5_000, -60_000].map((ms) => lookAtDrift(ms, 'its').level)).toEqual([
+  expect([1_000, -1_900, 5_000, -60_000].map((ms) => checkDrift(ms, 'its').level)).toEqual([
     'ok',
     'ok',
     'warn',
@@ -109,19 +109,19 @@ testOn(
     const folder = testFolder();
     const config = (more = {}) =>
       readConfig({ DATA_DIR: options.dataDir, BACKUP_DIR: folder, BACKUP_EVERY: '24h', ...more });
-    expect(levels(await lookAtBackups(config()))).toEqual(['warn']);
-    expect(levels(await lookAtBackups(config({ BACKUP_EVERY: '' })))).toEqual(['warn', 'warn']);
+    expect(levels(await checkBackups(config()))).toEqual(['warn']);
+    expect(levels(await checkBackups(config({ BACKUP_EVERY: '' })))).toEqual(['warn', 'warn']);
     const { file, bytes } = await makeBackup({ dataDir: options.dataDir, folder });
-    expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'ok']);
+    expect(levels(await checkBackups(config()))).toEqual(['ok', 'ok']);
     truncateSync(file, bytes - 20);
-    expect(levels(await lookAtBackups(config()))).toEqual(['ok', 'fail']);
-    expect(words(await lookAtBackups(config()))).toContain('cut');
+    expect(levels(await checkBackups(config()))).toEqual(['ok', 'fail']);
+    expect(words(await checkBackups(config()))).toContain('cut');
   },
 );
 
 test('the doctor reports an unreachable PostgreSQL with advice and without the password', async () => {
   const url = 'postgres://site:secret@127.0.0.1:9/site';
-  const [found, ...more] = await lookAtDatabase(readConfig({ DATABASE_URL: url }));
+  const [found, ...more] = await checkDatabase(readConfig({ DATABASE_URL: url }));
   expect(more).toEqual([]);
   expect(found).toMatchObject({ level: 'fail', advice: expect.stringContaining('DATABASE_URL') });
   expect(JSON.stringify(found)).not.toContain('secret');
@@ -130,7 +130,7 @@ test('the doctor reports an unreachable PostgreSQL with advice and without the p
 test('the doctor reports what is wrong with an object store, with advice and without the secret', async () => {
   const { settings } = await startTestBucket();
   const look = (more = {}) =>
-    lookAtPictures(
+    checkPictures(
       readConfig({
         PICTURES_S3_ENDPOINT: settings.endpoint,
         PICTURES_S3_BUCKET: settings.bucket,
@@ -140,7 +140,7 @@ test('the doctor reports what is wrong with an object store, with advice and wit
         ...more,
       }),
     );
-  expect(await lookAtPictures(readConfig({}))).toEqual({ level: 'ok', found: expect.any(String) });
+  expect(await checkPictures(readConfig({}))).toEqual({ level: 'ok', found: expect.any(String) });
   expect((await look()).level).toBe('ok');
   for (const [wrong, advice] of [
     [{ PICTURES_S3_BUCKET: 'another' }, 'no bucket of this name'],
@@ -155,15 +155,15 @@ test('the doctor reports what is wrong with an object store, with advice and wit
 
 test('the doctor warns of each file of the data that other users may read', async () => {
   const folder = path.join(testFolder(), 'data');
-  expect(levels(lookAtRights(folder))).toEqual(['ok']);
+  expect(levels(checkRights(folder))).toEqual(['ok']);
   mkdirSync(folder, { mode: 0o700 });
   const file = path.join(folder, 'content-hub.sqlite');
   writeFileSync(file, '', { mode: 0o644 });
-  expect(levels(lookAtRights(folder))).toEqual(['ok']);
+  expect(levels(checkRights(folder))).toEqual(['ok']);
   chmodSync(folder, 0o755);
-  expect(levels(lookAtRights(folder))).toEqual(['warn', 'warn']);
-  expect(words(lookAtRights(folder))).toContain(file);
-  expect(lookAtDisk(folder).found).toContain('are free');
+  expect(levels(checkRights(folder))).toEqual(['warn', 'warn']);
+  expect(words(checkRights(folder))).toContain(file);
+  expect(checkDisk(folder).found).toContain('are free');
 });
 
 testOn(
@@ -171,7 +171,7 @@ testOn(
   'the doctor distinguishes a free port, the site’s own and a foreign one',
   async ({ storage }) => {
     const at = (port: number | string) =>
-      lookAtPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));
+      checkPort(readConfig({ PORT: String(port), HOST: '127.0.0.1' }));
     expect((await at(0)).found).toContain('is free');
     const { url } = await listen(storage);
     expect(await at(new URL(url).port)).toMatchObject({
@@ -213,12 +213,12 @@ testOn('sqlite', 'the doctor requests the site by its SITE_URL', async ({ storag
 });
 
 test('the doctor checks the mail server and sends an e-mail only to a given address', async () => {
-  expect((await lookAtMail(readConfig({}))).level).toBe('warn');
+  expect((await checkMail(readConfig({}))).level).toBe('warn');
   const mailbox = await startMailbox();
   const config = readConfig({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'site@example.org' });
-  expect((await lookAtMail(config)).level).toBe('ok');
+  expect((await checkMail(config)).level).toBe('ok');
   expect(mailbox.unread).toEqual([]);
-  expect((await lookAtMail(config, 'me@example.org')).level).toBe('ok');
+  expect((await checkMail(config, 'me@example.org')).level).toBe('ok');
   expect((await mailbox.next()).to).toEqual(['me@example.org']);
   for (const [temper, level] of [
     [{ mailFrom: 550 }, 'fail'],
@@ -227,11 +227,11 @@ test('the doctor checks the mail server and sends an e-mail only to a given addr
   ] as const) {
     const { mail, taken } = await startMailServer(temper);
     const moody = readConfig({ SMTP_URL: mail.smtpUrl, MAIL_FROM: 'site@example.org' });
-    expect((await lookAtMail(moody)).level).toBe(level);
+    expect((await checkMail(moody)).level).toBe(level);
     expect(taken).toEqual([]);
   }
   const closed = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(await lookAtMail(closed)).toMatchObject({
+  expect(await checkMail(closed)).toMatchObject({
     level: 'fail',
     found: expect.stringContaining('ECONNREFUSED'),
   });

@@ -6,7 +6,7 @@ import {
   startReplicatedPostgres,
 } from '../../storage/postgres/testing-replica.ts';
 import { readConfig } from '../config.ts';
-import { lookAtReplica } from '../doctor/check-database.ts';
+import { checkReplica } from '../doctor/check-database.ts';
 import { listen } from '../testing.ts';
 
 const isMissing = inject('postgres') === null || process.env.TEST_DATABASE_URL !== undefined;
@@ -56,11 +56,11 @@ test.skipIf(isMissing)(
       return `${reply.status} ${replica?.state}`;
     };
     await expect.poll(readiness, { timeout: 20_000 }).toBe('200 current');
-    expect(await lookAtReplica(config(standby.url))).toMatchObject([{ level: 'ok' }]);
-    expect(await lookAtReplica(config(primary.url))).toMatchObject([{ level: 'fail' }]);
+    expect(await checkReplica(config(standby.url))).toMatchObject([{ level: 'ok' }]);
+    expect(await checkReplica(config(primary.url))).toMatchObject([{ level: 'fail' }]);
 
     await fallBehind({ primary, standby }, async () => {
-      expect(await lookAtReplica(config(standby.url))).toMatchObject([
+      expect(await checkReplica(config(standby.url))).toMatchObject([
         {
           level: 'warn',
           found: expect.stringMatching(/is [2-9] MiB behind: reads go to the primary/),
@@ -73,7 +73,7 @@ test.skipIf(isMissing)(
     const replies = await Promise.all(pages.map((page) => fetch(url + page)));
     expect(replies.map(({ status }) => status)).toEqual(pages.map(() => 200));
     await expect.poll(readiness, { timeout: 20_000 }).toBe('200 unreachable');
-    expect(await lookAtReplica(config(standby.url))).toMatchObject([
+    expect(await checkReplica(config(standby.url))).toMatchObject([
       { level: 'warn', found: expect.stringContaining('go to the primary') },
     ]);
 

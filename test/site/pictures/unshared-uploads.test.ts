@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/app/config.ts';
-import { lookAtPictures } from '../../../src/app/doctor/check-pictures.ts';
+import { checkPictures } from '../../../src/app/doctor/check-pictures.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { pictureRoot } from '../../../src/features/pictures/server/testing-pictures.ts';
 import { testOn } from '../../../src/storage/testing.ts';
@@ -22,13 +22,13 @@ testOn(
       .poll(() => storage.reader.selectFrom('upload_folders').selectAll().execute())
       .toHaveLength(1);
     expect(await readiness(alone.url)).toEqual({ status: 'ready' });
-    expect(await lookAtPictures(readConfig(settings))).toMatchObject({ level: 'ok' });
+    expect(await checkPictures(readConfig(settings))).toMatchObject({ level: 'ok' });
 
     await storage.write(({ db }) => db.insertInto('upload_folders').values(other).execute());
     const second = await listen(storage, settings, onTestFinished, logger);
     await expect.poll(() => readiness(second.url)).toMatchObject({ uploads: { isShared: false } });
     expect(lines.join('')).toContain('second.example.org');
-    const found = await lookAtPictures(readConfig(settings));
+    const found = await checkPictures(readConfig(settings));
     expect(found).toMatchObject({
       level: 'fail',
       found: expect.stringContaining('second.example.org puts pictures into another folder'),
@@ -41,6 +41,6 @@ testOn(
         .where('id', '=', other.id)
         .execute(),
     );
-    expect(await lookAtPictures(readConfig(settings))).toMatchObject({ level: 'ok' });
+    expect(await checkPictures(readConfig(settings))).toMatchObject({ level: 'ok' });
   },
 );

@@ -73,7 +73,7 @@ async function start(storage: Storage) {
     say: (who: Member, comment: string, replyTo?: string) =>
       who.call(addComment, { body: { blogId, comment, replyTo } }),
     want: (comments: boolean) => ada.call(saveLetters, { body: { comments } }),
-    async tell() {
+    async sendDue() {
       const never = new AbortController().signal;
       await queueCommentNews({ ...parts, queueMail: createQueueMail(now), now }, never);
       await sendOutbox({ storage, post, kinds: [commentsMailKind(parts)], now, onError }, never);
@@ -84,7 +84,7 @@ async function start(storage: Storage) {
 testOnEachEngine(
   'an author who switched e-mails on gets one about the new comments of a quarter of an hour',
   async ({ storage }) => {
-    const { ada, ben, clock, emails, say, want, tell } = await start(storage);
+    const { ada, ben, clock, emails, say, want, sendDue } = await start(storage);
     await say(ben, 'Before the switch');
     expect((await ada.call(myLetters, {})).body).toEqual({ canSend: true, comments: false });
     await want(true);
@@ -92,10 +92,10 @@ testOnEachEngine(
     clock.now += 60_000;
     await say(ben, 'Second');
     clock.now += collectedMs - 61_000;
-    await tell();
+    await sendDue();
     expect(emails).toEqual([]);
     clock.now += 1_000;
-    await Promise.all([tell(), tell()]);
+    await Promise.all([sendDue(), sendDue()]);
     expect(emails).toHaveLength(1);
     const [{ to, subject, text, html = '', unsubscribeUrl } = { to: '', subject: '', text: '' }] =
       emails;
@@ -106,18 +106,18 @@ testOnEachEngine(
     expect(text).toContain('Second');
     expect(text).not.toContain('Before');
     expect(unsubscribeUrl).toMatch(/^http:\/\/content-hub\.test\/api\/unsubscribe\/[\w-]{43}$/);
-    await tell();
+    await sendDue();
     expect(emails).toHaveLength(1);
     await say(ben, 'Third');
     clock.now += collectedMs;
-    await tell();
+    await sendDue();
     expect(emails[1]?.subject).toBe('A new comment on “On engines”');
     expect(emails[1]?.text).not.toContain('Second');
   },
 );
 
 testOnEachEngine('the author gets e-mails about replies but not their own', async ({ storage }) => {
-  const { ada, ben, clock, emails, say, want, tell } = await start(storage);
+  const { ada, ben, clock, emails, say, want, sendDue } = await start(storage);
   const { body: first } = await say(ben, 'First');
   await want(true);
   await say(ada, 'Thank you', first._id);
@@ -125,7 +125,7 @@ testOnEachEngine('the author gets e-mails about replies but not their own', asyn
   await say(ben, 'You are welcome', first._id);
   await say(ada, 'Really', first._id);
   clock.now += collectedMs;
-  await tell();
+  await sendDue();
   expect(emails.map(({ subject }) => subject)).toEqual(['A new comment on “On engines”']);
   expect(emails[0]?.text).toContain('You are welcome');
 });
@@ -133,12 +133,12 @@ testOnEachEngine('the author gets e-mails about replies but not their own', asyn
 testOnEachEngine(
   'comments are not e-mailed after the author or the unsubscribe link ended the e-mails',
   async ({ storage }) => {
-    const { ben, ada, clock, emails, say, want, tell } = await start(storage);
+    const { ben, ada, clock, emails, say, want, sendDue } = await start(storage);
     await want(true);
     await say(ben, 'One');
     await want(false);
     clock.now += collectedMs;
-    await tell();
+    await sendDue();
     await want(true);
     await say(ben, 'Two');
     const { secret } = await storage.reader
@@ -148,7 +148,7 @@ testOnEachEngine(
     expect(await endableCommentEmails.has(storage.reader, secret)).toBe(true);
     await storage.write((write) => endableCommentEmails.end(write, secret));
     clock.now += collectedMs;
-    await tell();
+    await sendDue();
     expect(emails).toEqual([]);
     expect((await ada.call(myLetters, {})).body.comments).toBe(false);
   },
@@ -157,30 +157,30 @@ testOnEachEngine(
 testOnEachEngine(
   'a deleted comment is not e-mailed, and an e-mail with unknown delivery is not sent again',
   async ({ storage }) => {
-    const { ben, clock, emails, say, want, tell, outcome } = await start(storage);
+    const { ben, clock, emails, say, want, sendDue, outcome } = await start(storage);
     await want(true);
     const { body } = await say(ben, 'Oh no');
     await storage.write(({ db }) =>
       allTexts(db).deleteFrom('comments').where('id', '=', body._id).execute(),
     );
     clock.now += collectedMs;
-    await tell();
+    await sendDue();
     expect(emails).toEqual([]);
     await say(ben, 'Doubtful');
     clock.now += collectedMs;
     outcome({ kind: 'unknown', reply: 'broken' });
-    await tell();
+    await sendDue();
     clock.now += collectedMs;
-    await tell();
+    await sendDue();
     expect(emails).toHaveLength(1);
     await say(ben, 'Later');
     clock.now += collectedMs;
     outcome({ kind: 'unreachable', reply: 'nobody' });
-    await tell();
+    await sendDue();
     await say(ben, 'Meanwhile');
     clock.now += collectedMs;
     outcome({ kind: 'sent' });
-    await tell();
+    await sendDue();
     // Each comment is e-mailed once, even if an earlier e-mail had to be retried.
     const reported = emails.slice(-2).map(({ text }) => text.match(/Later|Meanwhile/g)?.join());
     expect(reported.toSorted()).toEqual(['Later', 'Meanwhile']);
@@ -190,17 +190,17 @@ testOnEachEngine(
 testOnEachEngine(
   'after a restore comments are e-mailed once an owner releases mail, including those in between',
   async ({ storage }) => {
-    const { ben, clock, emails, say, want, tell } = await start(storage);
+    const { ben, clock, emails, say, want, sendDue } = await start(storage);
     await want(true);
     await holdMail(storage.writer, clock.now);
     for (const text of ['One', 'Two']) {
       await say(ben, text);
       clock.now += 2 * collectedMs;
-      await tell();
+      await sendDue();
     }
     expect(emails).toEqual([]);
     await storage.write(({ db }) => db.deleteFrom('mail_hold').execute());
-    await tell();
+    await sendDue();
     expect(emails.map(({ subject }) => subject)).toEqual(['2 new comments on “On engines”']);
   },
 );
@@ -224,7 +224,7 @@ testOnEachEngine('comment e-mails require a verified address', async ({ storage 
 testOnEachEngine(
   'a comment held for review is e-mailed once, after its approval, with other new comments',
   async ({ storage }) => {
-    const { ben, clock, emails, member, say, want, tell } = await start(storage);
+    const { ben, clock, emails, member, say, want, sendDue } = await start(storage);
     const { person: mo } = await member('Mo', 'moderator');
     await want(true);
     const go = (id: string, from: Standing, to: Standing) => {
@@ -240,7 +240,7 @@ testOnEachEngine(
     };
     const dayLater = async () => {
       clock.now += 24 * 60 * 60_000;
-      await tell();
+      await sendDue();
     };
     const waiting = await sayWaiting('Had to wait');
     const declined = await sayWaiting('Was declined');

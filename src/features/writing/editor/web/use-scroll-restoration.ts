@@ -58,7 +58,7 @@ function saveLastPosition(
 /** Attempts to restore the position in the editor, one in each frame; two are usual. */
 const framesMax = 20;
 
-function isSameSight(now: ViewportPosition, wanted: ViewportPosition | undefined): boolean {
+function isSameViewport(now: ViewportPosition, wanted: ViewportPosition | undefined): boolean {
   return wanted === undefined || (now.at === wanted.at && Math.abs(now.below - wanted.below) < 1);
 }
 
@@ -166,7 +166,7 @@ export function useScrollRestoration(options: Options): void {
     function restoreInEditor(editor: LiveEditor, place: LastPosition, frames = framesMax) {
       if (wanted.current !== place || isOver) return;
       const isDone =
-        frames === 0 || (frames < framesMax && isSameSight(editor.viewport(), place.sight));
+        frames === 0 || (frames < framesMax && isSameViewport(editor.viewport(), place.sight));
       if (isDone) {
         wanted.current = undefined;
         return;

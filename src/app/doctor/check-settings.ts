@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import { nobody } from '../../platform/mail/post.ts';
 import type { Config } from '../config.ts';
-import { lookAtDrift } from './check-database.ts';
+import { checkDrift } from './check-database.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
 
 const patienceMs = 10_000;
@@ -12,7 +12,7 @@ const wholeSecondMs = 500;
 const isLocal = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
 /** Checks the settings of the public address, without network access. */
-export function lookAtSettings(config: Config): readonly Found[] {
+export function checkSettings(config: Config): readonly Found[] {
   const { siteUrl, goesByAnyName, host } = config;
   const site = new URL(siteUrl);
   const found: Found[] = [];
@@ -51,7 +51,7 @@ export function lookAtSettings(config: Config): readonly Found[] {
 }
 
 /** Health checks accept any host name, pages do not. */
-async function lookAtName(siteUrl: string): Promise<readonly Found[]> {
+async function checkName(siteUrl: string): Promise<readonly Found[]> {
   const asked = {
     method: 'HEAD',
     redirect: 'manual',
@@ -97,7 +97,7 @@ export async function checkPublicUrl({ siteUrl }: Config): Promise<readonly Foun
       ),
     ];
   }
-  const found = [ok(`${siteUrl} answers`), ...(await lookAtName(siteUrl))];
+  const found = [ok(`${siteUrl} answers`), ...(await checkName(siteUrl))];
   if (siteUrl.startsWith('https:')) {
     found.push(
       reply.headers.has('strict-transport-security')
@@ -111,7 +111,7 @@ export async function checkPublicUrl({ siteUrl }: Config): Promise<readonly Foun
   const date = Date.parse(reply.headers.get('date') ?? '');
   if (!Number.isNaN(date)) {
     const drift = date + wholeSecondMs - (asked + Date.now()) / 2;
-    found.push(lookAtDrift(drift, `that of ${new URL(siteUrl).host}`));
+    found.push(checkDrift(drift, `that of ${new URL(siteUrl).host}`));
   }
   return found;
 }
@@ -144,7 +144,7 @@ async function tryToSend(transport: Transporter, from: string): Promise<void> {
 }
 
 /** Checks whether e-mail can be sent, up to the delivery. With `sendTo`, it sends one. */
-export async function lookAtMail({ mail, siteUrl }: Config, sendTo?: string): Promise<Found> {
+export async function checkMail({ mail, siteUrl }: Config, sendTo?: string): Promise<Found> {
   if (!mail) {
     return warn(
       'SMTP_URL is not set: people who forget their password need you (npm run reset-password)',
