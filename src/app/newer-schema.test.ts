@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownHeaders, signUp } from '../../test/site-member.ts';
 import { allTexts } from '../blog/server/texts.ts';
 import { migrate, type Steps, stepNames } from '../storage/migrate.ts';
+import { openUnchecked } from '../storage/postgres/testing-databases.ts';
 import { everything, type Storage } from '../storage/storage.ts';
-import { testOn, testOnBothEngines } from '../storage/testing.ts';
+import { type TestDatabase, testOn, testOnBothEngines } from '../storage/testing.ts';
 import { listen } from './testing.ts';
 
 /** Migrates as an incompatible later version: a column that this one uses is renamed, and an unknown step is added. */
@@ -163,13 +164,22 @@ function withNotifications(steps: Steps): Steps {
   return Object.fromEntries(notifying);
 }
 
-async function migrateTo(other: Storage, later: Steps): Promise<void> {
-  const steps = other.engine === 'sqlite' ? later : withNotifications(later);
-  await migrate(other.writer, other.engine, {}, steps);
+/**
+ * Applies steps as the start of a later version does: on PostgreSQL without the timeout of the site's statements, and on a
+ * client that doesn't take the lock which blocks migrations. Resolves to their number.
+ */
+async function applySteps({ engine, options, open }: TestDatabase, steps: Steps): Promise<number> {
+  if (engine === 'sqlite') return migrate((await open()).writer, engine, {}, steps);
+  const db = openUnchecked(options.databaseUrl ?? '');
+  try {
+    return await migrate(db, engine, {}, withNotifications(steps));
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** The statuses of saves by four clients during `work`, and of one save after it. */
-async function savingDuring(url: string, cookie: string, work: () => Promise<void>) {
+async function savingDuring(url: string, cookie: string, work: () => Promise<unknown>) {
   const headers = ownHeaders(url, cookie);
   const statuses: number[] = [];
   let isOver = false;
@@ -193,16 +203,15 @@ async function savingDuring(url: string, cookie: string, work: () => Promise<voi
 
 testOnBothEngines(
   'a process keeps writing beside a newer version that only expands the schema, and another may start',
-  async ({ open, storage }) => {
+  async ({ storage, ...database }) => {
     const { url } = await listen(storage, { READING: 'public' });
     const { cookie } = await signUp(url);
-    const other = await open();
-    const statuses = await savingDuring(url, cookie, () => migrateTo(other, expanding));
+    const statuses = await savingDuring(url, cookie, () => applySteps(database, expanding));
     expect(new Set(statuses)).toEqual(new Set([statuses[0]]));
     expect(statuses[0]).toBeLessThan(300);
     expect((await statusOf(`${url}/readyz`)).status).toBe(200);
     expect((await statusOf(`${url}/`)).status).toBe(200);
-    await (await open()).assertReady();
+    await (await database.open()).assertReady();
   },
 );
 
@@ -212,17 +221,16 @@ for (const [kind, later] of Object.entries({
 })) {
   testOnBothEngines(
     `a process beside a newer version that ${kind} is not ready and refuses writes with 503`,
-    async ({ open, storage }) => {
+    async ({ storage, ...database }) => {
       const { url } = await listen(storage, { READING: 'public' });
       const { cookie } = await signUp(url);
-      const other = await open();
-      const statuses = await savingDuring(url, cookie, () => migrateTo(other, later));
+      const statuses = await savingDuring(url, cookie, () => applySteps(database, later));
       expect(statuses.filter((status) => status === 500)).toEqual([]);
       expect(statuses.at(-1)).toBe(503);
       const reply = await statusOf(`${url}/readyz`);
       expect(reply.status).toBe(503);
       expect(reply.headers.get('retry-after')).toBe('1');
-      await expect(open()).rejects.toThrow('made by a newer version');
+      await expect(database.open()).rejects.toThrow('made by a newer version');
     },
   );
 }
@@ -230,7 +238,7 @@ for (const [kind, later] of Object.entries({
 testOn(
   'postgres',
   'a migration that PostgreSQL ends in a deadlock with a reader runs again',
-  async ({ open, options }) => {
+  async (database) => {
     const hasBegun = Promise.withResolvers<void>();
     const mayGoOn = Promise.withResolvers<void>();
     const later: Steps = {
@@ -244,15 +252,14 @@ testOn(
         },
       },
     };
-    const other = await open();
-    const reader = new pg.Client({ connectionString: options.databaseUrl });
+    const reader = new pg.Client({ connectionString: database.options.databaseUrl });
     await reader.connect();
     onTestFinished(() => reader.end());
     await reader.query('begin');
     // The migration notices the deadlock, and is the one that ends.
     await reader.query("set local deadlock_timeout = '1min'");
     await reader.query('select id from comments');
-    const migrating = migrate(other.writer, 'postgres', {}, later);
+    const migrating = applySteps(database, later);
     await hasBegun.promise;
     mayGoOn.resolve();
     // Waits for the migration, which waits for this transaction's lock of the comments.
@@ -264,25 +271,19 @@ testOn(
 
 testOnBothEngines(
   'a write that waited for a breaking migration is refused, even if it would fit the new tables',
-  async ({ engine, open, storage }) => {
+  async ({ storage, ...database }) => {
     const isMigrating = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    const other = await open();
-    const migrating = migrate(
-      other.writer,
-      engine,
-      {},
-      {
-        '9000-means-another': {
-          compatibleFrom: null,
-          async up(db) {
-            isMigrating.resolve();
-            await mayEnd.promise;
-            await sql`alter table leases add column reason text`.execute(db);
-          },
+    const migrating = applySteps(database, {
+      '9000-means-another': {
+        compatibleFrom: null,
+        async up(db) {
+          isMigrating.resolve();
+          await mayEnd.promise;
+          await sql`alter table leases add column reason text`.execute(db);
         },
       },
-    );
+    });
     await isMigrating.promise;
     const writing = storage.write(
       ({ db }) =>
@@ -290,7 +291,7 @@ testOnBothEngines(
       { lockKeys: [] },
     );
     const isRefused = expect(writing).rejects.toMatchObject({ code: 'SCHEMA_NEWER' });
-    if (engine === 'postgres') {
+    if (database.engine === 'postgres') {
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(async () => (await waiting.execute(storage.reader)).rows.length).toBe(1);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventually } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { memberOf, publish } from '../../wishes-and-comments.ts';
 
@@ -32,7 +33,10 @@ test('a video is embedded once it is pressed, and only pages with a video allow 
   const player = page.locator('iframe');
   await player.waitFor();
   expect(await player.getAttribute('title')).toBe('Video on YouTube youtu.be');
-  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1']);
+  // The frame is there before what it asks for.
+  await eventually(() => asked).toEqual([
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1',
+  ]);
 
   const home = await page.goto('/');
   expect(home?.headers()['content-security-policy']).not.toContain('frame-src');
