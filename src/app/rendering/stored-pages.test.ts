@@ -62,7 +62,7 @@ async function dataOf(
   { caller }: RenderRequest,
 ): Promise<readonly MemberData[]> {
   const values = sources.map(async ({ load }) => (load ? load(caller) : person));
-  return (await Promise.all(values)).map(createMemberData);
+  return (await Promise.all(values)).map((value) => createMemberData(value));
 }
 
 function filled(template: Template, data: readonly MemberData[]): readonly [string, string] {

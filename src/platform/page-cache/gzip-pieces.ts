@@ -15,6 +15,14 @@ export interface Piece {
   readonly shift: number;
 }
 
+/** Estimated memory of a part's objects. */
+export const pieceObjectBytes = 200;
+
+/** Current memory of a part. */
+export function bytesOfPiece({ plain, deflatedBytes }: Piece): number {
+  return pieceObjectBytes + plain.length + deflatedBytes;
+}
+
 /** The polynomial of CRC-32, lowest power first. */
 const polynomial = 0xedb88320;
 /** The polynomials 1 and x^8, in the same bit order. */
@@ -92,14 +100,18 @@ function pieceOf(plain: Buffer, deflated: Buffer): Piece {
   return { plain, deflated, deflatedBytes, crc: crc32(plain), shift: shiftOf(plain.length) };
 }
 
-/** A part that is deflated at its first use as gzip; then `onDeflated` is called with the size. */
-function lazyPiece(plain: Buffer, level: number, onDeflated: (bytes: number) => void): Piece {
+/** A part whose deflated form is made at its first use as gzip; then `onDeflated` is called with the size. */
+function lazyPiece(
+  plain: Buffer,
+  deflate: () => Buffer,
+  onDeflated: (bytes: number) => void,
+): Piece {
   let deflated: Buffer | undefined;
   return {
     plain,
     get deflated() {
       if (!deflated) {
-        deflated = compact(deflateRawSync(plain, flushed(level, plain.length)));
+        deflated = compact(deflate());
         onDeflated(deflated.length);
       }
       return deflated;
@@ -112,6 +124,9 @@ function lazyPiece(plain: Buffer, level: number, onDeflated: (bytes: number) => 
   };
 }
 
+const deflateNow = (plain: Buffer, level: number) => () =>
+  deflateRawSync(plain, flushed(level, plain.length));
+
 /**
  * A part that is the same for all visitors, with maximum compression; `onDeflated` is called if it is deflated later.
  */
@@ -121,7 +136,7 @@ export async function staticPiece(
 ): Promise<Piece> {
   const own = compact(plain);
   if (own.length < threadBytes && own.length > tinyBytes) {
-    return lazyPiece(own, constants.Z_BEST_COMPRESSION, onDeflated);
+    return lazyPiece(own, deflateNow(own, constants.Z_BEST_COMPRESSION), onDeflated);
   }
   const deflated =
     own.length <= tinyBytes
@@ -132,7 +147,7 @@ export async function staticPiece(
 
 /** A part that few visitors get, deflated at high speed; `onDeflated` is called when it is. */
 export function passingPiece(plain: Buffer, onDeflated: (bytes: number) => void = () => {}): Piece {
-  return lazyPiece(plain, constants.Z_BEST_SPEED, onDeflated);
+  return lazyPiece(plain, deflateNow(plain, constants.Z_BEST_SPEED), onDeflated);
 }
 
 /** Encodes bytes as stored (uncompressed) blocks. */
@@ -151,6 +166,18 @@ function storedBlocks(plain: Buffer): Buffer {
 /** Personal data is stored uncompressed, so that its compressed size reveals only its length (the BREACH attack). */
 export function ownPiece(plain: Buffer): Piece {
   return pieceOf(compact(plain), storedBlocks(plain));
+}
+
+/** Adjacent parts as one: each part costs a write to the socket. `onDeflated` is called as in `passingPiece`. */
+export function joinPieces(
+  pieces: readonly Piece[],
+  onDeflated: (bytes: number) => void = () => {},
+): Piece {
+  return lazyPiece(
+    compact(Buffer.concat(pieces.map(({ plain }) => plain))),
+    () => Buffer.concat(pieces.map(({ deflated }) => deflated)),
+    onDeflated,
+  );
 }
 
 /** The gzip file of concatenated parts, as buffers to write. */

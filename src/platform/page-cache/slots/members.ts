@@ -71,8 +71,8 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
   async function find(token: string, request: CallRequest): Promise<Member | null> {
     const found = await source.find(request);
     if (!found) return null;
-    const viewer = createMemberData(found.viewer);
-    return {
+    const viewer = createMemberData(found.viewer, (bytes) => memory.grow(member, bytes));
+    const member: Member = {
       key: token,
       tags: found.tags,
       bytes: viewer.bytes + overheadBytes,
@@ -81,6 +81,7 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
       data: new Map([[viewerName, viewer]]),
       loading: new Map(),
     };
+    return member;
   }
 
   async function load(
@@ -90,7 +91,9 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
   ): Promise<MemberData> {
     const tags: string[] = [];
     const madeFrom: MadeFrom = (some) => void tags.push(...some);
-    const data = createMemberData(await ask?.(source.callerFor(request, madeFrom)));
+    const data = createMemberData(await ask?.(source.callerFor(request, madeFrom)), (bytes) => {
+      if (member.data.get(name) === data) memory.grow(member, bytes);
+    });
     // Outdated data goes only to requests from before the change.
     if (!tags.some((tag) => changed.has(tag))) {
       member.data.set(name, data);

@@ -1,5 +1,6 @@
 import type { Reader } from '../../web/personal/personal.ts';
 import { compact, type Piece } from '../gzip-pieces.ts';
+import { joinSegments, separateSegments } from './joined-segments.ts';
 import { bytesOf, type CaseMark, type Grow, type Segments, type Template } from './template.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
@@ -104,7 +105,7 @@ export function writeTemplate({ segments, sources, digest }: Template): Buffer {
     format,
     digest,
     sources: sources.map(({ name }) => name),
-    segments: stored(segments),
+    segments: stored(separateSegments(segments)),
   };
   const json = Buffer.from(JSON.stringify(description));
   const head = Buffer.alloc(lengthBytes);
@@ -165,13 +166,13 @@ export function readTemplate(
   }
 
   try {
-    const segments = segmentsOf(description.segments);
     const bound = description.sources.map((name) =>
       found(
         sources.find((source) => source.name === name),
         name,
       ),
     );
+    const segments = joinSegments(segmentsOf(description.segments), bound);
     const { digest } = description;
     return { segments, sources: bound, digest, bytes: bytesOf(segments) };
   } catch (error) {

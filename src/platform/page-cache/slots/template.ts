@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { compact, type Piece, passingPiece, staticPiece } from '../gzip-pieces.ts';
+import {
+  bytesOfPiece,
+  compact,
+  type Piece,
+  passingPiece,
+  pieceObjectBytes,
+  staticPiece,
+} from '../gzip-pieces.ts';
+import { type JoinedSegments, joinSegments } from './joined-segments.ts';
 import type { MemberData } from './member-data.ts';
 import {
   type MarkupPart,
@@ -37,14 +45,12 @@ export type Segments = readonly Segment[];
 /** Called when a template's memory grows or shrinks after its creation. */
 export type Grow = (bytes: number) => void;
 
-/** Estimated memory of the objects of a segment, slot or part. */
-const objectBytes = 200;
 /** Maximum cached variants of a run besides the usual one. */
 const othersMax = 2;
 
 /** A cached page whose slots are filled in for each member. */
 export interface Template {
-  readonly segments: Segments;
+  readonly segments: readonly (Segment | JoinedSegments)[];
   readonly sources: readonly PersonalData[];
   /** Hash of the part that is the same for all members. */
   readonly digest: string;
@@ -117,21 +123,16 @@ async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Seg
   return segments;
 }
 
-/** Current memory of a variant. */
-function formBytes({ plain, deflatedBytes }: Piece): number {
-  return objectBytes + plain.length + deflatedBytes;
-}
-
 /** Current memory; `grow` is called when more of it is deflated. */
-export function bytesOf(segments: Segments): number {
+export function bytesOf(segments: Template['segments']): number {
   let bytes = 0;
   for (const segment of segments) {
-    bytes += objectBytes;
+    bytes += segment.kind === 'run' ? bytesOfPiece(segment.usual) : pieceObjectBytes;
     if (segment.kind === 'run') {
-      bytes += segment.usual.plain.length + segment.usual.deflatedBytes;
-      for (const { other } of segment.rare) bytes += other.length + objectBytes;
+      for (const { other } of segment.rare) bytes += other.length + pieceObjectBytes;
     }
     if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
+    if (segment.kind === 'joined') bytes += bytesOf(segment.segments);
   }
   return bytes;
 }
@@ -139,7 +140,7 @@ export function bytesOf(segments: Segments): number {
 /** Splits a page for all members at its slots. Throws if its markers are inconsistent. */
 export async function createTemplate(markup: TemplateMarkup, grow: Grow): Promise<Template> {
   const { html, nonce, sources } = markup;
-  const segments = await segmentsOf(partsOf(markup), grow);
+  const segments = joinSegments(await segmentsOf(partsOf(markup), grow), sources);
   const digest = hash('sha256', html.replaceAll(nonce, ''), 'base64url').slice(0, 22);
   return { segments, sources, digest, bytes: bytesOf(segments) };
 }
@@ -173,19 +174,42 @@ function unusual(
   const [oldest] = others;
   if (others.size >= othersMax && oldest) {
     others.delete(oldest[0]);
-    grow(-formBytes(oldest[1]));
+    grow(-bytesOfPiece(oldest[1]));
   }
   others.set(name, made);
-  grow(formBytes(made));
+  grow(bytesOfPiece(made));
   return made;
 }
 
-function fillInto(pieces: Piece[], segments: Segments, data: readonly MemberData[]): void {
+/** The bytes of joined segments: made once for each member, until any of their data changes. */
+function joinedPiece(
+  { name, holder, sources, segments }: JoinedSegments,
+  data: readonly MemberData[],
+): Piece | undefined {
+  return data[holder]?.joinedPiece(
+    name,
+    sources.map((source) => data[source]),
+    () => {
+      const pieces: Piece[] = [];
+      fillInto(pieces, segments, data);
+      return pieces;
+    },
+  );
+}
+
+function fillInto(
+  pieces: Piece[],
+  segments: Template['segments'],
+  data: readonly MemberData[],
+): void {
   for (const segment of segments) {
     if (segment.kind === 'case') {
       fillInto(pieces, segment.cases[isSo(segment.mark, data) ? 1 : 0] ?? [], data);
     } else if (segment.kind === 'own') {
       const own = data[segment.mark.source]?.pieceOf(segment.mark);
+      if (own) pieces.push(own);
+    } else if (segment.kind === 'joined') {
+      const own = joinedPiece(segment, data);
       if (own) pieces.push(own);
     } else {
       pieces.push(unusual(segment, data) ?? segment.usual);
