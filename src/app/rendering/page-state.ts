@@ -10,27 +10,66 @@ type Answered = readonly [QueryKey, unknown];
 export interface PageState {
   readonly settings: SiteSettings;
   readonly router: Pick<HydrationState, 'loaderData' | 'errors'>;
+  /** Items of `repeated` stand in lists as `Repeated`. */
   readonly queries: readonly Answered[];
+  readonly repeated: readonly unknown[];
   /** The viewer and their personal data. */
   readonly personal: readonly Answered[];
 }
 
 export const pageStateId = 'state';
 
+/** An item of a list that several queries returned, by its index in `PageState.repeated`. */
+interface Repeated {
+  readonly repeated: number;
+}
+
+function isRepeated(item: unknown): item is Repeated {
+  return typeof item === 'object' && item !== null && 'repeated' in item;
+}
+
+/** The lists in the results, one level deep: a page's lists of blogs are results themselves. */
+function mapItems(queries: readonly Answered[], map: (item: unknown) => unknown): Answered[] {
+  return queries.map(([key, data]) => [key, Array.isArray(data) ? data.map(map) : data]);
+}
+
+/** Replaces the items that occur in several lists, such as a featured blog among the latest. */
+function packed(queries: readonly Answered[]): Pick<PageState, 'queries' | 'repeated'> {
+  const counts = new Map<string, number>();
+  const textOf = (item: unknown) => JSON.stringify(item);
+  mapItems(queries, (item) => counts.set(textOf(item), (counts.get(textOf(item)) ?? 0) + 1));
+  const places = new Map<string, number>();
+  const repeated: unknown[] = [];
+  const replaced = mapItems(queries, (item) => {
+    const text = textOf(item);
+    if ((counts.get(text) ?? 0) < 2 || !text.startsWith('{')) return item;
+    const place = places.get(text) ?? repeated.push(item) - 1;
+    places.set(text, place);
+    return { repeated: place } satisfies Repeated;
+  });
+  return { queries: replaced, repeated };
+}
+
 /** The results of a client's queries. */
-export function answeredOf(client: QueryClient): Pick<PageState, 'queries' | 'personal'> {
+export function answeredOf(
+  client: QueryClient,
+): Pick<PageState, 'queries' | 'repeated' | 'personal'> {
   const answered = client
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }): Answered => [queryKey, state.data]);
   return {
-    queries: answered.filter(([key]) => !isPersonal(key)),
+    ...packed(answered.filter(([key]) => !isPersonal(key))),
     personal: answered.filter(([key]) => isPersonal(key)),
   };
 }
 
 /** Seeds a client with the page's data, which is as fresh as the page. */
-export function seedQueryClient(client: QueryClient, { queries, personal }: PageState): void {
-  for (const [key, data] of [...queries, ...personal]) client.setQueryData(key, data);
+export function seedQueryClient(
+  client: QueryClient,
+  { queries, repeated, personal }: PageState,
+): void {
+  const whole = mapItems(queries, (item) => (isRepeated(item) ? repeated[item.repeated] : item));
+  for (const [key, data] of [...whole, ...personal]) client.setQueryData(key, data);
 }

@@ -59,10 +59,7 @@ export function Footer({ onShortcuts }: FooterProps) {
             <ul className="mt-3">
               {links.map(linkOf).map(({ label, url }) => (
                 <li key={label}>
-                  <PlaceholderLink
-                    href={url}
-                    className="inline-flex min-h-link items-center py-1 text-sm text-soft"
-                  >
+                  <PlaceholderLink href={url} className="small-link">
                     {label}
                   </PlaceholderLink>
                 </li>

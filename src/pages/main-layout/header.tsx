@@ -90,7 +90,7 @@ export function Header() {
               hasMemberLinks={isSignedIn}
               isMember={isSignedIn}
               id="main"
-              className="relative inline-flex min-h-12 items-center text-sm font-medium hover:text-accent aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:border-b-[3px] aria-[current=page]:after:border-accent"
+              className="main-link"
             />
           </ul>
           <span className="ml-auto">

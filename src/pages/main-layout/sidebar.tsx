@@ -24,10 +24,7 @@ function FollowUs() {
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {links.map(({ label, url }) => (
           <li key={label}>
-            <PlaceholderLink
-              href={url}
-              className="inline-flex min-h-link items-center py-1 text-sm font-medium text-soft"
-            >
+            <PlaceholderLink href={url} className="small-link font-medium">
               {label}
             </PlaceholderLink>
           </li>

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reader } from '../../web/personal/personal.ts';
 import { gzipParts, plainParts } from '../gzip-pieces.ts';
 import { createMemberData } from './member-data.ts';
@@ -101,4 +101,56 @@ test('a slot within a slot is refused', async () => {
   const page = written([wished('x'), wished('y')], slot(0, 'a', slot(1, 'a', 'b')));
 
   await expect(createTemplate(page, () => {})).rejects.toThrow('within another one');
+});
+
+test('what depends on the member alone is one piece, made once for all pages, and again after a change', async () => {
+  const page = (title: string) =>
+    written(
+      [name, data, name, wished('x')],
+      `<h1>${title}</h1><a title="${text(0)}">me</a><i>"${text(1)}"</i>${text(2)}<p></p>${slot(3, '-', '+')}`,
+    );
+  const grown: number[] = [];
+  const ada = createMemberData({ name: 'Ada', wishes: [] }, (bytes) => grown.push(bytes));
+  const [first, second] = await Promise.all(
+    ['One', 'Two'].map(async (title) => fill(await createTemplate(page(title), () => {}), [ada])),
+  );
+
+  const whole = '<h1>One</h1><a title="Ada">me</a><i>{"name":"Ada","wishes":[]}</i>Ada<p></p>-';
+  expect(Buffer.concat([...plainParts(first ?? [])]).toString()).toBe(whole);
+  expect(gunzipSync(Buffer.concat([...gzipParts(first ?? [])])).toString()).toBe(whole);
+  const own = first?.find(({ plain }) => plain.toString().startsWith('Ada"'));
+  expect(own?.plain.toString()).toBe('Ada">me</a><i>{"name":"Ada","wishes":[]}</i>Ada');
+  expect(second).toContain(own);
+  // Counted once, and once more when it is deflated.
+  expect(grown).toHaveLength(2);
+  expect(Math.min(...grown)).toBeGreaterThan(0);
+
+  const template = await createTemplate(page('One'), () => {});
+  const changed = fill(template, [createMemberData({ name: 'Bo', wishes: ['x'] })]);
+  expect(Buffer.concat([...plainParts(changed)]).toString()).toBe(
+    '<h1>One</h1><a title="Bo">me</a><i>{"name":"Bo","wishes":["x"]}</i>Bo<p></p>+',
+  );
+});
+
+test('joined pieces are remade when any of their data is other data, and a member has at most eight', async () => {
+  let bytes = 0;
+  const viewer = createMemberData('Ada', (added) => {
+    bytes += added;
+  });
+  const make = (...words: readonly string[]) =>
+    vi.fn(() => words.map((word) => createMemberData(word).pieceOf(data)));
+  const [wishes, others] = [createMemberData(1), createMemberData(2)];
+
+  const once = make('a', 'b');
+  const piece = viewer.joinedPiece('frame', [viewer, wishes], once);
+  expect(viewer.joinedPiece('frame', [viewer, wishes], once)).toBe(piece);
+  expect(once).toHaveBeenCalledTimes(1);
+  const alone = bytes;
+  const again = viewer.joinedPiece('frame', [viewer, others], make('a', 'c'));
+  expect(again.plain.toString()).toBe('"a""c"');
+  expect(bytes).toBe(alone);
+
+  for (let count = 0; count < 20; count += 1)
+    viewer.joinedPiece(`frame ${count}`, [viewer], make('a', 'b'));
+  expect(bytes).toBe(8 * alone);
 });

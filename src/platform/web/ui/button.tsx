@@ -13,28 +13,6 @@ export interface Looks {
   readonly size?: ButtonSize;
 }
 
-const base =
-  'inline-flex items-center justify-center gap-2 rounded-sm font-sans font-semibold text-center cursor-pointer ' +
-  'transition-[color,background-color,border-color,translate] active:translate-y-px ' +
-  'disabled:cursor-default aria-disabled:cursor-default';
-
-const looks: Readonly<Record<ButtonLook, string>> = {
-  primary:
-    'bg-accent text-on-accent border border-transparent hover:bg-accent-strong active:bg-accent-strong ' +
-    'disabled:opacity-60 aria-disabled:opacity-60',
-  outline:
-    'border border-rule-strong text-ink hover:border-ink hover:bg-sunk active:border-ink active:bg-rule ' +
-    'disabled:text-faint disabled:border-rule disabled:hover:bg-transparent',
-  danger:
-    'border border-rule-strong text-ink hover:border-bad hover:text-bad active:bg-bad active:text-paper ' +
-    'in-[.dialog]:border-bad in-[.dialog]:text-bad in-[.dialog]:hover:bg-bad in-[.dialog]:hover:text-paper in-[.dialog]:active:text-paper ' +
-    'aria-disabled:opacity-60',
-  plain:
-    'text-ink underline decoration-accent decoration-[1.5px] underline-offset-[0.3em] ' +
-    'hover:text-accent active:text-accent-strong disabled:text-faint disabled:decoration-rule',
-  quiet: 'text-soft hover:text-accent active:text-accent-strong disabled:text-faint',
-};
-
 const sizes: Readonly<Record<ButtonSize, string>> = {
   small: 'min-h-target text-sm',
   regular: 'min-h-11 text-base',
@@ -42,10 +20,10 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
 
 const paddings: Readonly<Record<ButtonSize, string>> = { small: 'px-3 py-1', regular: 'px-5 py-2' };
 
-/** The classes of a button, for the rare element that is neither a `Button` nor a `ButtonLink`. */
+/** The classes of a button (buttons.css), for the rare element that is neither a `Button` nor a `ButtonLink`. */
 export function buttonClass({ look = 'outline', size = 'regular' }: Looks = {}): string {
   const padding = look === 'plain' || look === 'quiet' ? '' : paddings[size];
-  return `${base} ${looks[look]} ${sizes[size]} ${padding}`;
+  return `button button-${look} ${sizes[size]} ${padding}`;
 }
 
 /** A button; `type="button"` by default. */
