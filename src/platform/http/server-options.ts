@@ -28,6 +28,8 @@ export function serverOptions(parts: HttpServerOptions): FastifyHttpOptions<Serv
     genReqId: createRequestId,
     // Handlers validate parameters of any length.
     routerOptions: { maxParamLength: maxUrlBytes },
+    // Fastify would time each route's registration, hundreds of timers at the start; none waits for anything.
+    pluginTimeout: 0,
     // Draining announces the end to clients; a late request is still answered.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
