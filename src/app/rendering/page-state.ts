@@ -33,16 +33,20 @@ function mapItems(queries: readonly Answered[], map: (item: unknown) => unknown)
   return queries.map(([key, data]) => [key, Array.isArray(data) ? data.map(map) : data]);
 }
 
-/** Replaces the items that occur in several lists, such as a featured blog among the latest. */
+/** Moves the items that several lists have, such as a featured blog among the latest, to `repeated`. */
 function packed(queries: readonly Answered[]): Pick<PageState, 'queries' | 'repeated'> {
-  const counts = new Map<string, number>();
-  const textOf = (item: unknown) => JSON.stringify(item);
-  mapItems(queries, (item) => counts.set(textOf(item), (counts.get(textOf(item)) ?? 0) + 1));
-  const places = new Map<string, number>();
+  const items = queries.flatMap(([, data]) => (Array.isArray(data) ? data : []));
+  const texts = new Map(items.map((item) => [item, JSON.stringify(item)]));
+  const counts = new Map<string | undefined, number>();
+  for (const item of items) {
+    const text = texts.get(item);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const places = new Map<string | undefined, number>();
   const repeated: unknown[] = [];
   const replaced = mapItems(queries, (item) => {
-    const text = textOf(item);
-    if ((counts.get(text) ?? 0) < 2 || !text.startsWith('{')) return item;
+    const text = texts.get(item);
+    if (typeof item !== 'object' || item === null || counts.get(text) === 1) return item;
     const place = places.get(text) ?? repeated.push(item) - 1;
     places.set(text, place);
     return { repeated: place } satisfies Repeated;
