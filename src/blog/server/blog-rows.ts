@@ -11,12 +11,28 @@ const summaryColumns = [
   'people.bio as author_bio',
 ] as const;
 
-/** Visible blogs with the columns of lists and their authors; the caller adds filter and order. */
-export function summaries(db: Reader) {
+const blogColumns = [
+  ...summaryColumns,
+  ...unlistedColumns.map((column) => `blogs.${column}` as const),
+  'blogs.updated_at',
+  'blogs.version',
+  'blogs.author_id',
+  'blog_html.html',
+  'blog_html.blog_version',
+  'blog_html.blog_updated_at',
+  'blog_marks.mark as locked',
+  'closed_comments.closed_at',
+] as const;
+
+function withAuthors(db: Reader) {
   return db
     .selectFrom('published_blogs as blogs')
-    .leftJoin('people', 'people.id', 'blogs.author_id')
-    .select(summaryColumns);
+    .leftJoin('people', 'people.id', 'blogs.author_id');
+}
+
+/** Visible blogs with the columns of lists and their authors; the caller adds filter and order. */
+export function summaries(db: Reader) {
+  return withAuthors(db).select(summaryColumns);
 }
 
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -24,16 +40,13 @@ export type BlogRow = NonNullable<Awaited<ReturnType<typeof findBlog>>>;
 
 /** A blog in full; undefined for an unknown id. */
 export function findBlog(db: Reader, id: string) {
-  return summaries(db)
+  return withAuthors(db)
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
-    .select(unlistedColumns.map((column) => `blogs.${column}` as const))
-    .select(['blogs.updated_at', 'blogs.version', 'blogs.author_id'])
-    .select(['blog_html.html', 'blog_html.blog_version', 'blog_html.blog_updated_at'])
     .leftJoin('blog_marks', (join) =>
       join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('blog_marks.mark', '=', 'locked'),
     )
     .leftJoin('closed_comments', 'closed_comments.blog_id', 'blogs.id')
-    .select(['blog_marks.mark as locked', 'closed_comments.closed_at'])
+    .select(blogColumns)
     .where('blogs.id', '=', id)
     .executeTakeFirst();
 }
