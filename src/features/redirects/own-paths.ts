@@ -25,9 +25,14 @@ export function createIsOwnPath(patterns: readonly string[]): IsOwnPath {
   };
   return (path) => {
     if (path === '/') return true;
-    const [first = '', ...rest] = path.slice(1).split('/');
-    if (folders.has(first) || (rest.length === 0 && files.has(first))) return true;
-    return (byFirst.get(first) ?? []).some(
+    // Each request asks, so nothing is split before it must be.
+    const end = path.indexOf('/', 1);
+    const first = end < 0 ? path.slice(1) : path.slice(1, end);
+    if (folders.has(first) || (end < 0 && files.has(first))) return true;
+    const owns = byFirst.get(first);
+    if (!owns) return false;
+    const rest = end < 0 ? [] : path.slice(end + 1).split('/');
+    return owns.some(
       (own) =>
         own.length === rest.length &&
         own.every((segment, index) => fits(segment, rest[index] ?? '')),
