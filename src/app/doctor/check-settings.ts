@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
-import { nobody } from '../../platform/mail/post.ts';
+import { nobody, whatWasRefused } from '../../platform/mail/post.ts';
 import type { Config } from '../config.ts';
 import { checkDrift } from './check-database.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
@@ -139,7 +139,9 @@ async function tryToSend(transport: Transporter, from: string): Promise<void> {
     await transport.sendMail({ from, to: from, subject: 'No e-mail', text: '' });
   } catch (error) {
     // A sender address that can't receive e-mail may still send it.
-    if (error !== farEnough && Object(error).command !== 'RCPT TO') throw error;
+    const isOfRecipient =
+      Object(error).command === 'RCPT TO' && whatWasRefused(Object(error)) !== 'sender';
+    if (error !== farEnough && !isOfRecipient) throw error;
   }
 }
 

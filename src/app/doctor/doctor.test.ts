@@ -224,6 +224,7 @@ test('the doctor checks the mail server and sends an e-mail only to a given addr
     [{ mailFrom: 550 }, 'fail'],
     [{ mailFrom: 451 }, 'fail'],
     [{ rcptTo: 550 }, 'ok'],
+    [{ rcptTo: '554 5.7.1 Client host rejected' }, 'fail'],
   ] as const) {
     const { mail, taken } = await startMailServer(temper);
     const moody = readConfig({ SMTP_URL: mail.smtpUrl, MAIL_FROM: 'site@example.org' });

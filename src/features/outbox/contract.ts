@@ -5,7 +5,7 @@ import { defineProblem } from '../../platform/contract/problems.ts';
 export const mailNotThere = defineProblem(
   'mail-not-there',
   404,
-  'This email is not waiting any more: it was sent, or it is being sent now.',
+  'This email is not waiting any more: it was sent, is being sent now, or is held since a restore.',
 );
 
 const mailSchema = z.object({

@@ -1,5 +1,6 @@
 import { isId } from '../../platform/text/id.ts';
 import type { Reader, Write } from '../../storage/storage.ts';
+import { findHold } from './mail-hold.ts';
 import { usualUsefulMs } from './mail-kind.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -41,9 +42,10 @@ export async function outboxFigures(db: Db) {
   };
 }
 
-/** Requeues one e-mail, or all that wait or failed; resolves to their number. */
+/** Requeues one e-mail, or all that wait or failed, but none that a restore holds; resolves to their number. */
 export async function tryAgain({ db }: Write, id: string | null, now: number): Promise<number> {
   if (id !== null && !isId(id)) return 0;
+  const hold = await findHold(db);
   let query = db
     .updateTable('outbox')
     .set((eb) => ({
@@ -56,6 +58,7 @@ export async function tryAgain({ db }: Write, id: string | null, now: number): P
       ends_at: eb(eb.val(now), '+', eb('ends_at', '-', eb.ref('created_at'))),
     }))
     .where('state', '!=', 'sending');
+  if (hold !== undefined) query = query.where('created_at', '>', hold);
   // E-mails with an uncertain delivery are requeued one by one only.
   query = id === null ? query.where('state', '!=', 'unknown') : query.where('id', '=', id);
   const { numUpdatedRows } = await query.executeTakeFirst();

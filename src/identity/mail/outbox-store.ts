@@ -12,6 +12,8 @@ export type MailState = 'waiting' | 'sending' | 'failed' | 'unknown';
 export const outboxTag = 'outbox';
 /** Most queued e-mails: a flood doesn't fill the disk while the mail server is down. */
 export const waitingMax = 10_000;
+/** Room in the queue for links that expire within an hour: other e-mails can't keep people out of their accounts. */
+const roomForLinks = 1_000;
 /** Lease of a process on the e-mails that it sends; longer than sending takes. */
 const leaseMs = 3 * 60_000;
 const firstPauseMs = 30_000;
@@ -37,11 +39,12 @@ export type QueueMail = (write: Write, kind: MailFacts, mail: NewMail) => Promis
 
 export function createQueueMail(now: () => number): QueueMail {
   return async ({ db, touch }, { name, usefulMs }, { personId, address, payload = {} }) => {
+    const most = usefulMs <= hourMs ? waitingMax : waitingMax - roomForLinks;
     const last = await db
       .selectFrom('outbox')
       .select('id')
       .where('state', '=', 'waiting')
-      .offset(waitingMax - 1)
+      .offset(most - 1)
       .limit(1)
       .executeTakeFirst();
     if (last) return false;
@@ -142,13 +145,19 @@ export interface Result {
   readonly delivery: Delivery | undefined;
 }
 
-/** Time of the next attempt, with exponential backoff; undefined where the e-mail would have expired. */
+/**
+ * Time of the next attempt, with exponential backoff, faster after a permanent refusal; undefined where the e-mail would
+ * have expired.
+ */
 export function nextTryAt(
   { tries, created_at, ends_at }: Pick<OutboxTable, 'tries' | 'created_at' | 'ends_at'>,
   now: number,
+  isForGood = false,
 ): number | undefined {
-  const longestMs = Math.min(hourMs, (ends_at - created_at) / triesMin);
-  const at = now + Math.min(firstPauseMs * 2 ** Math.max(0, tries - 1), longestMs);
+  const shareMs = (ends_at - created_at) / triesMin;
+  const longestMs = isForGood ? shareMs : Math.min(hourMs, shareMs);
+  const pauseMs = firstPauseMs * (isForGood ? 4 : 2) ** Math.max(0, tries - 1);
+  const at = now + Math.min(pauseMs, longestMs);
   return at < ends_at ? Math.round(at) : undefined;
 }
 
@@ -156,8 +165,8 @@ export function nextTryAt(
 function stateAfter(kind: MailKind | undefined, delivery: Delivery): 'again' | MailState {
   if (delivery.kind === 'unknown') return kind?.isRepeatable ? 'again' : 'unknown';
   if (delivery.kind === 'unreachable') return 'again';
-  // The server refuses the site as a sender: the operator can fix that.
-  const isFinal = delivery.kind === 'refused' && delivery.isForGood && delivery.what !== 'sender';
+  // Any other refusal may be of the site, which its operator can fix: servers seldom say so.
+  const isFinal = delivery.kind === 'refused' && delivery.isForGood && delivery.what === 'address';
   return isFinal ? 'failed' : 'again';
 }
 
@@ -175,7 +184,8 @@ export async function noteResult(
     return;
   }
   const wanted = stateAfter(kind, delivery);
-  const again = wanted === 'again' ? nextTryAt(row, now) : undefined;
+  const isForGood = delivery.kind === 'refused' && delivery.isForGood;
+  const again = wanted === 'again' ? nextTryAt(row, now, isForGood) : undefined;
   const given = wanted === 'unknown' || delivery.kind === 'unknown' ? 'unknown' : 'failed';
   const { numUpdatedRows } = await db
     .updateTable('outbox')

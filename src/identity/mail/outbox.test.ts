@@ -11,7 +11,7 @@ import { holdMail } from './mail-hold.ts';
 import { hourMs, type MailKind } from './mail-kind.ts';
 import { createQueueMail, nextTryAt, waitingMax } from './outbox-store.ts';
 import { sendOutbox } from './send-outbox.ts';
-import { again, once, testKinds } from './testing-kinds.ts';
+import { again, link, once, testKinds } from './testing-kinds.ts';
 
 const minuteMs = 60_000;
 
@@ -93,9 +93,32 @@ testOnBothEngines(
 );
 
 testOnBothEngines(
-  'an e-mail to a refused address fails with the reason, and others are sent',
+  'an e-mail that a server refuses without a reason arrives once it takes it, without many attempts',
   async ({ storage }) => {
-    const server = await startMailServer({ rcpt: { 'nobody@example.org': 550 } });
+    const server = await startMailServer({ rcptTo: 550 });
+    const { queue, send, rows, clock } = openOutbox(storage, server.mail);
+    await queue(link, 'ada@example.org');
+    await queue(again, 'grace@example.org');
+    for (let minutes = 0; minutes < 28; minutes += 1) {
+      await send();
+      clock.now += minuteMs;
+    }
+    const tries = (await rows()).map((row) => row.tries);
+    expect(Math.max(...tries)).toBeLessThan(10);
+    delete server.temper.rcptTo;
+    await send();
+    expect(server.taken).toEqual(['ada@example.org']);
+    clock.now += 8 * hourMs;
+    await send();
+    expect(server.taken).toEqual(['ada@example.org', 'grace@example.org']);
+    expect(await rows()).toEqual([]);
+  },
+);
+
+testOnBothEngines(
+  'an e-mail to an unknown address fails with the reason, and others are sent',
+  async ({ storage }) => {
+    const server = await startMailServer({ rcpt: { 'nobody@example.org': '550 5.1.1 Nobody' } });
     const { queue, send, rows } = openOutbox(storage, server.mail);
     for (const name of ['ada', 'nobody', 'grace']) await queue(again, `${name}@example.org`);
     await send();
@@ -104,6 +127,18 @@ testOnBothEngines(
     expect(others).toEqual([]);
     expect(row).toMatchObject({ address: 'nobody@example.org', state: 'failed' });
     expect(row?.reason).toContain('550');
+  },
+);
+
+testOnBothEngines(
+  'an e-mail to a recipient whose server hangs delays no other',
+  async ({ storage }) => {
+    const server = await startMailServer({ rcpt: { 'reader-0@example.org': 'hang' } });
+    const { queue, send, rows } = openOutbox(storage, server.mail);
+    for (let index = 0; index < 12; index += 1) await queue(again, `reader-${index}@example.org`);
+    await send();
+    expect(server.taken).toHaveLength(11);
+    expect(await rows()).toMatchObject([{ address: 'reader-0@example.org', state: 'waiting' }]);
   },
 );
 
@@ -165,23 +200,29 @@ testOnBothEngines(
   },
 );
 
-testOnBothEngines('a full outbox refuses e-mails until one is removed', async ({ storage }) => {
-  const { queue } = openOutbox(storage, await closedSmtpPort());
-  await queue(again, 'ada@example.org');
-  const row = await storage.writer.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-  const rows = Array.from({ length: waitingMax - 1 }, (_, index) => ({ ...row, id: `${index}` }));
-  for (let from = 0; from < rows.length; from += 1_000) {
-    await storage.write(({ db }) =>
-      db
-        .insertInto('outbox')
-        .values(rows.slice(from, from + 1_000))
-        .execute(),
-    );
-  }
-  expect(await queue(again, 'grace@example.org')).toBe(false);
-  await storage.write(({ db }) => db.deleteFrom('outbox').where('id', '=', '7').execute());
-  expect(await queue(again, 'grace@example.org')).toBe(true);
-});
+testOnBothEngines(
+  'a full outbox refuses e-mails until one is removed, and links last',
+  async ({ storage }) => {
+    const { queue } = openOutbox(storage, await closedSmtpPort());
+    await queue(again, 'ada@example.org');
+    const row = await storage.writer.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: waitingMax - 2 }, (_, index) => ({ ...row, id: `${index}` }));
+    for (let from = 0; from < rows.length; from += 1_000) {
+      await storage.write(({ db }) =>
+        db
+          .insertInto('outbox')
+          .values(rows.slice(from, from + 1_000))
+          .execute(),
+      );
+    }
+    expect(await queue(again, 'grace@example.org')).toBe(false);
+    expect(await queue(link, 'grace@example.org')).toBe(true);
+    expect(await queue(link, 'grace@example.org')).toBe(false);
+    await storage.write(({ db }) => db.deleteFrom('outbox').where('id', '=', '7').execute());
+    expect(await queue(again, 'grace@example.org')).toBe(false);
+    expect(await queue(link, 'grace@example.org')).toBe(true);
+  },
+);
 
 testOnBothEngines('an e-mail that expires after half an hour is retried until then', async () => {
   const mail = { created_at: 0, ends_at: 30 * minuteMs };

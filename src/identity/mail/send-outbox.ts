@@ -66,9 +66,9 @@ export async function sendOutbox(parts: OutboxSenderParts, signal: AbortSignal):
   try {
     do {
       const last = results;
-      // The mail server is unreachable: leave the rest queued until the next run.
-      const isOver =
-        signal.aborted || last.some(({ delivery }) => delivery?.kind === 'unreachable');
+      // The mail server is unreachable, not only for one recipient: leave the rest queued until the next run.
+      const has = (kind: Delivery['kind']) => last.some(({ delivery }) => delivery?.kind === kind);
+      const isOver = signal.aborted || (has('unreachable') && !has('sent'));
       const taken = await storage.write(async (write) => {
         for (const result of last)
           await noteResult(write, kinds.get(result.row.kind), result, now());

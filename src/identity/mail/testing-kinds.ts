@@ -1,4 +1,4 @@
-import { type MailKind, usualUsefulMs } from './mail-kind.ts';
+import { hourMs, type MailKind, usualUsefulMs } from './mail-kind.ts';
 
 function kindOf(name: string, isRepeatable: boolean): MailKind {
   return {
@@ -14,5 +14,7 @@ function kindOf(name: string, isRepeatable: boolean): MailKind {
 export const again = kindOf('again', true);
 /** Delivered at most once. */
 export const once = kindOf('once', false);
+/** Of use for half an hour. */
+export const link: MailKind = { ...kindOf('link', true), usefulMs: hourMs / 2 };
 
-export const testKinds: readonly MailKind[] = [again, once];
+export const testKinds: readonly MailKind[] = [again, once, link];

@@ -25,9 +25,19 @@ const cases: readonly (readonly [
   ['is busy', { mailFrom: 451 }, { kind: 'refused', isForGood: false, what: 'sender' }],
   ['knows no such site', { mailFrom: 550 }, { kind: 'refused', isForGood: true, what: 'sender' }],
   [
-    'knows no such address',
+    'refuses the recipient without a reason',
     { rcptTo: 550 },
     { kind: 'refused', isForGood: true, what: 'recipient' },
+  ],
+  [
+    'knows no such address, and says so by an enhanced code',
+    { rcptTo: '550 5.1.1 Nobody' },
+    { kind: 'refused', isForGood: true, what: 'address' },
+  ],
+  [
+    'refuses the site only when it names a recipient',
+    { rcptTo: '554 5.7.1 Relay access denied' },
+    { kind: 'refused', isForGood: true, what: 'sender' },
   ],
   ['has a full mailbox', { rcptTo: 452 }, { kind: 'refused', isForGood: false, what: 'recipient' }],
   ['dislikes the e-mail', { end: 554 }, { kind: 'refused', isForGood: true, what: 'letter' }],

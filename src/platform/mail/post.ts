@@ -23,8 +23,8 @@ export type Delivery =
       readonly kind: 'refused';
       /** Whether the refusal is permanent. */
       readonly isForGood: boolean;
-      /** The cause of the refusal: the recipient, the e-mail, or the site as sender. */
-      readonly what: 'recipient' | 'letter' | 'sender';
+      /** The cause: an address that doesn't exist, the recipient for another reason, the e-mail, or the site as sender. */
+      readonly what: 'address' | 'recipient' | 'letter' | 'sender';
       readonly reply: string;
     }
   /** No connection, or it was lost before the end of the e-mail: certainly not sent. */
@@ -68,11 +68,21 @@ interface SmtpError {
   readonly code?: unknown;
   readonly command?: unknown;
   readonly responseCode?: unknown;
+  readonly response?: unknown;
   readonly message?: unknown;
 }
 
-function whatWasRefused({ code, command }: SmtpError): 'recipient' | 'letter' | 'sender' {
-  if (command === 'RCPT TO') return 'recipient';
+type Refused = Extract<Delivery, { kind: 'refused' }>['what'];
+
+/** By the subject of an enhanced status code (RFC 3463, 3.1). */
+const refusedRecipient: Readonly<Record<string, Refused>> = { 1: 'address', 7: 'sender' };
+
+/** What a server refuses. Servers also refuse a client, its sender or its login only when it names a recipient. */
+export function whatWasRefused({ code, command, response }: SmtpError): Refused {
+  if (command === 'RCPT TO') {
+    const [, subject = ''] = /^\d{3}[ -][45]\.(\d)\./.exec(String(response)) ?? [];
+    return refusedRecipient[subject] ?? 'recipient';
+  }
   return code === 'EMESSAGE' ? 'letter' : 'sender';
 }
 
@@ -88,6 +98,10 @@ function deliveryOf(error: unknown, isAllSent: boolean): Delivery {
   if (typeof responseCode === 'number' && responseCode >= 400) {
     const isForGood = responseCode >= 500;
     return { kind: 'refused', isForGood, what: whatWasRefused(failed), reply };
+  }
+  // Nodemailer finds an address that can't be sent to before it connects.
+  if (failed.code === 'EENVELOPE') {
+    return { kind: 'refused', isForGood: true, what: 'address', reply };
   }
   return { kind: isAllSent ? 'unknown' : 'unreachable', reply };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP reply code, no reply at all, or a closed connection. */
-export type SmtpFault = number | 'hang' | 'close';
+/** An SMTP reply, by its code or whole, no reply at all, or a closed connection. */
+export type SmtpFault = number | `${number} ${string}` | 'hang' | 'close';
 
 /** How a mail server misbehaves at present; a step without an entry succeeds. */
 export interface SmtpFaults {
@@ -27,7 +27,11 @@ export async function openMailServer(temper: SmtpFaults = {}) {
   function answer(trouble: SmtpFault | undefined, done: Done): void {
     if (trouble === undefined) done();
     else if (trouble === 'close') for (const socket of sockets) socket.destroy();
-    else if (trouble !== 'hang') done(Object.assign(new Error('no'), { responseCode: trouble }));
+    else if (trouble !== 'hang') {
+      const [code = '', ...words] = `${trouble}`.split(' ');
+      const text = words.length > 0 ? words.join(' ') : 'no';
+      done(Object.assign(new Error(text), { responseCode: Number(code) }));
+    }
   }
 
   const smtp = new SMTPServer({

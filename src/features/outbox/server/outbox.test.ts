@@ -51,7 +51,7 @@ testOnBothEngines(
   'an owner sees queued and failed e-mails and can have them retried',
   async ({ storage }) => {
     const { owner, queue, send, sent, outcome, state, tryAgain } = await start(storage);
-    outcome({ kind: 'refused', isForGood: true, what: 'recipient', reply: '550 nobody' });
+    outcome({ kind: 'refused', isForGood: true, what: 'address', reply: '550 nobody' });
     await queue('nobody@example.org');
     await send();
     outcome({ kind: 'unknown', reply: 'silence' });
@@ -103,6 +103,10 @@ testOnBothEngines(
     await queue('now@example.org');
     await send();
     expect(sent).toEqual(['now@example.org']);
+    // Trying again isn't a release.
+    await owner.call(tryMailAgain, { body: { id: null } });
+    await send();
+    expect(sent).toEqual(['now@example.org']);
 
     await owner.call(releaseMail, {});
     await send();
@@ -110,8 +114,8 @@ testOnBothEngines(
     expect((await state()).heldSince).toBe(null);
     // Releasing twice is harmless and logged once.
     await owner.call(releaseMail, {});
-    const acts = await storage.reader.selectFrom('acts').select('act').execute();
-    expect(acts).toEqual([{ act: 'mail-released' }]);
+    const acts = await storage.reader.selectFrom('acts').select('act').orderBy('id').execute();
+    expect(acts).toEqual([{ act: 'mail-tried-again' }, { act: 'mail-released' }]);
   },
 );
 

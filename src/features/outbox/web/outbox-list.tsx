@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   'newsletter-confirmation': 'Confirmation of a subscription',
   'contact-message': 'Message sent on to you',
   comments: 'News of comments',
+  notifications: 'Notifications',
 };
 
 const states: Readonly<Record<WaitingMail['state'], string>> = {
