@@ -36,7 +36,10 @@ export const newsletterFeature = defineFeature({
   onClaim: offerNewsletter,
   notInBackups: { subscription_requests: 'a link that was used since stays used' },
   afterRestore: holdEmails,
-  sinceBackup: subscribersSinceBackup,
+  sinceBackup: {
+    undone: 'readers who unsubscribed, and consents that were deleted',
+    reapply: subscribersSinceBackup,
+  },
   personalData: (storage) => [personalSubscription(storage)],
   start(parts: Parts) {
     const { storage, post, site, emailJob, logErrors, config } = parts;

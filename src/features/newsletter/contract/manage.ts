@@ -17,6 +17,11 @@ export const issueElsewhere = defineProblem(
   409,
   'Somebody else has sent, stopped or discarded it meanwhile.',
 );
+export const nobodyToSendAgain = defineProblem(
+  'nobody-to-send-again',
+  409,
+  'Nobody is left to send it to again: they have unsubscribed, or it is more than 30 days ago.',
+);
 export const nobodyToSendTo = defineProblem(
   'nobody-to-send-to',
   409,
@@ -149,7 +154,7 @@ export const sendIssueAgain = defineEndpoint({
   summary: 'Sends a newsletter once more to those of whom nobody knows whether they have it.',
   params: idParams,
   reply: issueSchema,
-  refusals: [issueNotFound, issueElsewhere, blogsGone, newsletterOff, noMail],
+  refusals: [issueNotFound, issueElsewhere, nobodyToSendAgain, blogsGone, newsletterOff, noMail],
 });
 
 export const discardIssue = defineEndpoint({

@@ -11,8 +11,8 @@ const minuteMs = 60_000;
 const againMs = [1, 5, 30, 120, 6 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * minuteMs);
 /** Longest pause before a newsletter tries an unavailable mail server again. */
 const longestPauseMs = 60 * minuteMs;
-/** After this many refused e-mails without an accepted one, the addresses aren't the cause. */
-const hopelessAfter = 50;
+/** This many e-mails that fail together, without an accepted one, aren't the addresses' fault. */
+const failingTogether = 3;
 
 /** An e-mail leased to a process. */
 export interface Taken {
@@ -213,6 +213,8 @@ export async function beginSome(
     .where('newsletter_deliveries.state', '=', 'waiting')
     .where('holder', '=', name)
     .where('until', '>', now)
+    // First attempts first: addresses that failed don't keep the others waiting.
+    .orderBy('tries')
     .orderBy('subscriber_id')
     .limit(most)
     .execute();
@@ -241,60 +243,101 @@ export async function letGo({ db }: Write, { issueId, name }: Holder, now: numbe
     .execute();
 }
 
-interface Verdict {
-  readonly state: DeliveryState;
-  readonly isBounce?: true;
+/** Results of a batch, with what tells a failing mail server from failing addresses. */
+interface Batch {
+  readonly results: readonly Result[];
+  /** Earlier attempts by subscriber. */
+  readonly triesOf: ReadonlyMap<string, number>;
+  /** Accepted e-mails of the newsletter before this batch. */
+  readonly sent: number;
+}
+
+/**
+ * Whether the mail server is at fault: it has accepted nothing so far, or nothing of several e-mails. Addresses that it
+ * refused before don't count: they are likely to be refused together again.
+ */
+function isServersFault({ results, triesOf, sent }: Batch): boolean {
+  if (results.some(({ delivery }) => delivery.kind === 'sent')) return false;
+  const telling = results.filter(
+    ({ id, delivery }) =>
+      triesOf.get(id) === 0 ||
+      delivery.kind === 'unreachable' ||
+      (delivery.kind === 'refused' && delivery.what === 'sender'),
+  );
+  return sent === 0 || telling.length >= failingTogether;
+}
+
+/** Whether another attempt, later and without any change, may succeed. */
+function isTemporary(delivery: Delivery): boolean {
+  return delivery.kind !== 'refused' || !delivery.isForGood || delivery.what === 'sender';
 }
 
 /** The state after a delivery; `waiting` where the e-mail was certainly not sent and can be retried. */
-function verdictOn({ delivery }: Result, tries: number): Verdict {
-  if (delivery.kind === 'sent' || delivery.kind === 'unknown') return { state: delivery.kind };
-  if (delivery.kind === 'unreachable' || delivery.what === 'sender') return { state: 'waiting' };
-  if (!delivery.isForGood) return { state: tries < againMs.length ? 'waiting' : 'failed' };
-  return { state: 'failed', ...(delivery.what === 'recipient' && { isBounce: true }) };
+function stateAfter(delivery: Delivery, tries: number, isServers: boolean): DeliveryState {
+  if (delivery.kind === 'sent' || delivery.kind === 'unknown') return delivery.kind;
+  if (isServers) return 'waiting';
+  return isTemporary(delivery) && tries < againMs.length ? 'waiting' : 'failed';
 }
 
-function waitAfter({ delivery }: Result, tries: number): number {
-  const isTheirs = delivery.kind === 'refused' && delivery.what !== 'sender';
-  return isTheirs ? (againMs[tries] ?? minuteMs) : minuteMs;
+/** Whether the address is at fault, for good. */
+function isBounce({ delivery }: Result): boolean {
+  return (
+    delivery.kind === 'refused' &&
+    delivery.isForGood &&
+    (delivery.what === 'address' || delivery.what === 'recipient')
+  );
+}
+
+interface Retry {
+  readonly tries: number;
+  readonly waitMs: number;
+}
+
+/** The next attempt at an address, after this many. */
+const afterTheirFault = (tries: number): Retry => ({
+  tries: tries + 1,
+  waitMs: againMs[tries] ?? minuteMs,
+});
+/** An attempt at a failing server only makes it no first attempt; the pause of the newsletter sets the time. */
+const afterServersFault = (tries: number): Retry => ({ tries: Math.max(tries, 1), waitMs: 0 });
+
+interface ToRetry {
+  readonly ids: readonly string[];
+  readonly triesOf: ReadonlyMap<string, number>;
+  readonly after: (tries: number) => Retry;
 }
 
 async function noteWaiting(
   { db }: Write,
   holder: Holder,
-  results: readonly Result[],
+  { ids, triesOf, after }: ToRetry,
   now: number,
-  triesOf: ReadonlyMap<string, number>,
 ) {
-  for (const result of results) {
-    const tries = triesOf.get(result.id) ?? 0;
-    const isTheirs = result.delivery.kind === 'refused' && result.delivery.what !== 'sender';
+  for (const id of ids) {
+    const { tries, waitMs } = after(triesOf.get(id) ?? 0);
     await db
       .updateTable('newsletter_deliveries')
-      .set({
-        state: 'waiting',
-        holder: '',
-        until: now + waitAfter(result, tries),
-        tries: isTheirs ? tries + 1 : tries,
-        changed_at: now,
-      })
+      .set({ state: 'waiting', holder: '', until: now + waitMs, tries, changed_at: now })
       .where('issue_id', '=', holder.issueId)
-      .where('subscriber_id', '=', result.id)
+      .where('subscriber_id', '=', id)
       .execute();
   }
 }
 
-/** Why sending can't continue, as a message for the owner; undefined where it can. */
-function troubleIn(results: readonly Result[]): string | undefined {
-  for (const { delivery } of results) {
-    if (delivery.kind === 'unreachable') {
-      return `The mail server can’t be reached, or doesn’t answer: ${delivery.reply}`;
-    }
-    if (delivery.kind === 'refused' && delivery.what === 'sender') {
-      return `The mail server refuses this site: ${delivery.reply}`;
-    }
-  }
-  return undefined;
+/** What the mail server does to each e-mail, as a message for the owner. */
+function describeFault(results: readonly Result[]): string {
+  const [worst] = (['unreachable', 'refused', 'unknown'] as const).flatMap(
+    (kind) => results.find(({ delivery }) => delivery.kind === kind) ?? [],
+  );
+  if (!worst || worst.delivery.kind === 'sent') return '';
+  const { delivery } = worst;
+  if (delivery.kind === 'unreachable')
+    return `The mail server can’t be reached, or doesn’t answer: ${delivery.reply}`;
+  if (delivery.kind === 'unknown')
+    return `The mail server doesn’t say whether it takes the emails: ${delivery.reply}`;
+  return delivery.what === 'sender'
+    ? `The mail server refuses this site: ${delivery.reply}`
+    : `The mail server takes no email: ${delivery.reply}`;
 }
 
 /** Stores the outcome of e-mails; those of deleted subscribers have no row any more. */
@@ -318,9 +361,18 @@ export async function noteResults(
   // The outcome from the sending process overrides `unknown`, which another process may have set; the count is
   // corrected.
   const doubted = rows.filter(({ state }) => state === 'unknown').length;
-  const by = Map.groupBy(results, (result) => verdictOn(result, triesOf.get(result.id) ?? 0).state);
+  const before = await db
+    .selectFrom('newsletter_issues')
+    .select(['sent', 'pauses'])
+    .where('id', '=', issueId)
+    .executeTakeFirst();
+  const isServers = isServersFault({ results, triesOf, sent: before?.sent ?? 0 });
+  const by = Map.groupBy(results, ({ id, delivery }) =>
+    stateAfter(delivery, triesOf.get(id) ?? 0, isServers),
+  );
+  const idsOf = (state: DeliveryState) => by.get(state)?.map(({ id }) => id) ?? [];
   for (const state of ['sent', 'failed', 'unknown'] as const) {
-    const settled = by.get(state)?.map(({ id }) => id) ?? [];
+    const settled = idsOf(state);
     if (settled.length === 0) continue;
     await db
       .updateTable('newsletter_deliveries')
@@ -329,31 +381,30 @@ export async function noteResults(
       .where('subscriber_id', 'in', settled)
       .execute();
   }
-  await noteWaiting(write, holder, by.get('waiting') ?? [], now, triesOf);
-  const bounced = results.filter((result) => verdictOn(result, 0).isBounce).map(({ id }) => id);
-  await noteBounces(write, bounced, now);
-  await forgetBounces(write, by.get('sent')?.map(({ id }) => id) ?? []);
-  const countOf = (state: DeliveryState) => by.get(state)?.length ?? 0;
-  const issue = await db
+  const after = isServers ? afterServersFault : afterTheirFault;
+  await noteWaiting(write, holder, { ids: idsOf('waiting'), triesOf, after }, now);
+  if (!isServers)
+    await noteBounces(
+      write,
+      results.filter(isBounce).map(({ id }) => id),
+      now,
+    );
+  await forgetBounces(write, idsOf('sent'));
+  await db
     .updateTable('newsletter_issues')
     .set((eb) => ({
-      sent: eb('sent', '+', countOf('sent')),
-      failed: eb('failed', '+', countOf('failed')),
-      unknown: eb('unknown', '+', countOf('unknown') - doubted),
-      ...(countOf('sent') > 0 && { pauses: 0 }),
+      sent: eb('sent', '+', idsOf('sent').length),
+      failed: eb('failed', '+', idsOf('failed').length),
+      unknown: eb('unknown', '+', idsOf('unknown').length - doubted),
+      ...(idsOf('sent').length > 0 && { pauses: 0 }),
     }))
     .where('id', '=', issueId)
-    .returning(['sent', 'failed', 'pauses'])
-    .executeTakeFirst();
-  const isHopeless = issue && issue.sent === 0 && issue.failed >= hopelessAfter;
-  const trouble = troubleIn(results);
-  if (trouble !== undefined) {
-    const pauseMs = Math.min(minuteMs * 2 ** (issue?.pauses ?? 0), longestPauseMs);
-    await pauseIssue(write, issueId, trouble, now + pauseMs);
-  } else if (isHopeless) {
-    // Further attempts would count as bounces of the addresses.
-    await pauseIssue(write, issueId, 'No e-mail was accepted so far.');
-  }
+    .execute();
+  if (!isServers) return;
+  const pauseMs = Math.min(minuteMs * 2 ** (before?.pauses ?? 0), longestPauseMs);
+  // What is refused for good is refused again until the owner changes something.
+  const againAt = results.some(({ delivery }) => isTemporary(delivery)) ? now + pauseMs : null;
+  await pauseIssue(write, issueId, describeFault(results), againAt);
 }
 
 /** Pauses a newsletter with a reason, until `againAt` or until the owner resumes it. */

@@ -2,7 +2,13 @@ import type { Selectable } from 'kysely';
 import { isId } from '../../../platform/text/id.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { blogsGone, issueElsewhere, issueNotFound, nobodyToSendTo } from '../contract/manage.ts';
+import {
+  blogsGone,
+  issueElsewhere,
+  issueNotFound,
+  nobodyToSendAgain,
+  nobodyToSendTo,
+} from '../contract/manage.ts';
 import type { IssueBlog, IssueText } from './newsletter-emails.ts';
 import type { IssueState, NewsletterIssuesTable } from './tables.ts';
 
@@ -135,14 +141,20 @@ export async function steer(
 }
 
 /**
- * Sends a finished newsletter again to the recipients whose outcome is unknown. Throws `issue-not-found`,
- * `issue-elsewhere` where there are none, and `blogs-gone`.
+ * Sends a finished or stopped newsletter again to the recipients whose outcome is unknown, and to nobody else. Throws
+ * `issue-not-found`, `issue-elsewhere` where it is neither, `nobody-to-send-again` and `blogs-gone`.
  */
 export async function sendUnknownAgain(write: Write, id: string, now: number): Promise<IssueRow> {
   const { db } = write;
   const issue = await findIssue(db, id);
-  if (issue.state !== 'done') throw issueElsewhere();
+  if (issue.state !== 'done' && issue.state !== 'stopped') throw issueElsewhere();
   if ((await visibleText(db, issue)).blogs.length === 0) throw blogsGone();
+  // What a stopped newsletter hadn't sent stays unsent.
+  await db
+    .deleteFrom('newsletter_deliveries')
+    .where('issue_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
   const rows = await db
     .updateTable('newsletter_deliveries')
     .set({ state: 'waiting', holder: '', until: now, tries: 0, changed_at: now })
@@ -150,10 +162,18 @@ export async function sendUnknownAgain(write: Write, id: string, now: number): P
     .where('state', '=', 'unknown')
     .returning('subscriber_id')
     .execute();
-  if (rows.length === 0) throw issueElsewhere();
+  if (rows.length === 0) throw nobodyToSendAgain();
   return db
     .updateTable('newsletter_issues')
-    .set((eb) => ({ state: 'sending', ended_at: null, unknown: eb('unknown', '-', rows.length) }))
+    .set((eb) => ({
+      state: 'sending',
+      reason: '',
+      again_at: null,
+      pauses: 0,
+      taken_up_to: issue.last_subscriber,
+      ended_at: null,
+      unknown: eb('unknown', '-', rows.length),
+    }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

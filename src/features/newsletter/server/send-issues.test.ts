@@ -216,17 +216,23 @@ testOnEachEngine(
     await sendBy(storage, down.post, now);
     expect(down.sent).toHaveLength(20);
     site.clock.now += 60_000;
-    const closed = actedPost(({ to }) =>
-      to.includes('-1')
-        ? { kind: 'refused', isForGood: true, what: 'sender', reply: '535 no' }
-        : { kind: 'sent' },
-    );
-    await sendBy(storage, closed.post, now);
+    const reached = new Set<string>();
+    const closing = actedPost(({ to }) => {
+      if (reached.size === 10)
+        return { kind: 'refused', isForGood: true, what: 'sender', reply: '535 no' };
+      reached.add(to);
+      return { kind: 'sent' };
+    });
+    await sendBy(storage, closing.post, now);
     const paused = await stateOf(site);
-    expect(paused).toMatchObject({ state: 'paused', reason: expect.stringContaining('535 no') });
-    await sendBy(storage, closed.post, now);
-    const reached = new Set(closed.sent.filter((to) => !to.includes('-1')));
-    expect(reached.size).toBe(paused.sent);
+    expect(paused).toMatchObject({
+      state: 'paused',
+      reason: 'The mail server refuses this site: 535 no',
+      sent: 10,
+      failed: 0,
+    });
+    await sendBy(storage, closing.post, now);
+    expect(closing.sent).toHaveLength(20);
 
     await begin(site, id);
     site.clock.now += 60_000;
@@ -235,6 +241,124 @@ testOnEachEngine(
     expect(open.sent.some((to) => reached.has(to))).toBe(false);
     expect(new Set(open.sent).size).toBe(open.sent.length);
     expect(await stateOf(site)).toMatchObject({ state: 'done', reason: '', sent: 25 });
+  },
+);
+
+const refusals: readonly (readonly [string, Delivery, isTriedAgain: boolean])[] = [
+  [
+    'every recipient for now',
+    { kind: 'refused', isForGood: false, what: 'recipient', reply: '451 later' },
+    true,
+  ],
+  [
+    'every recipient for good',
+    { kind: 'refused', isForGood: true, what: 'recipient', reply: '550 no' },
+    false,
+  ],
+  [
+    'every e-mail for good',
+    { kind: 'refused', isForGood: true, what: 'letter', reply: '554 spam' },
+    false,
+  ],
+];
+for (const [what, delivery, isTriedAgain] of refusals) {
+  testOnEachEngine(
+    `an issue pauses with the reply of a mail server that refuses ${what}, and counts no bounce`,
+    async ({ storage }) => {
+      const site = await startNewsletterSite(storage);
+      await givenSubscribers(storage, 25);
+      const { id } = await givenIssue(site, storage);
+      await begin(site, id);
+      const now = () => site.clock.now;
+      const refusing = actedPost(() => delivery);
+      await sendBy(storage, refusing.post, now);
+      expect(refusing.sent).toHaveLength(10);
+      const reply = 'reply' in delivery ? delivery.reply : '';
+      expect(await stateOf(site)).toMatchObject({
+        state: 'paused',
+        reason: `The mail server takes no email: ${reply}`,
+        sent: 0,
+        failed: 0,
+      });
+      site.clock.now += 60_000;
+      await sendBy(storage, refusing.post, now);
+      expect(refusing.sent).toHaveLength(isTriedAgain ? 20 : 10);
+      await begin(site, id);
+      const open = actedPost(() => ({ kind: 'sent' }));
+      await sendBy(storage, open.post, now);
+      expect(new Set(open.sent).size).toBe(25);
+      expect(open.sent).toHaveLength(25);
+      expect(await stateOf(site)).toMatchObject({ state: 'done', reason: '', sent: 25 });
+      const { body } = await site.owner.call(subscriberList, { query: { search: 'reader' } });
+      expect(body.subscribers.every(({ bounces }) => bounces === 0)).toBe(true);
+    },
+  );
+}
+
+testOnEachEngine(
+  'an issue whose mail server stops answering pauses after ten deliveries that are not known',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 25);
+    const { id } = await givenIssue(site, storage);
+    await begin(site, id);
+    const now = () => site.clock.now;
+    const silent = actedPost(() => ({ kind: 'unknown', reply: 'Timeout' }));
+    await sendBy(storage, silent.post, now);
+    expect(await stateOf(site)).toMatchObject({
+      state: 'paused',
+      reason: 'The mail server doesn’t say whether it takes the emails: Timeout',
+      unknown: 10,
+    });
+    site.clock.now += 60_000;
+    await sendBy(storage, actedPost(() => ({ kind: 'sent' })).post, now);
+    expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 15, unknown: 10 });
+  },
+);
+
+testOnEachEngine(
+  'an address whose mail server hangs delays no other, and is given up',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 25);
+    const { id } = await givenIssue(site, storage);
+    await begin(site, id);
+    const now = () => site.clock.now;
+    const { post, sent } = actedPost(({ to }) =>
+      to === 'reader-0@example.org' ? { kind: 'unreachable', reply: 'Timeout' } : { kind: 'sent' },
+    );
+    await sendBy(storage, post, now);
+    expect(sent).toHaveLength(25);
+    expect(await stateOf(site)).toMatchObject({ state: 'sending', sent: 24, failed: 0 });
+    for (let day = 0; day < 8; day += 1) {
+      site.clock.now += 24 * 60 * 60_000;
+      await sendBy(storage, post, now);
+    }
+    expect(sent.length).toBeLessThan(35);
+    expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 24, failed: 1 });
+    const { body } = await site.owner.call(subscriberList, { query: { search: 'reader-0@' } });
+    expect(body.subscribers).toMatchObject([{ bounces: 0 }]);
+  },
+);
+
+testOnEachEngine(
+  'a stopped issue is sent again to those not known, and to nobody else',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage);
+    await givenSubscribers(storage, 25);
+    const { id } = await givenIssue(site, storage);
+    await begin(site, id);
+    const now = () => site.clock.now;
+    const silent = actedPost(() => ({ kind: 'unknown', reply: 'Timeout' }));
+    await sendBy(storage, silent.post, now);
+    await site.owner.call(steerIssue, { params: { id }, body: { to: 'stopped' } });
+    await site.owner.call(sendIssueAgain, { params: { id } });
+    const open = actedPost(() => ({ kind: 'sent' }));
+    await sendBy(storage, open.post, now);
+    expect(open.sent.toSorted()).toEqual(silent.sent.toSorted());
+    expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 10, unknown: 0 });
+    const again = site.owner.call(sendIssueAgain, { params: { id } });
+    expect((await problemOf(again)).code).toBe('nobody-to-send-again');
   },
 );
 
@@ -261,7 +385,7 @@ testOnEachEngine(
     );
     expect(well.sent).toHaveLength(3);
     expect(await stateOf(site)).toMatchObject({ state: 'done', sent: 12, unknown: 0 });
-    expect((await problemOf(again())).code).toBe('issue-elsewhere');
+    expect((await problemOf(again())).code).toBe('nobody-to-send-again');
   },
 );
 

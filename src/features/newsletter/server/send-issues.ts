@@ -65,7 +65,7 @@ async function sendTaken(
   let results: readonly Result[] = [];
   for (;;) {
     const last = results;
-    const isEnough = signal.aborted || last.some(({ delivery }) => delivery.kind === 'unreachable');
+    const isEnough = signal.aborted;
     const { issueEmail, beginning } = await storage.write(async (write: Write) => {
       await noteResults(write, holder, last, now());
       // Read for each batch: a blog that was hidden in between is not in later e-mails.

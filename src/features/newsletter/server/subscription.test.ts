@@ -1,12 +1,18 @@
 import { expect } from 'vitest';
 import { problemOf } from '../../../identity/testing.ts';
 import { sweep } from '../../../storage/background/sweep.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
 import { removeSubscriber, subscriberList } from '../contract/manage.ts';
-import { confirmSubscription, subscribe, unsubscribe } from '../contract/subscriptions.ts';
+import {
+  bouncesMax,
+  confirmSubscription,
+  subscribe,
+  unsubscribe,
+} from '../contract/subscriptions.ts';
 import { noteEnded } from './subscribers/consent-store.ts';
-import { newsletterRetention } from './subscribers/subscriber-store.ts';
-import { startNewsletterSite } from './testing-newsletter.ts';
+import { newsletterRetention, noteBounces } from './subscribers/subscriber-store.ts';
+import { givenSubscribers, startNewsletterSite } from './testing-newsletter.ts';
 
 const email = 'ada@example.org';
 
@@ -193,6 +199,85 @@ testOnBothEngines(
   },
 );
 
+/** Stops all subscriptions. */
+async function bounce(storage: Storage, now: number) {
+  const ids = (await storage.reader.selectFrom('subscribers').select('id').execute()).map(
+    ({ id }) => id,
+  );
+  for (let count = 0; count < bouncesMax; count += 1) {
+    await storage.write((write) => noteBounces(write, ids, now));
+  }
+}
+
+testOnBothEngines(
+  'who asks again after bounces stopped the subscription gives a new consent beside the old one',
+  async ({ storage }) => {
+    const { visitor, owner, mailbox, clock } = await startNewsletterSite(storage);
+    const listed = async (list: '' | 'unconfirmed' | 'ended') =>
+      (await owner.call(subscriberList, { query: { list } })).body.subscribers;
+    const askedAt = isoAt(clock.now);
+    await visitor.call(subscribe, { body: { email } });
+    const first = await mailbox.next('Confirm your subscription');
+    await visitor.call(confirmSubscription, { body: { token: first.token } });
+    clock.now += 100 * dayMs;
+    const stoppedAt = isoAt(clock.now);
+    await bounce(storage, clock.now);
+
+    clock.now += 100 * dayMs;
+    const askedAgainAt = isoAt(clock.now);
+    await visitor.call(subscribe, { body: { email } });
+    const former = { askedAt, confirmedAt: askedAt, endedAt: stoppedAt, endedBy: null };
+    expect(await listed('ended')).toMatchObject([{ email, consent: former }]);
+    expect(await listed('unconfirmed')).toMatchObject([
+      { email, consent: { askedAt: askedAgainAt, confirmedAt: null } },
+    ]);
+    expect(await listed('')).toMatchObject([
+      { email, createdAt: askedAt, isStopped: true, consent: { askedAt: null } },
+    ]);
+
+    const { token, source } = await mailbox.next('Confirm your subscription');
+    expect(source).toContain(`on ${askedAgainAt.slice(0, 10)}`);
+    clock.now += 1_000;
+    const confirmedAt = isoAt(clock.now);
+    await visitor.call(confirmSubscription, { body: { token } });
+    expect(await listed('unconfirmed')).toEqual([]);
+    expect(await listed('ended')).toMatchObject([{ email, consent: former }]);
+    const renewed = { askedAt: askedAgainAt, confirmedAt, endedAt: null, endedBy: null };
+    expect(await listed('')).toMatchObject([{ email, isStopped: false, consent: renewed }]);
+    const [reader] = await listed('');
+    expect(reader?.consent.words).toContain(`asked on ${askedAgainAt.slice(0, 10)}`);
+  },
+);
+
+testOnEachEngine(
+  'a subscription that was stopped while its request waited for mail is confirmed as a new consent',
+  async ({ storage }) => {
+    const site = await startNewsletterSite(storage, { canSend: false });
+    const { visitor, owner, mailbox, clock, tasksDone } = site;
+    await givenSubscribers(storage, 1);
+    const [reader, formerAt] = ['reader-0@example.org', isoAt(1)];
+    const consent = { id: 'former', email: reader, form: 'f', words: 'w', asked_at: 1 };
+    await storage.write(({ db }) =>
+      db
+        .insertInto('newsletter_consents')
+        .values({ ...consent, confirmed_at: 1 })
+        .execute(),
+    );
+    await visitor.call(subscribe, { body: { email: reader } });
+    await bounce(storage, clock.now);
+    await tasksDone();
+    const { token, source } = await mailbox.next('Confirm your subscription');
+    expect(source).not.toContain(formerAt.slice(0, 10));
+    await visitor.call(confirmSubscription, { body: { token } });
+    const listed = async (list: '' | 'ended') =>
+      (await owner.call(subscriberList, { query: { list } })).body.subscribers;
+    expect(await listed('ended')).toMatchObject([{ id: 'former', consent: { words: 'w' } }]);
+    const [renewed] = await listed('');
+    expect(renewed).toMatchObject({ email: reader, isStopped: false, consent: { askedAt: null } });
+    expect(renewed?.consent.words).toContain('for the newsletter of The Content Hub');
+  },
+);
+
 testOnEachEngine(
   'a site without mail keeps the requests and sends their confirmations once mail is set up',
   async ({ storage }) => {
@@ -216,7 +301,7 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'unconfirmed requests are deleted after thirty days, ended subscriptions after three years',
+  'unconfirmed requests are deleted after thirty days, what ended after three years',
   async ({ storage }) => {
     const now = Date.now();
     await storage.write(async (write) => {
@@ -228,6 +313,9 @@ testOnEachEngine(
       for (const at of [now - 3 * 365 * dayMs, now - 365 * dayMs]) {
         await noteEnded(write, { email: `left ${at}`, created_at: 1 }, 'reader', at);
       }
+      // Its stopped subscription ended while a new request waited to be confirmed.
+      const withdrawn = { ...consent, id: 'w', email: 'withdrawn', asked_at: 1, ended_at: now };
+      await write.db.insertInto('newsletter_consents').values(withdrawn).execute();
     });
     await sweep(storage, newsletterRetention, now);
     const left = await storage.reader
@@ -238,6 +326,7 @@ testOnEachEngine(
     expect(left.map((row) => row.email)).toEqual([
       `${now - 29 * dayMs}`,
       `left ${now - 365 * dayMs}`,
+      'withdrawn',
     ]);
   },
 );

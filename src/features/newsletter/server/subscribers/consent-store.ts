@@ -13,7 +13,8 @@ const endedKeptMs = 3 * 365 * dayMs;
 const unconfirmed: DueRows = {
   table: 'newsletter_consents',
   key: ['id'],
-  due: (now) => sql`confirmed_at is null and asked_at <= ${now - pendingDays * dayMs}`,
+  due: (now) =>
+    sql`confirmed_at is null and ended_at is null and asked_at <= ${now - pendingDays * dayMs}`,
 };
 const ended: RetentionRule = {
   table: 'newsletter_consents',
@@ -26,22 +27,30 @@ export const consentRetention = [unconfirmed, ended];
 /** The only form. */
 const box = { form: 'Newsletter box', words: `${boxWords} [${boxButton}]` };
 
-/** Records a subscription request, under the lock `subscribers`. A subscriber's existing consent stays. */
-export async function noteAsked({ db }: Write, email: string, now: number): Promise<void> {
-  // Consents that an older version ended without recording it.
+/**
+ * Ends the consent of a subscription that bounces stopped, or that an older version ended without recording it. An
+ * active subscriber's consent stays.
+ */
+async function endFormer({ db }: Write, email: string, now: number): Promise<void> {
+  const subscriber = await db
+    .selectFrom('subscribers')
+    .select('stopped_at')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (subscriber?.stopped_at === null) return;
   await db
     .updateTable('newsletter_consents')
-    .set({ ended_at: now })
+    .set({ ended_at: subscriber?.stopped_at ?? now })
     .where('email', '=', email)
     .where('ended_at', 'is', null)
     .where('confirmed_at', 'is not', null)
-    .where(
-      'email',
-      'not in',
-      db.selectFrom('subscribers').select('email').where('email', '=', email),
-    )
     .execute();
-  await db
+}
+
+/** Records a subscription request, under the lock `subscribers`. */
+export async function noteAsked(write: Write, email: string, now: number): Promise<void> {
+  await endFormer(write, email, now);
+  await write.db
     .insertInto('newsletter_consents')
     .values({ id: rowId(), email, ...box, asked_at: now })
     .onConflict((conflict) =>
@@ -54,7 +63,7 @@ export async function noteAsked({ db }: Write, email: string, now: number): Prom
     .execute();
 }
 
-/** When this address requested the subscription, if recorded. */
+/** When this address requested the subscription that it hasn't confirmed yet, if recorded. */
 export async function findAskedAt(
   db: Pick<Reader, 'selectFrom'>,
   email: string,
@@ -64,6 +73,7 @@ export async function findAskedAt(
     .select('asked_at')
     .where('email', '=', email)
     .where('ended_at', 'is', null)
+    .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   return row?.asked_at ?? undefined;
 }
@@ -83,6 +93,8 @@ export async function noteConfirmed(
   { email, words }: { readonly email: string; readonly words: string | null },
   now: number,
 ): Promise<void> {
+  // It may have been stopped after the request.
+  await endFormer(write, email, now);
   await ensureConsent(write, email, null);
   await write.db
     .updateTable('newsletter_consents')

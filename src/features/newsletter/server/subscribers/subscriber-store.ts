@@ -18,8 +18,10 @@ export const newsletterRetention: readonly Swept[] = [
   {
     table: 'newsletter_deliveries',
     key: ['issue_id', 'subscriber_id'],
-    column: 'changed_at',
-    keptMs: 30 * dayMs,
+    // Those that a paused issue still has to send stay.
+    due: (now) => sql`changed_at <= ${now - 30 * dayMs} and (
+      state not in ('waiting', 'sending')
+      or issue_id not in (select id from newsletter_issues where state in ('sending', 'paused')))`,
   },
 ];
 
@@ -66,9 +68,14 @@ export async function confirmSubscription(
   await db
     .insertInto('subscribers')
     .values({ id: rowId(), email, secret: createSecretToken(), created_at: now, bounces: 0 })
-    // The address works: earlier bounces are reset.
+    // The address works: earlier bounces are reset, and a stopped subscription begins anew.
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ bounces: 0, stopped_at: null }),
+      conflict.column('email').doUpdateSet({
+        bounces: 0,
+        stopped_at: null,
+        created_at: sql<number>`case when subscribers.stopped_at is null
+          then subscribers.created_at else excluded.created_at end`,
+      }),
     )
     .execute();
   return true;
@@ -118,7 +125,10 @@ export function findSubscribers(db: Db, { search, before, limit }: SubscribersRe
   let query = db
     .selectFrom('subscribers as s')
     .leftJoin('newsletter_consents as c', (join) =>
-      join.onRef('c.email', '=', 's.email').on('c.ended_at', 'is', null),
+      join
+        .onRef('c.email', '=', 's.email')
+        .on('c.ended_at', 'is', null)
+        .on('c.confirmed_at', 'is not', null),
     )
     .select(['s.id', 's.email', 's.created_at', 's.bounces', 's.stopped_at'])
     .select(['c.form', 'c.words', 'c.asked_at'])
@@ -139,7 +149,7 @@ export function findOthers(
   query =
     list === 'ended'
       ? query.where('ended_at', 'is not', null)
-      : query.where('confirmed_at', 'is', null);
+      : query.where('confirmed_at', 'is', null).where('ended_at', 'is', null);
   if (before) query = query.where('id', '<', before);
   if (search) query = query.where(fits(sql.ref('email'), search));
   return query.execute();

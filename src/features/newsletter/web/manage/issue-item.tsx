@@ -124,7 +124,7 @@ export function IssueItem({ issue, subscribers }: IssueItemProps) {
     {
       label: 'Send to those not known',
       onClick: actions.sendAgain,
-      isThere: state === 'done' && unknown > 0,
+      isThere: (state === 'done' || state === 'stopped') && unknown > 0,
     },
     { label: 'Stop', onClick: actions.stop, isThere: state === 'sending' || state === 'paused' },
   ];
