@@ -40,10 +40,15 @@ export interface ChangesSince {
 }
 
 export interface ReplicaStatus {
-  /** In use; lagging and not used until it has caught up; or without an answer. */
-  readonly state: 'current' | 'behind' | 'unreachable';
+  /** In use; lagging and not used until it has caught up; without an answer; or no replica of this database. */
+  readonly state: 'current' | 'behind' | 'unreachable' | 'foreign';
   /** Time of the last state change, in milliseconds since 1970. */
   readonly since: number;
+  /**
+   * Time of the last check at which it had replayed everything. Under constant writes it may be `behind` most of the
+   * time and yet have caught up a moment ago.
+   */
+  readonly caughtUpAt: number;
 }
 
 /** The database. A slice's store writes its queries against `Reader` and `Write`. */
@@ -72,7 +77,7 @@ export interface Storage {
   readonly node: string | undefined;
   /**
    * Resolves to true once this process knows of every commit that any process acknowledged before the call, to false if
-   * it can't know within a quarter of a second. Until then `reader` reads from the primary.
+   * it can't know within a quarter of a second. Then `reader` reads from the primary until a replica has all of them.
    */
   catchUp(): Promise<boolean>;
   /**

@@ -8,6 +8,7 @@ import {
 import { postgresSteps, sqliteSteps } from '../../storage/backup/row-source.ts';
 import { incompatibleSteps, stepNames } from '../../storage/migrate.ts';
 import { databaseFile } from '../../storage/open-storage.ts';
+import { databaseIdentity } from '../../storage/postgres/replication-sql.ts';
 import type { Config } from '../config.ts';
 import { inWords } from './check-machine.ts';
 import { type Found, fail, ok, reasonOf, warn } from './finding.ts';
@@ -77,7 +78,7 @@ async function checkSqlite(file: string): Promise<readonly Found[]> {
   }
 }
 
-/** Checks the replication lag. */
+/** Checks what the replica is of, and the replication lag. */
 export async function checkReplica({ databaseUrl, replicaUrl }: Config): Promise<readonly Found[]> {
   if (!databaseUrl || !replicaUrl) return [];
   const { connectPostgres } = await import('../../storage/backup/postgres-client.ts');
@@ -107,10 +108,13 @@ export async function checkReplica({ databaseUrl, replicaUrl }: Config): Promise
       ),
     ];
   }
-  if (!replica?.is_standby) {
+  const identityAt = (url: string) =>
+    ask(url, `select ${databaseIdentity} as identity`).catch(() => undefined);
+  const [own, other] = [await identityAt(databaseUrl), await identityAt(replicaUrl)];
+  if (!replica?.is_standby || (own && other && own.identity !== other.identity)) {
     return [
       fail(
-        'DATABASE_REPLICA_URL names a server that is no replica: the site doesn’t start with it',
+        'DATABASE_REPLICA_URL names a server that is no replica of this database: the site doesn’t start with it',
         'Point it at a streaming replica of DATABASE_URL, or leave it out.',
       ),
     ];

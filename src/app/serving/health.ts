@@ -39,13 +39,13 @@ export const readiness = defineEndpoint({
       }),
     replica: z
       .object({
-        state: z.enum(['current', 'behind', 'unreachable']),
+        state: z.enum(['current', 'behind', 'unreachable', 'foreign']),
         since: z.iso.datetime(),
       })
       .optional()
       .meta({
         description:
-          'The replica of the database, where there is one. Unless it is current, reads go to the primary.',
+          'The replica of the database, where there is one; foreign is a server that is no replica of this database. Unless it is current, reads go to the primary.',
       }),
   }),
 });

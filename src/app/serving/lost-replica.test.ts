@@ -1,10 +1,12 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { fetchOnce, startSite } from '../../../test/running-site.ts';
 import { connectPostgres } from '../../storage/backup/postgres-client.ts';
 import { openPostgres } from '../../storage/postgres/open-postgres.ts';
 import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from '../../storage/postgres/testing-replica.ts';
+import { createTestDatabase } from '../../storage/testing.ts';
 import { readConfig } from '../config.ts';
 import { checkReplica } from '../doctor/check-database.ts';
 import { listen } from '../testing.ts';
@@ -32,6 +34,67 @@ async function fallBehind(
     await onPrimary.end();
   }
 }
+
+test.skipIf(isMissing)(
+  'the log of a site names its replica when it is lost and when it is back',
+  { tags: 'slow' },
+  async () => {
+    const { primary, standby, remove } = await startReplicatedPostgres();
+    onTestFinished(remove);
+    const site = await startSite({
+      DATABASE_URL: primary.url,
+      DATABASE_REPLICA_URL: standby.url,
+      DEMO: 'off',
+      LOG_LEVEL: 'info',
+    });
+    onTestFinished(() => site.stop());
+    const levels = () =>
+      site
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('The replica of DATABASE_REPLICA_URL'))
+        .map((line) => JSON.parse(line).level);
+    const readiness = async () => (await fetchOnce(`${site.url}/readyz`)).text();
+    await expect.poll(readiness, { timeout: 20_000 }).toContain('current');
+    const { length } = levels();
+    const [info, warn] = [30, 40];
+    await standby.stop();
+    await expect.poll(() => levels().slice(length), { timeout: 20_000 }).toEqual([warn]);
+    await standby.start();
+    await expect.poll(() => levels().slice(length), { timeout: 20_000 }).toEqual([warn, info]);
+  },
+);
+
+test.skipIf(isMissing)(
+  '/readyz and the doctor name a replica that is of another server',
+  { tags: 'slow' },
+  async () => {
+    const { standby, remove } = await startReplicatedPostgres();
+    onTestFinished(remove);
+    await standby.stop();
+    const { options } = await createTestDatabase('postgres');
+    const { databaseUrl = '' } = options;
+    const storage = await openPostgres({
+      url: databaseUrl,
+      replicaUrl: standby.url,
+      onConnectionError: options.onConnectionError,
+    });
+    onTestFinished(() => storage.close());
+    const { url } = await listen(storage);
+    const state = async () => {
+      const reply = await fetch(`${url}/readyz`);
+      return [reply.status, ((await reply.json()) as { replica: unknown }).replica];
+    };
+    await standby.start();
+    await expect
+      .poll(state, { timeout: 20_000 })
+      .toEqual([200, { state: 'foreign', since: expect.any(String) }]);
+    const config = readConfig({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: standby.url });
+    expect(await checkReplica(config)).toMatchObject([
+      { level: 'fail', found: expect.stringContaining('no replica of this database') },
+    ]);
+  },
+);
 
 test.skipIf(isMissing)(
   'with a dead replica all pages are answered, and /readyz and the doctor report it',

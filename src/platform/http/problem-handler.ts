@@ -119,8 +119,11 @@ const brokenConnection: ReadonlySet<string> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** Code of the storage's error: a newer version of the site has migrated the database and replaces this process. */
-const newerSchema = 'SCHEMA_NEWER';
+/**
+ * Codes of the storage's errors: a newer version of the site has migrated the database and replaces this process; other
+ * processes' changes are unknown until the database answers.
+ */
+const passingStorageCode: ReadonlySet<string> = new Set(['SCHEMA_NEWER', 'CHANGES_UNKNOWN']);
 /** Messages of `pg` errors without a code when its pool or a connection gives up. */
 const pgGaveUp =
   /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
@@ -135,7 +138,7 @@ function isUnavailable(error: unknown): boolean {
     return true;
   if ('code' in error && typeof error.code === 'string') {
     if (passingSqlState.test(error.code) || brokenConnection.has(error.code)) return true;
-    if (error.code === newerSchema) return true;
+    if (passingStorageCode.has(error.code)) return true;
   }
   return pgGaveUp.test(error.message) || isUnavailable(error.cause);
 }

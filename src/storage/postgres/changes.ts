@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import { everything } from '../storage.ts';
+import { currentPosition } from './replication-sql.ts';
 
 interface ChangeFeedOptions {
   readonly url: string;
@@ -9,6 +10,11 @@ interface ChangeFeedOptions {
   /** This process's id: its own notifications are skipped, because its changes were published locally. */
   readonly origin: string;
   readonly onTags: (tags: readonly string[]) => void;
+  /**
+   * Called in each round trip, before its callers go on, with the position of the server's log: all earlier commits are
+   * before it. Undefined if the server doesn't say.
+   */
+  readonly onPosition?: ((position: number | undefined) => void) | undefined;
   readonly onConnectionError: (error: Error) => void;
 }
 
@@ -133,6 +139,11 @@ export async function listenForChanges(options: ChangeFeedOptions): Promise<Chan
     const asked = performance.now();
     await client.query(`listen ${options.channel}`);
     upToDateUntil = Math.max(upToDateUntil, asked);
+    if (!options.onPosition) return;
+    const answer = await client
+      .query<{ position: number }>(`select ${currentPosition} as position`)
+      .catch(() => undefined);
+    options.onPosition(answer?.rows[0]?.position);
   }
 
   const catchUp = sharingTheNext(() => ask(connection));

@@ -57,6 +57,15 @@ export interface PostgresOptions extends OpeningOptions {
   readonly onReplica?: ((sentence: string, isWell: boolean) => void) | undefined;
 }
 
+/** Notifications are missing, because the database doesn't answer or this process was suspended. */
+class UnheardError extends StorageError {
+  /** Reports to the HTTP server that it will pass. */
+  readonly code = 'CHANGES_UNKNOWN';
+  constructor() {
+    super('Nobody knows what other processes have changed.');
+  }
+}
+
 /** The time that a visitor who has just saved may wait for the notification. */
 const catchUpWithinMs = 250;
 const channel = 'content_hub_changes';
@@ -128,6 +137,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   let replica: Replica | undefined;
   let readSteps = async (): Promise<readonly AppliedStep[]> => [];
   const watch = createSchemaWatch(() => readSteps(), options.onNewerSchema);
+  /** Monotonic time at which a `catchUp` that gave up last marked the replica. */
+  let markedAt = Number.NEGATIVE_INFINITY;
   const feed = await migrateDatabase(options)
     .then(() =>
       listenForChanges({
@@ -140,6 +151,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
           replica?.markBehind();
           listeners.notify(tags);
         },
+        onPosition: replicaUrl ? (position) => replica?.markBehind(position) : undefined,
         onConnectionError,
       }),
     )
@@ -151,6 +163,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const writer = new Kysely<Schema>({
     dialect: watchedDialect(new PostgresDialect({ pool }), watch),
   });
+  async function endWriter(): Promise<void> {
+    await writer.destroy();
+    // Kysely ends the pool only if it has used it.
+    if (!pool.ending) await pool.end();
+  }
   let siblings: SiblingChanges | undefined;
   try {
     if (siblingsFile) siblings = await openSiblingChanges(siblingsFile);
@@ -165,9 +182,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   } catch (error) {
     siblings?.close();
     await feed.close();
-    await writer.destroy();
-    // Kysely ends the pool only if it has used it.
-    if (!pool.ending) await pool.end();
+    await endWriter();
     throw error;
   }
 
@@ -193,9 +208,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     onChange: listeners.add,
     // A write that touches no tag is not announced to siblings, and their replica may lack it.
     node: replica || !siblingsFile ? origin : nameOf(siblingsFile),
-    catchUp() {
-      replica?.markBehind();
-      return inTime(feed.catchUp());
+    async catchUp() {
+      const began = performance.now();
+      if (await inTime(feed.catchUp())) return true;
+      // Once for all who waited at the same time.
+      if (markedAt < began) {
+        markedAt = performance.now();
+        replica?.markBehind();
+      }
+      return false;
     },
     changesSince: createPostgresHistory(writer),
     assertKnownSchema() {
@@ -205,8 +226,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     },
     checkForChanges() {
       watch.assertKnown();
-      if (!feed.isUpToDate())
-        throw new StorageError('Nobody knows what other processes have changed.');
+      if (!feed.isUpToDate()) throw new UnheardError();
       const tags = siblings?.next() ?? [];
       if (tags.length > 0) replica?.markBehind();
       listeners.notify(tags);
@@ -225,7 +245,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       marks.close();
       await feed.close();
       await replica?.close();
-      await writer.destroy();
+      await endWriter();
       siblings?.close();
     },
   };

@@ -7,6 +7,7 @@ import { type SchemaWatch, watchedDialect } from '../schema-watch.ts';
 import { type ReplicaStatus, StorageError } from '../storage.ts';
 import { failoverDialect } from './failover.ts';
 import { createPool } from './pool.ts';
+import { currentPosition, databaseIdentity, replayedPosition } from './replication-sql.ts';
 
 const catchUpDelayMs = 25;
 /** Interval of health checks, also while the replica is lost. */
@@ -23,8 +24,11 @@ export interface Replica {
   /** Reads from the replica while it holds every commit that this process knows of, else from the primary. */
   readonly reader: Kysely<Schema>;
   status(): ReplicaStatus;
-  /** Sends reads to the primary until the replica has replayed all current commits. */
-  markBehind(): void;
+  /**
+   * Sends reads to the primary until the replica has replayed all current commits; with a position of the primary's log,
+   * only if the replica isn't known to have replayed up to it.
+   */
+  markBehind(position?: number): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +41,20 @@ interface ReplicaParts {
   /** Called with a sentence for the operator when the replica is lost, far behind, or has recovered. */
   readonly onChange: (sentence: string, isWell: boolean) => void;
 }
+
+interface Primary {
+  readonly position: number;
+  readonly identity: string;
+}
+
+interface Standby {
+  readonly is_standby: boolean;
+  readonly position: number | null;
+  readonly identity: string;
+}
+
+/** SQLSTATE of a missing permission. */
+const notPermitted = '42501';
 
 const reasonOf = (error: unknown) => (error instanceof Error && error.message) || String(error);
 
@@ -79,7 +97,12 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   const direct = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let commits = 0;
   let caughtUpWith = -1;
-  let isLost = false;
+  /** Positions of the primary's log: what the replica must have replayed, and what it had at the last check. */
+  let needed = 0;
+  let replayed = 0;
+  let lost: 'unreachable' | 'foreign' | undefined;
+  /** What the replica must have in common with the primary. */
+  let identity = databaseIdentity;
   let since = Date.now();
   /**
    * Time of the last check at which the replica had replayed the primary's log position. Under constant writes reads
@@ -91,25 +114,32 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   let isFollowing = false;
   let isClosed = false;
 
-  const isCurrent = () => !isLost && caughtUpWith === commits;
+  const isCurrent = () => !lost && caughtUpWith === commits && replayed >= needed;
 
   function lose(error: unknown): void {
-    if (isLost || isClosed) return;
-    isLost = true;
+    if (!lost) leave(error);
+  }
+
+  /** Also while it is lost: a query that got no answer keeps its connection. */
+  function leave(error: unknown): void {
+    cut();
+    const found = error instanceof NoReplicaError ? 'foreign' : 'unreachable';
+    if (lost === found || isClosed) return;
+    lost = found;
     isReported = true;
     since = Date.now();
     onChange(
-      `The replica of DATABASE_REPLICA_URL doesn't answer (${reasonOf(error)}): all reads go to the primary until it does.`,
+      error instanceof NoReplicaError
+        ? `${error.message} All reads go to the primary.`
+        : `The replica of DATABASE_REPLICA_URL doesn't answer (${reasonOf(error)}): all reads go to the primary until it does.`,
       false,
     );
-    // Also aborts pending queries.
-    cut();
   }
 
   function judge(hasReplayed: boolean, target: number): void {
     const wasCurrent = isCurrent();
-    if (isLost) since = Date.now();
-    isLost = false;
+    if (lost) since = Date.now();
+    lost = undefined;
     caughtUpWith = hasReplayed ? target : -1;
     if (isCurrent() !== wasCurrent) since = Date.now();
     if (hasReplayed) replayedAt = Date.now();
@@ -125,25 +155,47 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     }
   }
 
+  /** Without the permission for it, only the name of the database is compared. */
+  function noteRefusal(error: unknown): void {
+    if (error instanceof Error && 'code' in error && error.code === notPermitted)
+      identity = 'current_database()::text';
+  }
+
+  /** The primary's position and identity; undefined without an answer. */
+  async function askPrimary(): Promise<Primary | undefined> {
+    const question = {
+      text: `select ${currentPosition} as position, ${identity} as identity`,
+      // Without it, a connection that was silently dropped would end the health checks.
+      query_timeout: answersWithinMs,
+    };
+    try {
+      return (await primary.query<Primary>(question)).rows[0];
+    } catch (error) {
+      // An unreachable primary says nothing about the replica; writes report that error.
+      noteRefusal(error);
+      return undefined;
+    }
+  }
+
   async function look(): Promise<void> {
     const target = commits;
-    // An unreachable primary says nothing about the replica; writes report that error.
-    const asked = await primary
-      .query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
-      .catch(() => undefined);
+    const asked = await askPrimary();
     if (!asked || isClosed) return;
     try {
       const { rows } = await within(
-        sql<{ is_standby: boolean; has_replayed: boolean | null }>`
+        sql<Standby>`
           select pg_is_in_recovery() as is_standby,
-            pg_last_wal_replay_lsn() >= ${asked.rows[0]?.lsn}::pg_lsn as has_replayed`.execute(
+            ${sql.raw(replayedPosition)} as position, ${sql.raw(identity)} as identity`.execute(
           direct,
         ),
       );
-      if (!rows[0]?.is_standby) throw new NoReplicaError();
-      judge(rows[0].has_replayed === true, target);
+      const [found] = rows;
+      if (!found?.is_standby || found.identity !== asked.identity) throw new NoReplicaError();
+      replayed = found.position ?? 0;
+      judge(replayed >= asked.position, target);
     } catch (error) {
-      lose(error);
+      noteRefusal(error);
+      leave(error);
       if (error instanceof NoReplicaError) throw error;
     }
   }
@@ -155,7 +207,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     let delayMs = catchUpDelayMs;
     for (;;) {
       await look().catch(() => {});
-      if (isClosed || isLost || isCurrent()) break;
+      if (isClosed || lost || isCurrent()) break;
       await wait(delayMs);
       delayMs = Math.min(delayMs * 2, beatMs);
     }
@@ -184,11 +236,19 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
 
   return {
     reader,
-    status: () => ({ state: isLost ? 'unreachable' : isCurrent() ? 'current' : 'behind', since }),
-    markBehind() {
-      if (isCurrent()) since = Date.now();
-      commits += 1;
-      if (!isLost) void follow();
+    status: () => ({
+      state: lost ?? (isCurrent() ? 'current' : 'behind'),
+      since,
+      caughtUpAt: replayedAt,
+    }),
+    markBehind(position) {
+      const wasCurrent = isCurrent();
+      if (position === undefined) commits += 1;
+      // Assigned, not raised: a primary that was put in its place may be at an earlier one.
+      else needed = position;
+      if (isCurrent()) return;
+      if (wasCurrent) since = Date.now();
+      if (!lost) void follow();
     },
     async close() {
       isClosed = true;
@@ -202,7 +262,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
 class NoReplicaError extends StorageError {
   constructor() {
     super(
-      'DATABASE_REPLICA_URL names a server that is no replica. Point it at a streaming replica of DATABASE_URL, or leave it out.',
+      'DATABASE_REPLICA_URL names a server that is no replica of this database. Point it at a streaming replica of DATABASE_URL, or leave it out.',
     );
   }
 }

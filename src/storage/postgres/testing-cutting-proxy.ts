@@ -12,11 +12,19 @@ export interface CuttingProxy {
   cutNextCommit(lost: Lost, andHangsUp?: boolean): void;
   /** Silently stops all traffic until it is called with false. */
   hold(isHeld: boolean): void;
+  /** Silently stops the traffic of all present connections for ever; new ones work. */
+  forget(): void;
+  /** Breaks all connections and refuses new ones, as a stopped server does, until it is called with false. */
+  refuse(isRefused: boolean): void;
+  /** Silently stops each connection, from now on, when it sends a query. */
+  swallowQueries(): void;
+  /** Number of connections to it: all that were made, and those of them that are open. */
+  connections(): { readonly made: number; readonly open: number };
   /** Resolves when a connection has been cut. */
   readonly cut: Promise<void>;
 }
 
-/** A proxy between the site and its PostgreSQL that fails as a network can, in the middle of a commit. */
+/** A proxy between the site and its PostgreSQL that fails as a network can, also in the middle of a commit. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -25,6 +33,8 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   let hangsUp = false;
   let isGone = false;
   let isHeld = false;
+  let swallows = false;
+  const clients: Socket[] = [];
 
   function cut(...ends: readonly Socket[]): void {
     next = undefined;
@@ -35,11 +45,14 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
 
   const server = createServer((client) => {
     if (isGone) return void client.destroy();
+    clients.push(client);
     const backend = connect(Number(target.port), target.hostname);
     let isCommitting = false;
     client.on('data', (data) => {
       isCommitting = next !== undefined && data.includes('commit\0');
       if (isCommitting && next === 'question') return cut(client, backend);
+      // In the protocol, `Q` is a query and `P` begins one with parameters.
+      if (swallows && /^[QP]/.test(data.toString('latin1'))) return;
       backend.write(data);
     });
     backend.on('data', (data) => (isCommitting ? cut(client, backend) : client.write(data)));
@@ -56,7 +69,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of [...sockets, ...clients]) socket.destroy();
     server.close();
   });
   const address = server.address();
@@ -68,6 +81,21 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
       next = lost;
       hangsUp = andHangsUp;
     },
+    forget() {
+      for (const socket of sockets) socket.pause();
+      sockets.clear();
+    },
+    refuse(isRefused) {
+      isGone = isRefused;
+      if (isRefused) for (const socket of sockets) socket.destroy();
+    },
+    swallowQueries() {
+      swallows = true;
+    },
+    connections: () => ({
+      made: clients.length,
+      open: clients.filter(({ destroyed }) => !destroyed).length,
+    }),
     hold(held) {
       isHeld = held;
       for (const socket of sockets) {

@@ -4,7 +4,7 @@ import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { oldAddressMax, readOldAddress } from '../old-address.ts';
 import type { IsOwnPath } from '../own-paths.ts';
-import { findRedirect, loadNames, type NamesOf } from './find-redirect.ts';
+import { findNames, findRedirect, loadNames, type NamesOf } from './find-redirect.ts';
 import { redirectsTag } from './redirect-store.ts';
 
 /** Maximum number of cached redirects, a few hundred bytes each; the oldest is evicted. */
@@ -82,6 +82,16 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
     remembered.set(url, location);
   }
 
+  /** False if a change can't be ruled out: then nothing that is in memory is used. */
+  function isUpToDate(): boolean {
+    try {
+      storage.checkForChanges();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   const headersFor = (location: string) => ({
     ...security,
     location,
@@ -91,13 +101,7 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
   return {
     serve({ method, url = '' }, response) {
       if (remembered.size === 0 || (method !== 'GET' && method !== 'HEAD')) return false;
-      if (!remembered.has(url)) return false;
-      try {
-        storage.checkForChanges();
-      } catch {
-        // Without the database a change can't be ruled out.
-        return false;
-      }
+      if (!remembered.has(url) || !isUpToDate()) return false;
       const location = remembered.get(url);
       if (location === undefined) return false;
       response.writeHead(301, { ...headersFor(location), 'content-length': '0' }).end();
@@ -117,7 +121,15 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
       return counted.some((all) => all.every((name) => address.query.has(name)));
     },
     async find(url) {
-      storage.checkForChanges();
+      if (!isUpToDate()) {
+        const found = await findRedirect(
+          storage.reader,
+          isOwn,
+          url,
+          await findNames(storage.reader),
+        );
+        return found?.way.location;
+      }
       const namesOf = names === undefined ? await currentNames() : names;
       if (!namesOf) return undefined;
       const before = changes;
