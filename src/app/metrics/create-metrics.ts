@@ -139,29 +139,75 @@ function watchFinishedPages(registry: Registry, stats: () => PageCacheStats): vo
   });
 }
 
-function watchBackup(registry: Registry, newest: () => Promise<NewestBackup>): void {
-  const registers = [registry];
-  new Gauge({
+/** How long a scrape waits for one value: the supervisor waits twice as long for a process. */
+const readWithinMs = 1_000;
+
+/** A value, or values by that of the label; undefined where there is none. */
+type Reading = number | Readonly<Record<string, number>> | undefined;
+
+interface ReadGauge {
+  readonly name: string;
+  readonly help: string;
+  /** The name of its only label, if it has one. */
+  readonly label?: string;
+  readonly read: () => Promise<Reading>;
+}
+
+/** Adds gauges that are read from the database or a disk at each scrape. */
+type AddReadGauge = (gauge: ReadGauge) => void;
+
+/** One that can't be read has no value then, and doesn't keep the scrape from the others. */
+function readGauges(registry: Registry, onError: (error: unknown) => void): AddReadGauge {
+  async function inTime<T>(answer: Promise<T>): Promise<T> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('no answer in time')), readWithinMs);
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+  return ({ name, help, label, read }) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        let found: Reading;
+        try {
+          found = await inTime(read());
+        } catch (error) {
+          onError(error);
+        }
+        // A gauge without labels is 0 after a reset.
+        if (label === undefined) this.remove();
+        else this.reset();
+        if (typeof found === 'number') this.set(found);
+        else if (label !== undefined)
+          for (const [key, value] of Object.entries(found ?? {})) this.set({ [label]: key }, value);
+      },
+    });
+}
+
+function watchBackup(add: AddReadGauge, newest: () => Promise<NewestBackup>): void {
+  add({
     name: 'content_hub_backup_age_seconds',
     help: 'Age of the newest backup that was found good; nothing where there is none.',
-    registers,
-    async collect() {
+    async read() {
       const { ageMs } = await newest();
-      if (ageMs === undefined) this.remove();
-      else this.set(ageMs / 1_000);
+      return ageMs === undefined ? undefined : ageMs / 1_000;
     },
   });
-  new Gauge({
+  add({
     name: 'content_hub_backup_late',
     help: '1 where a backup was missed.',
-    registers,
-    async collect() {
-      this.set((await newest()).isLate ? 1 : 0);
-    },
+    read: async () => ((await newest()).isLate ? 1 : 0),
   });
 }
 
-const replicaStates: readonly ReplicaStatus['state'][] = ['current', 'behind', 'unreachable'];
+const replicaStates: readonly ReplicaStatus['state'][] = [
+  'current',
+  'behind',
+  'unreachable',
+  'foreign',
+];
 
 function watchReplica(registry: Registry, status: Storage['replicaStatus']): void {
   new Gauge({
@@ -174,66 +220,67 @@ function watchReplica(registry: Registry, status: Storage['replicaStatus']): voi
       for (const state of replicaStates) this.set({ state }, now?.state === state ? 1 : 0);
     },
   });
+  new Gauge({
+    name: 'content_hub_replica_lag_seconds',
+    help: 'Time since the replica was last found to have replayed everything, which is looked at every second.',
+    registers: [registry],
+    collect() {
+      const now = status();
+      if (now) this.set(Math.max(0, (Date.now() - now.caughtUpAt) / 1_000));
+    },
+  });
 }
 
-function watchOutbox(registry: Registry, figures: () => Promise<OutboxFigures>): void {
-  const registers = [registry];
-  new Gauge({
+function watchOutbox(add: AddReadGauge, figures: () => Promise<OutboxFigures>): void {
+  add({
     name: 'content_hub_outbox_waiting',
     help: 'E-mails that wait to be sent, newsletters aside; the same in every process.',
-    registers,
-    async collect() {
-      this.set((await figures()).waiting);
-    },
+    read: async () => (await figures()).waiting,
   });
-  new Gauge({
+  add({
     name: 'content_hub_outbox_oldest_seconds',
     help: 'Age of the oldest e-mail that waits; nothing where none does.',
-    registers,
-    async collect() {
+    async read() {
       const { oldest } = await figures();
-      if (oldest === undefined) this.remove();
-      else this.set(Math.max(0, (Date.now() - oldest) / 1_000));
+      return oldest === undefined ? undefined : Math.max(0, (Date.now() - oldest) / 1_000);
     },
   });
-  new Gauge({
+  add({
     name: 'content_hub_outbox_failed',
     help: 'E-mails of the last 30 days that were given up.',
-    registers,
-    async collect() {
-      this.set((await figures()).failed);
-    },
+    read: async () => (await figures()).failed,
   });
 }
 
-function watchTexts(registry: Registry, count: () => Promise<TextsInQuestion>): void {
-  new Gauge({
+function watchTexts(add: AddReadGauge, count: () => Promise<TextsInQuestion>): void {
+  add({
     name: 'content_hub_texts_in_question',
     help: 'Texts with reports that nobody has dealt with, and texts that wait for approval, up to 1,000 of each; the same in every process.',
-    labelNames: ['why'],
-    registers: [registry],
-    async collect() {
+    label: 'why',
+    async read() {
       const { reported, waiting } = await count();
-      this.set({ why: 'reported' }, reported);
-      this.set({ why: 'waiting' }, waiting);
+      return { reported, waiting };
     },
   });
 }
 
-function watchDisks(registry: Registry, disks: () => Promise<ReadonlyMap<string, number>>): void {
-  new Gauge({
+function watchDisks(add: AddReadGauge, disks: () => Promise<ReadonlyMap<string, number>>): void {
+  add({
     name: 'content_hub_disk_free_bytes',
     help: 'What this user may still write, by the setting that names the folder.',
-    labelNames: ['folder'],
-    registers: [registry],
-    async collect() {
-      for (const [folder, bytes] of await disks()) this.set({ folder }, bytes);
-    },
+    label: 'folder',
+    read: async () => Object.fromEntries(await disks()),
   });
 }
 
-/** Starts measuring. Created before the site, so that no queue is missed. */
-export function createMetrics(engine: Engine): Metrics {
+/**
+ * Starts measuring. Created before the site, so that no queue is missed. Calls `onError` with the reason why a value is
+ * missing in a scrape.
+ */
+export function createMetrics(
+  engine: Engine,
+  onError: (error: unknown) => void = () => {},
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const stops = [subscribeToDurations(registry, engine), subscribeToQueues(registry)];
@@ -242,10 +289,11 @@ export function createMetrics(engine: Engine): Metrics {
     observe: observeRequests(registry, createRouteNames(allPaths)),
     watch({ pageCache, backup, replica, outbox, texts, disks }) {
       watchFinishedPages(registry, () => pageCache.stats());
-      watchOutbox(registry, outbox);
-      watchTexts(registry, texts);
-      watchDisks(registry, disks);
-      if (backup) watchBackup(registry, backup);
+      const add = readGauges(registry, onError);
+      watchOutbox(add, outbox);
+      watchTexts(add, texts);
+      watchDisks(add, disks);
+      if (backup) watchBackup(add, backup);
       if (replica?.()) watchReplica(registry, replica);
     },
     close() {

@@ -62,7 +62,7 @@ async function known(): Promise<Known> {
     texts: async () => ({ reported: 1, waiting: 1 }),
     disks: async () => new Map([['DATA_DIR', 1]]),
     backup: async () => ({ ageMs: 1_000, isLate: false }),
-    replica: () => ({ state: 'current', since: 0 }),
+    replica: () => ({ state: 'current', since: 0, caughtUpAt: 0 }),
   });
   const all = await metrics.registry.getMetricsAsJSON();
   const names = all.flatMap(({ name, type }) =>
@@ -97,6 +97,11 @@ test('every panel and every alert queries existing metrics and labels', async ()
     expect(metricsIn(expr).filter((name) => !names.has(name))).toEqual([]);
     expect(labelsIn(expr).filter((label) => !labels.has(label))).toEqual([]);
   }
+});
+
+test('no alert takes a replica that is behind for moments, as under steady writes, for a lost one', () => {
+  const [unread] = alerts.filter(({ alert }) => alert === 'ReplicaUnread');
+  expect(metricsIn(unread?.expr ?? '')).toEqual(['content_hub_replica_lag_seconds']);
 });
 
 test('every content_hub_ metric is in a panel or an alert, and panels don’t overlap', async () => {

@@ -5,7 +5,7 @@ import { queries } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
 import { readConfig } from '../config.ts';
 import { allPaths } from '../registry.ts';
-import { createMetrics } from './create-metrics.ts';
+import { createMetrics, type MetricSources } from './create-metrics.ts';
 import { createHistogram } from './histogram.ts';
 import { createRouteNames } from './route-of.ts';
 import { createPlaces, joinMetrics } from './workers-metrics.ts';
@@ -98,6 +98,69 @@ test('a request whose client disconnects is counted as 499 and no longer as in h
     .poll(() => metrics.registry.metrics())
     .toContain('content_hub_requests_total{route="/healthz",method="GET",status="499"} 1');
   expect(await metrics.registry.metrics()).toContain('content_hub_requests_in_hand 0');
+});
+
+const stats = { pages: 0, bytes: 0, renders: 0, diskHits: 0, hits: 0, fills: 0, misses: 0 };
+/** A site of which there is nothing to say. */
+const quiet: MetricSources = {
+  pageCache: { stats: () => ({ ...stats, disk: undefined }) },
+  outbox: async () => ({ waiting: 0, failed: 0, oldest: undefined }),
+  texts: async () => ({ reported: 0, waiting: 0 }),
+  disks: async () => new Map(),
+};
+
+test('a value that can’t be read is left out of a scrape, and the others are served', async () => {
+  const errors: string[] = [];
+  const metrics = createMetrics('sqlite', (error) => errors.push(String(error)));
+  onTestFinished(() => metrics.close());
+  let isDown = false;
+  const read =
+    <Found>(found: Found) =>
+    async () => {
+      if (isDown) throw new Error('down');
+      return found;
+    };
+  metrics.watch({
+    ...quiet,
+    outbox: read({ waiting: 3, failed: 2, oldest: 0 }),
+    texts: read({ reported: 1, waiting: 4 }),
+    backup: read({ ageMs: 1_000, isLate: true }),
+    disks: () => (isDown ? new Promise(() => {}) : Promise.resolve(new Map([['DATA_DIR', 5]]))),
+  });
+  const readOnes =
+    /^content_hub_(?:outbox_waiting|outbox_failed|texts_in_question|backup_late|disk_free_bytes).*/gm;
+  const scrape = async () => (await metrics.registry.metrics()).match(readOnes) ?? [];
+  const all = [
+    'content_hub_outbox_waiting 3',
+    'content_hub_outbox_failed 2',
+    'content_hub_texts_in_question{why="reported"} 1',
+    'content_hub_texts_in_question{why="waiting"} 4',
+    'content_hub_disk_free_bytes{folder="DATA_DIR"} 5',
+    'content_hub_backup_late 1',
+  ];
+  expect(await scrape()).toEqual(all);
+  isDown = true;
+  expect(await scrape()).toEqual([]);
+  expect(await metrics.registry.metrics()).toContain('content_hub_queue_length{queue="writes"} 0');
+  expect(new Set(errors)).toEqual(new Set(['Error: down', 'Error: no answer in time']));
+  isDown = false;
+  expect(await scrape()).toEqual(all);
+});
+
+test('the lag of a replica is the time since it had everything, whatever its state is now', async () => {
+  const metrics = createMetrics('postgres');
+  onTestFinished(() => metrics.close());
+  let caughtUpAt = Date.now() - 90_000;
+  metrics.watch({ ...quiet, replica: () => ({ state: 'behind', since: 0, caughtUpAt }) });
+  const lag = async () =>
+    Number(
+      /^content_hub_replica_lag_seconds (.*)/m.exec(
+        await metrics.registry.getSingleMetricAsString('content_hub_replica_lag_seconds'),
+      )?.[1],
+    );
+  expect(await lag()).toBeGreaterThanOrEqual(90);
+  caughtUpAt = Date.now() + 90_000;
+  expect(await lag()).toBe(0);
 });
 
 test('a worker that replaces another takes over its number', () => {

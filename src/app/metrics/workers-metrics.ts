@@ -1,6 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
 import { Gauge, type Metric, Registry } from 'prom-client';
 import { z } from 'zod';
+import { warnThrottled } from '../../platform/http/log/log-problem.ts';
 import type { Scrape } from './serve-metrics.ts';
 
 const question = 'content-hub:metrics';
@@ -28,13 +30,18 @@ const reply = z.object({
   metrics: z.array(described),
 });
 
-/** Sends this worker's metrics to the primary process on request. */
-export function answerPrimary(registry: Registry): void {
+/** Sends this worker's metrics to the primary process on request; nothing where that fails. */
+export function answerPrimary(registry: Registry, logger: Logger): void {
   process.on('message', async (message) => {
     const asked = ask.safeParse(message);
     if (!asked.success) return;
-    const metrics = await registry.getMetricsAsJSON();
-    process.send?.({ reply: question, id: asked.data.id, metrics });
+    try {
+      const metrics = await registry.getMetricsAsJSON();
+      // The callback takes the error of a channel that was closed meanwhile.
+      process.send?.({ reply: question, id: asked.data.id, metrics }, undefined, {}, () => {});
+    } catch (error) {
+      warnThrottled(logger, error, 'metrics not sent');
+    }
   });
 }
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteCommand } from '../../../scripts/launcher/site.mjs';
 import { backupName, finishedName } from '../../../src/app/backup/backup-format.ts';
@@ -114,6 +115,26 @@ test('a worker that does not respond is counted as running, and the others as an
   expect(valuesOf(text, 'content_hub_workers', 'running')).toEqual([2]);
   expect(valuesOf(text, 'content_hub_workers', 'answering')).toEqual([1]);
 });
+
+test.each(['1', '2'])(
+  'a scrape of %s processes is answered where the database is of a newer version',
+  async (workers) => {
+    const { site, metricsUrl, scrape } = await startWithMetrics({ WORKERS: workers, DEMO: 'off' });
+    expect(valuesOf(await scrape(), 'content_hub_outbox_waiting').length).toBe(Number(workers));
+    const database = new DatabaseSync(path.join(site.dataDir, 'content-hub.sqlite'));
+    database.exec(`alter table outbox rename to emails;
+      insert into kysely_migration (name, timestamp) values ('9000-later', '')`);
+    database.close();
+    for (let times = 0; times < 2; times += 1) {
+      const reply = await fetchOnce(metricsUrl);
+      expect(reply.status).toBe(200);
+      const text = await reply.text();
+      expect(valuesOf(text, 'content_hub_outbox_waiting')).toEqual([]);
+      expect(valuesOf(text, 'content_hub_requests_in_hand').length).toBe(Number(workers));
+    }
+    expect(site.exitCode()).toBeNull();
+  },
+);
 
 test('the age of the newest backup is reported on a site that makes backups', async () => {
   const folder = temporaryFolder('backups');
