@@ -100,15 +100,21 @@ function createFramework(
   const serveFile =
     files.kind === 'built' ? createStaticFiles({ folder: files.folder, isHttps }) : files.serve;
   const watchdog = createWatchdog({ log: logger });
-  const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
-    watchdog.note(request);
+  const serveKept = (request: IncomingMessage, response: ServerResponse) => {
     const isOld = leading.redirects.mayLeadOn(request);
     return (
       (isOld && leading.redirects.serve(request, response)) ||
-      (!isOld &&
-        !ownWrites.areElsewhere(request.headers.cookie) &&
-        pageCache.serve(request, response)) ||
-      serve.some((answers) => answers(request, response)) ||
+      (!isOld && pageCache.serve(request, response))
+    );
+  };
+  const serveOfFeatures: typeof serveKept = (request, response) =>
+    serve.some((answers) => answers(request, response));
+  const answerEarly = (request: IncomingMessage, response: ServerResponse) => {
+    watchdog.note(request);
+    // Whoever has just written through another node waits in the hook below.
+    const isEarly = !ownWrites.areElsewhere(request.headers.cookie);
+    return (
+      (isEarly && (serveKept(request, response) || serveOfFeatures(request, response))) ||
       serveFile(request, response)
     );
   };
@@ -137,10 +143,15 @@ function createFramework(
     const [pathname = '/'] = url.split('?', 1);
     // Liveness doesn't depend on the database.
     if (pathname !== liveness.path) await storage.assertKnownSchema();
+    await ownWrites.await(request);
+    const isLate = ownWrites.areElsewhere(request.headers.cookie);
+    if (isLate && serveOfFeatures(request.raw, reply.raw)) return reply.hijack();
     if (await redirectFormerAddress(leading, request, reply)) return;
     const right = canonicalPath(pathname);
     // 308 keeps method and body.
     if (right !== undefined) return reply.redirect(`${right}${url.slice(pathname.length)}`, 308);
+    if (!isLate || ownWrites.mayBeMissing(request)) return;
+    if (pageCache.serve(request.raw, reply.raw)) reply.hijack();
   });
   return app;
 }
@@ -223,7 +234,6 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const leading = { redirects: parts.redirects, missed: parts.missed, pageCache, ownWrites };
   const framework = { isHttps, apiHeaders, canonicalPath, pageCache, ownWrites, leading, serve };
   const app = createFramework(given, framework);
-  ownWrites.await(app, pageCache);
   serveStrangers(app, pageCache, sessions, ownWrites);
   app.addHook('onClose', storage.onChange(pageCache.invalidate));
   app.addHook('onClose', async () => pageCache.close());

@@ -97,6 +97,31 @@ testOn(
 
 testOn(
   'postgres',
+  'a redirect changed through one node leads to its new target through another at once',
+  async ({ storage, open }) => {
+    const { url } = await listen(storage);
+    const other = await open();
+    const old: string[] = [];
+    for (let number = 0; number < 60; number += 1) {
+      const address = `/All-blogs?search=${number}`;
+      await other.write(async ({ db, touch }) => {
+        await db
+          .insertInto('redirects')
+          .values({ path: '/old', address, is_by_hand: 1, created_at: number })
+          .onConflict((conflict) => conflict.column('path').doUpdateSet({ address }))
+          .execute();
+        touch('redirects');
+      });
+      const headers = { cookie: `written=${other.node}` };
+      const reply = await fetch(`${url}/old`, { headers, redirect: 'manual' });
+      if (reply.headers.get('location') !== address) old.push(address);
+    }
+    expect(old).toEqual([]);
+  },
+);
+
+testOn(
+  'postgres',
   'catchUp gives up on a silent connection, and a forged “written” cookie is harmless',
   async (test) => {
     const { storage, options, connectionErrors } = test;

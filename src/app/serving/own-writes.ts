@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieJar } from '../../identity/session/cookies.ts';
-import type { PageCache } from '../../platform/page-cache/page-cache.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 /** Longer than a process serves cached pages without hearing of commits. */
@@ -11,10 +10,10 @@ export interface OwnWrites {
   note(reply: FastifyReply): void;
   /** Whether the client has just written through another node. */
   areElsewhere(cookie: string | undefined): boolean;
-  /** Whether the cache may be older than the client's own write. */
+  /** Makes the request of such a client wait until this process has caught up with earlier commits. */
+  await(request: FastifyRequest): Promise<void>;
+  /** Whether what this process keeps may be older than the client's own write. */
   mayBeMissing(request: FastifyRequest): boolean;
-  /** Makes such a request wait until this process has caught up with earlier commits. */
-  await(app: FastifyInstance, pageCache: PageCache): void;
 }
 
 /**
@@ -34,13 +33,9 @@ export function createOwnWrites({ node, catchUp }: Storage, siteUrl: string): Ow
       if (node !== undefined) reply.header('set-cookie', cookie.write(node, keptSeconds));
     },
     areElsewhere,
-    mayBeMissing: (request) => behind.has(request),
-    await(app, pageCache) {
-      app.addHook('onRequest', async (request, reply) => {
-        if (!areElsewhere(request.headers.cookie)) return;
-        if (!(await catchUp())) behind.add(request);
-        else if (pageCache.serve(request.raw, reply.raw)) reply.hijack();
-      });
+    async await(request) {
+      if (areElsewhere(request.headers.cookie) && !(await catchUp())) behind.add(request);
     },
+    mayBeMissing: (request) => behind.has(request),
   };
 }

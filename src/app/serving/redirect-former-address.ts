@@ -24,8 +24,7 @@ export async function redirectFormerAddress(
   if (!redirects.mayLeadOn(raw) || !isPage(request.url)) return false;
   const { url = '/' } = raw;
   const serveKept = () => {
-    if (ownWrites.areElsewhere(raw.headers.cookie) || !pageCache.serve(raw, reply.raw))
-      return false;
+    if (ownWrites.mayBeMissing(request) || !pageCache.serve(raw, reply.raw)) return false;
     reply.hijack();
     return true;
   };

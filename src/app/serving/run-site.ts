@@ -20,12 +20,16 @@ function open(config: Config, logger: Logger): Promise<Storage> {
     ...config,
     siblingsFile: siblingsFile(),
     onConnectionError: (error) => warnThrottled(logger, error, 'database connection lost'),
+    onReplica: (message, isWell) => (isWell ? logger.info(message) : logger.warn(message)),
     // Once, not by each worker.
     onWarning: (message) => isFirstProcess() && logger.warn(message),
     onNewerSchema: (message) => logger.error(message),
     upgrade: createUpgradeHooks(config, say, logger),
   });
 }
+
+const ifThereWasOne =
+  'If there was one, stop this process: the disk isn’t mounted, or the path is wrong.';
 
 /** A warning for a configured folder without a site; undefined where a site exists. */
 function newFolderWarning({ dataDir, isDataDirGiven, databaseUrl }: Config): string | undefined {
@@ -34,7 +38,18 @@ function newFolderWarning({ dataDir, isDataDirGiven, databaseUrl }: Config): str
   const [what, begins] = databaseUrl
     ? ['no pictures', 'an empty folder for them begins']
     : ['no site', 'a new, empty one begins'];
-  return `DATA_DIR (${dataDir}) held ${what}: ${begins} there. If there was one, stop this process: the disk isn’t mounted, or the path is wrong.`;
+  return `DATA_DIR (${dataDir}) held ${what}: ${begins} there. ${ifThereWasOne}`;
+}
+
+/** The same for a site that an earlier start began in such a folder, until somebody uses it. */
+async function unusedSiteWarning(
+  { dataDir, isDataDirGiven, databaseUrl, hasDemo }: Config,
+  { writer }: Storage,
+): Promise<string | undefined> {
+  if (!isDataDirGiven || databaseUrl || hasDemo) return undefined;
+  const person = await writer.selectFrom('people').select('id').limit(1).executeTakeFirst();
+  if (person) return undefined;
+  return `The site in DATA_DIR (${dataDir}) has no people yet. ${ifThereWasOne}`;
 }
 
 /** Migrates, and fills an empty database, before the first request. */
@@ -58,12 +73,13 @@ export async function runSite(config: Config, projectFolder: string): Promise<vo
   const logger = pino(logOptions(config.logLevel));
   const isFirst = isFirstProcess();
   // Before anything is created in it.
-  const warning = isFirst ? newFolderWarning(config) : undefined;
+  const newFolder = isFirst ? newFolderWarning(config) : undefined;
   const storage = await open(config, logger);
   let claim: readonly string[] = [];
   try {
     if (isFirst) {
       await prepare(config, storage, path.join(projectFolder, 'demo'));
+      const warning = newFolder ?? (await unusedSiteWarning(config, storage));
       if (warning !== undefined) {
         say('', `ATTENTION: ${warning}`, '');
         logger.warn(warning);
