@@ -115,7 +115,7 @@ interface Published {
 export async function publishInBackground(
   context: BrowserContext,
   siteUrl: string,
-  changes: Partial<BlogText> = {},
+  changes: Partial<BlogText> & { readonly imageAlt?: string } = {},
 ): Promise<string> {
   const reply = await context.request.post('/api/addBlog', {
     headers: { origin: siteUrl },

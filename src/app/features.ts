@@ -94,9 +94,16 @@ export async function onClaim(write: Write): Promise<void> {
 /** Reapplies decisions newer than the backup to a restored database, and reports them. */
 export async function sinceBackup(replacement: Replacement): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const feature of features) lines.push(...((await feature.sinceBackup?.(replacement)) ?? []));
+  for (const feature of features) {
+    lines.push(...((await feature.sinceBackup?.reapply(replacement)) ?? []));
+  }
   return lines;
 }
+
+/** What a restore undoes without a later state to compare with. */
+export const undoneByRestore: readonly string[] = features.flatMap(
+  (feature) => feature.sinceBackup?.undone ?? [],
+);
 
 export function startFeatures(
   parts: SiteParts,

@@ -68,6 +68,7 @@ import {
   type LiveSettings,
   settingTexts,
 } from '../features/settings/feature.ts';
+import { notifyOwners } from '../features/staff/feature.ts';
 import type { ImportPorts } from '../features/transfer/feature.ts';
 import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
 import { isPreviewOpen } from '../features/writing/feature.ts';
@@ -325,6 +326,8 @@ export async function openSiteParts({
     identity,
     accounts,
     confirm: accounts.provider.confirm,
+    onFactorWaived: (write: Write, byId: string) =>
+      notifyOwners(write, queueMail, { about: 'factor-waived', byId }),
     lacksFactor,
     fetchPublic,
     heavyCalls: identity.heavyCalls,

@@ -25,7 +25,11 @@ export const blogFeature = defineFeature({
     unindexed_blogs: 'all of them are, after a restore',
   },
   afterRestore: indexAllAnew,
-  sinceBackup: textsSinceBackup,
+  sinceBackup: {
+    undone:
+      'texts that staff took down, closed to comments or took out of the featured, and texts that were deleted or unpublished',
+    reapply: textsSinceBackup,
+  },
   start({ logErrors, ...parts }: BlogParts) {
     const all = { ...parts, onError: logErrors('text not laid out') };
     const indexing = { ...parts, onError: logErrors('texts not indexed') };

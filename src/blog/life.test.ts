@@ -28,6 +28,7 @@ const lives: readonly Life[] = textStates.flatMap((state) =>
         [null, now - 1].map((authorHiddenAt) => ({
           state,
           formerState: state === 'removed' ? former : null,
+          wasPublished: true,
           removedUntil: state === 'removed' ? now + 1 : null,
           moderation,
           isAuthorAway,
@@ -37,6 +38,7 @@ const lives: readonly Life[] = textStates.flatMap((state) =>
     ),
   ),
 );
+const imported: Life = { ...published, state: 'draft', wasPublished: false };
 
 const transitions: Readonly<Record<string, Transition>> = {
   backToDraft,
@@ -100,20 +102,31 @@ test('a visible blog can become a draft, and publishing it again restores its st
   const draft = run(published, backToDraft);
   for (const life of lives) {
     expect(backToDraft(life)).toEqual(isVisible(life) ? draft : undefined);
-    expect(publishAgain(life) !== undefined).toBe(life.state === 'draft');
+    const isTheirs = life.state === 'draft' && life.moderation !== 'removed';
+    expect(publishAgain(life)).toEqual(isTheirs ? { ...life, state: 'published' } : undefined);
   }
   expect(run(published, backToDraft, remove(now), restore(now))).toEqual(draft);
 });
 
-test('staff can hold a published text, even one its author removed, but no draft', () => {
+test('staff can hold a text that was published, even one its author unpublished or removed', () => {
   for (const life of lives) {
     for (const state of heldStates) {
-      const isDraft = life.state === 'draft' || life.formerState === 'draft';
-      expect(hold(state)(life)).toEqual(isDraft ? undefined : { ...life, moderation: state });
+      expect(hold(state)(life)).toEqual({ ...life, moderation: state });
     }
     const isKept = life.moderation !== 'none';
     expect(release(life)).toEqual(isKept ? { ...life, moderation: 'none' } : undefined);
   }
+  const held = run(published, backToDraft, hold('hidden'), publishAgain);
+  expect(held).toEqual({ ...published, moderation: 'hidden' });
+});
+
+test('staff can’t hold a draft of an import before its author publishes it', () => {
+  const removed = run(imported, remove(now)) as Life;
+  for (const life of [imported, removed, run(removed, restore(now)) as Life]) {
+    expect(hold('hidden')(life)).toBeUndefined();
+  }
+  const unpublished = run(imported, publishAgain, backToDraft);
+  expect(unpublished).toEqual({ ...published, state: 'draft' });
 });
 
 test('a text stays hidden until every hold on it is lifted', () => {

@@ -1,8 +1,9 @@
 import type { HeldState } from './held.ts';
 
 /**
- * State of a text as its author set it. A draft is a blog that was published and then unpublished; a blog that was
- * never published is a row of `saved_drafts`, not of `blogs`, as is the time of its scheduled publication.
+ * State of a text as its author set it. A draft is a blog that was published and then unpublished, or imported as a
+ * draft; other blogs that were never published are rows of `saved_drafts`, not of `blogs`, as is the time of a
+ * scheduled publication.
  */
 export const textStates = ['published', 'draft', 'removed'] as const;
 export type TextState = (typeof textStates)[number];
@@ -21,6 +22,8 @@ export interface Life {
   readonly state: TextState;
   /** The state before the removal, to which restoring returns; null unless removed. */
   readonly formerState: Exclude<TextState, 'removed'> | null;
+  /** False for a text that was imported as a draft and not published since: it is private to its author. */
+  readonly wasPublished: boolean;
   /** When a removed text is deleted for good, in milliseconds since 1970; null unless removed. */
   readonly removedUntil: number | null;
   readonly moderation: Moderation;
@@ -34,6 +37,7 @@ export interface Life {
 export const published: Life = {
   state: 'published',
   formerState: null,
+  wasPublished: true,
   removedUntil: null,
   moderation: 'none',
   isAuthorAway: false,
@@ -58,8 +62,11 @@ export type Transition = (life: Life) => Life | undefined;
 export const backToDraft: Transition = (life) =>
   isVisible(life) ? { ...life, state: 'draft' } : undefined;
 
-export const publishAgain: Transition = (life) =>
-  life.state === 'draft' ? { ...life, state: 'published' } : undefined;
+/** Publishes a draft, except one that staff removed; another hold stays. */
+export const publishAgain: Transition = (life) => {
+  if (life.state !== 'draft' || life.moderation === 'removed') return undefined;
+  return { ...life, state: 'published', wasPublished: true };
+};
 
 /** Removes a text in any state on its author's behalf, except one that staff removed. */
 export function remove(now: number): Transition {
@@ -85,14 +92,11 @@ export function restore(now: number): Transition {
 }
 
 /**
- * Sets or changes the moderation hold of a published text. Also of one that was published before its author removed it
- * or deleted the account: restoring it would bypass the decision otherwise.
+ * Sets or changes the moderation hold of a text that was published. Also of one that its author unpublished, removed,
+ * or took away with the account: bringing it back would bypass the decision otherwise.
  */
 export function hold(moderation: HeldState): Transition {
-  return (life) => {
-    const isOfReaders = life.state === 'published' || life.formerState === 'published';
-    return isOfReaders ? { ...life, moderation } : undefined;
-  };
+  return (life) => (life.wasPublished ? { ...life, moderation } : undefined);
 }
 
 /** Ends the moderation hold; the other fields decide whether the text is visible then. */

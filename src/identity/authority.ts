@@ -37,15 +37,34 @@ export async function findDeciders(
 }
 
 /** Uses the roles as read in this write. Throws `owners-only`, `another-owners-only`. */
-export async function assertDecides(
-  { db }: Pick<Write, 'db'>,
+export function assertDecides(
+  write: Pick<Write, 'db'>,
   by: { readonly id: string },
   aboutId: string | null,
   now: number,
 ): Promise<void> {
-  const decider = (await findDeciders(db, by.id, [aboutId], now))(aboutId);
-  if (decider === 'owners') throw ownersOnly();
-  if (decider === 'another-owner') throw anotherOwnersOnly();
+  return assertDecidesAll(write, by, [aboutId], now);
+}
+
+/** The same for something that is about each of several people. */
+export async function assertDecidesAll(
+  { db }: Pick<Write, 'db'>,
+  by: { readonly id: string },
+  aboutIds: readonly (string | null)[],
+  now: number,
+): Promise<void> {
+  const deciderAbout = await findDeciders(db, by.id, aboutIds, now);
+  const deciders = aboutIds.map(deciderAbout);
+  if (deciders.includes('owners')) throw ownersOnly();
+  if (deciders.includes('another-owner')) throw anotherOwnersOnly();
+}
+
+/** Uses the role as read in this write. Throws `owners-only`. */
+export async function assertIsOwner(
+  { db }: Pick<Write, 'db'>,
+  by: { readonly id: string },
+): Promise<void> {
+  if ((await rolesOf(db, [by.id])).get(by.id) !== 'owner') throw ownersOnly();
 }
 
 /**

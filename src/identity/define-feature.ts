@@ -38,6 +38,17 @@ export interface Replacement {
   readonly now: number;
 }
 
+/** What a feature keeps of decisions that are newer than a restored backup. */
+export interface SinceBackup {
+  /** What a backup undoes where no replaced database tells of it; for the operator, in the middle of a sentence. */
+  readonly undone: string;
+  /**
+   * Reapplies consumptions, ends and decisions that are newer than the backup. Reports them, and what the restore brings
+   * back, one line each.
+   */
+  readonly reapply: (replacement: Replacement) => Promise<readonly string[]>;
+}
+
 /** Declares a feature; `src/app/features.ts` lists all features, and every registry derives from that list. */
 export interface Feature<Parts> {
   readonly name: string;
@@ -51,11 +62,7 @@ export interface Feature<Parts> {
   readonly afterRestore?: (db: Reader, now: number) => Promise<void>;
   /** Runs in the write that gives the site its first owner. */
   readonly onClaim?: (write: Write) => Promise<void>;
-  /**
-   * Reapplies consumptions, ends and decisions that are newer than the backup. Reports them, or what a full restore
-   * brings back, one line each.
-   */
-  readonly sinceBackup?: (replacement: Replacement) => Promise<readonly string[]>;
+  readonly sinceBackup?: SinceBackup;
   readonly personalData?: (storage: Storage) => readonly PersonalData[];
   /** `Parts` are the services, settings and functions of other features that the site injects. */
   readonly start?: (parts: Parts) => FeatureWork;

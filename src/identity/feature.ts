@@ -22,5 +22,8 @@ export const identityFeature = defineFeature({
   },
   personalData: (storage) => [personalMails(storage)],
   afterRestore: holdMail,
-  sinceBackup: peopleSinceBackup,
+  sinceBackup: {
+    undone: 'roles of staff, suspensions, and accounts that were deleted',
+    reapply: peopleSinceBackup,
+  },
 });

@@ -43,6 +43,15 @@ export function mayUse(access: Access, person: { readonly role: Role }): boolean
   return access !== 'editor' || role === 'owner' || role === 'editor';
 }
 
+const staffAccess = ['owner', 'staff', 'editor'] as const;
+
+/** Whether a role may do all that another may. */
+export function isAtLeast(role: Role, other: Role): boolean {
+  return staffAccess.every(
+    (access) => !mayUse(access, { role: other }) || mayUse(access, { role }),
+  );
+}
+
 /** A person with an account, as shown to themselves. */
 export interface Person {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { Reader } from '../storage/storage.ts';
 import type { Replacement } from './define-feature.ts';
+import { findHold } from './mail/mail-hold.ts';
 import { isStaffRow } from './owners.ts';
 import { type Role, roleOf, roleRow } from './person.ts';
 import { isSuspended } from './suspension.ts';
@@ -43,10 +44,28 @@ export async function staffOf(db: Reader): Promise<readonly string[]> {
   return staff.map((person) => `${person.role} ${nameOf(person)}`);
 }
 
-/** Whether the backup is of the site that it replaces: decisions of another site don't apply. */
-export async function isSameSite({ restored, replaced }: Replacement): Promise<boolean> {
+/**
+ * Whether the replaced database is a later state of the site in the backup, which was made at `madeAt`: decisions of
+ * another site don't apply, and what an earlier state lacks wasn't deleted. An earlier one lacks the backup's last logged
+ * action, or was itself restored after the backup was made, and nobody has let it send e-mails since.
+ */
+export async function isLaterState(
+  { restored, replaced }: Replacement,
+  madeAt: number,
+): Promise<boolean> {
   const known = await accountsOf(replaced);
-  return [...(await accountsOf(restored)).keys()].some((id) => known.has(id));
+  if (![...(await accountsOf(restored)).keys()].some((id) => known.has(id))) return false;
+  const last = await restored
+    .selectFrom('acts')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isKnown = (id: string) =>
+    replaced.selectFrom('acts').select('id').where('id', '=', id).executeTakeFirst();
+  if (last && !(await isKnown(last.id))) return false;
+  const hold = await findHold(replaced);
+  return hold === undefined || hold < madeAt;
 }
 
 /** Whether a role has no rights beyond another. */
@@ -79,20 +98,27 @@ async function keepDismissals(
   return [`Dismissed since, and still so: ${names}.`];
 }
 
+/** Suspensions that were added or extended since. Those that were lifted or shortened aren't. */
 async function keepSuspensions(
   { restored, isKept, now }: Replacement,
   then: readonly PersonRow[],
   since: readonly PersonRow[],
 ): Promise<readonly string[]> {
-  const suspended = (rows: readonly PersonRow[]) => rows.filter((row) => isSuspended(row, now));
-  const idsThen = new Set(suspended(then).map(({ id }) => id));
-  const idsNow = new Set(suspended(since).map(({ id }) => id));
-  const there = await accountsOf(restored);
-  const added = suspended(since).filter(({ id }) => !idsThen.has(id) && there.has(id));
-  const lifted = suspended(then).filter(({ id }) => !idsNow.has(id));
-  const names = listed(added.map(nameOf));
+  const endOf = (row: PersonRow) => (isSuspended(row, now) ? (row.suspended_until ?? 0) : 0);
+  const endsOf = (rows: readonly PersonRow[]) => new Map(rows.map((row) => [row.id, endOf(row)]));
+  const [endsThen, endsNow] = [endsOf(then), endsOf(since)];
+  const endThen = ({ id }: PersonRow) => endsThen.get(id) ?? 0;
+  const endNow = ({ id }: PersonRow) => endsNow.get(id) ?? 0;
+  const rows = await restored
+    .selectFrom('people')
+    .select('id')
+    .where('email', 'is not', null)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  const longer = since.filter((row) => endNow(row) > endThen(row) && there.has(row.id));
+  const shorter = then.filter((row) => endThen(row) > endNow(row));
   if (isKept) {
-    for (const { id, suspended_at, suspended_until, suspension_reason } of added) {
+    for (const { id, suspended_at, suspended_until, suspension_reason } of longer) {
       await restored
         .updateTable('people')
         .set({ suspended_at, suspended_until, suspension_reason })
@@ -100,14 +126,26 @@ async function keepSuspensions(
         .execute();
     }
   }
-  return [
-    ...(added.length > 0
-      ? [isKept ? `Suspended since, and still so: ${names}.` : `No longer suspended: ${names}.`]
-      : []),
-    ...(lifted.length > 0
-      ? [`Suspended again, though that was lifted since: ${listed(lifted.map(nameOf))}.`]
-      : []),
-  ];
+  const lines = [
+    [
+      isKept ? 'Suspended since, and still so' : 'No longer suspended',
+      longer.filter((row) => endThen(row) === 0),
+    ],
+    [
+      isKept
+        ? 'Suspended for longer since, and still so'
+        : 'Suspended until the earlier end again, though that was extended since',
+      longer.filter((row) => endThen(row) > 0),
+    ],
+    ['Suspended again, though that was lifted since', shorter.filter((row) => endNow(row) === 0)],
+    [
+      'Suspended until the later end again, though that was shortened since',
+      shorter.filter((row) => endNow(row) > 0),
+    ],
+  ] as const;
+  return lines.flatMap(([what, people]) =>
+    people.length > 0 ? [`${what}: ${listed(people.map(nameOf))}.`] : [],
+  );
 }
 
 /** Roles withdrawn since a backup was made aren't restored by it. */

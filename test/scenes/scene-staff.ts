@@ -26,7 +26,7 @@ async function signUp(url: string, name: { displayName: string; email: string })
 
 /** The code in the claim link that a site without an owner prints. */
 export function claimCodeOf(output: string): string {
-  const code = /\/Manage\/claim\?code=([\w-]{43})/.exec(output)?.[1];
+  const code = /\/Manage\/claim#code=([\w-]{43})/.exec(output)?.[1];
   if (code === undefined) throw new Error(`The site printed no link to own it:\n${output}`);
   return code;
 }

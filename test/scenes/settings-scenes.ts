@@ -33,7 +33,7 @@ async function saveLate(page: Page): Promise<void> {
 }
 
 async function inviteSomebody(page: Page): Promise<void> {
-  const link = `https://blog.example.org/Account/signup?invite=${'x'.repeat(43)}`;
+  const link = `https://blog.example.org/Account/signup#invite=${'x'.repeat(43)}`;
   await answerChanges(page, '**/api/manage/invitations', (route) =>
     route.fulfill({ status: 201, json: { id: 'i', link } }),
   );

@@ -246,6 +246,9 @@ testOnEachEngine(
     ]);
     const { url, owner, visitor, save } = await start(storage);
     const ada = await givenMember(storage, url);
+    const hint = async () => (await owner.request('/Manage/settings')).text();
+    const pictures = 'Pictures inside texts are served to anybody who has their address.';
+    expect(await hint()).toContain(`to anybody (GET /api/blog/{id}). ${pictures}`);
     const [blog] = (await visitor.call(latestBlogs, {})).body;
     const path = `/api/blog/${blog?._id}`;
     const statusFor = async (who: typeof visitor) => (await who.request(path)).status;
@@ -269,9 +272,10 @@ testOnEachEngine(
       expect(words, place).not.toContain('Warp and weft.');
     }
     expect(await (await visitor.request('/sitemap.xml')).text()).toContain(blog?._id);
-    expect(await (await owner.request('/Manage/settings')).text()).toContain('to members only');
+    expect(await hint()).toContain(`to members only. ${pictures}`);
 
     await save({ signUp: 'invited', reading: 'public' });
     await expect.poll(() => statusFor(visitor)).toBe(200);
+    expect(await hint()).not.toContain(pictures);
   },
 );

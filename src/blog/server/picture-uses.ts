@@ -16,6 +16,18 @@ export async function visibleBlogNaming(db: Db, name: string): Promise<string | 
   return row?.id;
 }
 
+/** The authors of the visible blogs that use a picture. */
+export async function visibleAuthorsNaming(db: Db, name: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('picture_uses')
+    .innerJoin('published_blogs', 'published_blogs.id', 'picture_uses.text_id')
+    .select('author_id')
+    .distinct()
+    .where('name', '=', name)
+    .execute();
+  return rows.flatMap(({ author_id }) => author_id ?? []);
+}
+
 /** Whether a person wrote a blog, in any state, that uses a picture. */
 export async function isNamedByAuthor(db: Db, name: string, personId: string): Promise<boolean> {
   const row = await allTexts(db)

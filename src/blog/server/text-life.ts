@@ -3,6 +3,7 @@ import { blogTags } from '../contract.ts';
 import type { TextKind } from '../held.ts';
 import { isVisible, type Life, type Transition } from '../life.ts';
 import { noteVisibility } from './events/queue-events.ts';
+import { noteFirstPublication, withFirstPublication } from './first-publication.ts';
 import { noteGone } from './gone-blogs.ts';
 import { forgetBlogs, relateBlog } from './related-blogs.ts';
 import { noteBlogChange } from './store-blog.ts';
@@ -78,11 +79,13 @@ export async function changeBlog(
   transition: Transition,
 ): Promise<ChangedText | undefined> {
   const texts = allTexts(write.db);
-  const row = await texts
+  const rows = await texts
     .selectFrom('blogs')
     .select(['author_id', 'former_author_id', 'created_at', 'former_state', ...lifeColumns])
+    .select('source_key')
     .where('id', '=', id)
-    .executeTakeFirst();
+    .execute();
+  const [row] = await withFirstPublication(write.db, rows);
   const blog = await changeRow(row, transition, (before, after) =>
     texts
       .updateTable('blogs')
@@ -93,7 +96,11 @@ export async function changeBlog(
       .executeTakeFirst(),
   );
   if (!blog) return undefined;
-  const { title, created_at: createdAt, before, after } = blog;
+  const { title, source_key: sourceKey, created_at: createdAt, before, after } = blog;
+  const isOfReaders = before.state === 'published' || after.state === 'published';
+  if (sourceKey !== null && isOfReaders && before.state !== after.state) {
+    await noteFirstPublication(write, sourceKey);
+  }
   const authorId = blog.author_id ?? blog.former_author_id;
   await noteGone(write, { id, before, after });
   await followVisibility(write, { id, title }, { was: isVisible(before), is: isVisible(after) });

@@ -53,6 +53,8 @@ export const commentLifeColumns = [...lifeColumns, 'author_hidden_at'] as const;
 export interface LifeRow {
   readonly state: string;
   readonly former_state?: string | null;
+  /** By `withFirstPublication`; true where left out. */
+  readonly was_published?: boolean;
   readonly removed_until: number | null;
   readonly moderation: string;
   readonly account_hold: number;
@@ -66,6 +68,7 @@ export function lifeOf(row: LifeRow): Life {
   return {
     state: row.state as TextState,
     formerState: isRemoved ? former : null,
+    wasPublished: row.was_published ?? true,
     removedUntil: row.removed_until,
     moderation: row.moderation as Moderation,
     isAuthorAway: row.account_hold !== 0,

@@ -52,7 +52,11 @@ export const accountFeature = defineFeature({
     one_time_tokens: 'a link or a code that was used since stays used',
     signing_keys: 'their private halves are in the memory of a process that has ended',
   },
-  sinceBackup: factorsSinceBackup,
+  sinceBackup: {
+    undone:
+      'passwords and addresses that were changed, recovery codes that were used, passkeys and apps that were removed',
+    reapply: factorsSinceBackup,
+  },
   personalData: (storage) => [personalFactors(storage), personalTokenList(storage)],
   start(parts: AccountParts) {
     const { answers, sweep, mails } = accountAnswers(parts);

@@ -25,7 +25,10 @@ export const commentEmailsFeature = defineFeature({
   name: 'comment-emails',
   contracts: [contract],
   notInBackups: { untold_comments: 'their e-mails may have been sent since' },
-  sinceBackup: commentEmailsSinceBackup,
+  sinceBackup: {
+    undone: 'news of comments that people ended',
+    reapply: commentEmailsSinceBackup,
+  },
   personalData: (storage) => [personalCommentEmails(storage)],
   start({ queueMail, emailJob, ...parts }: Parts) {
     return {

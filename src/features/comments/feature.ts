@@ -4,6 +4,7 @@ import * as onOwnBlog from './contract-on-own-blog.ts';
 import { commentAnswers } from './server/comment-answers.ts';
 import { ownBlogAnswers } from './server/own-blog-answers.ts';
 import { personalComments } from './server/personal-comments.ts';
+import { commentsSinceBackup } from './server/since-backup.ts';
 import type { CommentParts } from './server/write-comments.ts';
 
 export { findComments, findCommentsAmong } from './server/comment-store.ts';
@@ -14,6 +15,10 @@ export { closeComments } from './server/on-own-blog.ts';
 export const commentsFeature = defineFeature({
   name: 'comments',
   contracts: [contract, onOwnBlog],
+  sinceBackup: {
+    undone: 'comments that authors hid or closed on their blogs',
+    reapply: commentsSinceBackup,
+  },
   personalData: (storage) => [personalComments(storage)],
   start: (parts: CommentParts) => ({
     answers: [...commentAnswers(parts), ...ownBlogAnswers(parts)],

@@ -6,6 +6,7 @@ import { findContactSwitch, takeMessages } from './server/contact-settings.ts';
 import { type ForwardingParts, forwardedMessage } from './server/forward-messages.ts';
 import { messageRetention } from './server/message-store.ts';
 import { personalMessages } from './server/personal-messages.ts';
+import { messagesSinceBackup } from './server/since-backup.ts';
 
 interface Parts extends ContactParts, ForwardingParts {}
 
@@ -14,6 +15,10 @@ export const contactFeature = defineFeature({
   contracts: [contract, manage],
   retention: messageRetention,
   onClaim: takeMessages,
+  sinceBackup: {
+    undone: 'messages that were deleted, and settings of the contact form',
+    reapply: messagesSinceBackup,
+  },
   personalData: (storage) => [personalMessages(storage)],
   start(parts: Parts) {
     return {

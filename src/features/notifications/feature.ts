@@ -30,7 +30,10 @@ export const notificationsFeature = defineFeature({
   contracts: [contract],
   retention: notificationRetention,
   afterRestore: choicesAfterRestore,
-  sinceBackup: choicesSinceBackup,
+  sinceBackup: {
+    undone: 'e-mails about notifications that people ended',
+    reapply: choicesSinceBackup,
+  },
   personalData: (storage) => [personalNotifications(storage), personalChoices(storage)],
   start({ queueMail, emailJob, ...parts }: Parts) {
     return {

@@ -40,7 +40,10 @@ export const picturesFeature = defineFeature({
   name: 'pictures',
   contracts: [contract, manage],
   retention: [...clearedRetention, ...folderRetention],
-  sinceBackup: picturesSinceBackup,
+  sinceBackup: {
+    undone: 'pictures that were taken down, bios and photos that were cleared',
+    reapply: picturesSinceBackup,
+  },
   notInBackups: { upload_folders: 'which machines run now' },
   personalData: (storage) => [personalPictures(storage), personalCleared(storage)],
   start({
@@ -55,15 +58,16 @@ export const picturesFeature = defineFeature({
     ...parts
   }: Parts) {
     const { folder, maker } = pictures;
+    const siteTexts = async () => JSON.stringify(await parts.settings.get());
     const visibility = createPictureVisibility({
       ...parts,
-      siteTexts: async () => JSON.stringify(await parts.settings.get()),
+      siteTexts,
       personOf: ({ headers }) => identity.sessions.personOf({ headers, ip: '', log }),
     });
     return {
       answers: [
         ...pictureAnswers({ ...parts, ...pictures, limits: config.pictures }),
-        ...manageAnswers({ ...parts, visibility, now: Date.now }),
+        ...manageAnswers({ ...parts, visibility, siteTexts, now: Date.now }),
       ],
       jobs: [
         () => {

@@ -31,7 +31,10 @@ export const readingFeature = defineFeature({
   name: 'reading',
   contracts: [contract, beside, reads, history],
   retention: [...readRetention, ...historyRetention],
-  sinceBackup: historiesSinceBackup,
+  sinceBackup: {
+    undone: 'reading histories that were switched off',
+    reapply: historiesSinceBackup,
+  },
   personalData: (storage) => [
     personalReads(storage),
     personalHistory(storage),

@@ -1,4 +1,5 @@
 import {
+  forAll,
   get,
   open,
   ownersOnly,
@@ -25,6 +26,7 @@ export const permissions: readonly Permission[] = [
   }),
   staffOnly('DELETE /api/manage/invitations/:id', 404),
   open('/identity/invitation'),
+  forAll('POST /identity/invitation', 200, { invite: '' }),
   open('/site/manifest.webmanifest'),
   {
     route: 'GET /site/accent/:colours',

@@ -7,6 +7,8 @@ import { personalAuditEntries } from './server/personal-audit-entries.ts';
 import { type StaffParts, staffAnswers } from './server/staff-answers.ts';
 import { type NoticeParts, staffNotices } from './server/staff-notices.ts';
 
+export { notifyOwners } from './server/staff-notices.ts';
+
 export const staffFeature = defineFeature({
   name: 'staff',
   contracts: [people, audit, claim, standing],

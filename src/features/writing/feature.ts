@@ -52,7 +52,10 @@ export const writingFeature = defineFeature({
   name: 'writing',
   contracts: [publishing, schedule, held, history, drafts, previewLink, ownTexts, othersTexts],
   retention: draftStateRetention,
-  sinceBackup: previewLinksSinceBackup,
+  sinceBackup: {
+    undone: 'links to drafts that were ended',
+    reapply: previewLinksSinceBackup,
+  },
   personalData: (storage) => [
     personalRevisions(storage),
     personalEdits(storage),

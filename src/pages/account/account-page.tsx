@@ -184,7 +184,12 @@ function Account() {
         </a>
       </HeadedSection>
       <HeadedSection title="Delete account">
-        <DeleteAccountForm email={email} hasPassword={hasPassword} onDeleted={sayGoodbye} />
+        <DeleteAccountForm
+          email={email}
+          isEmailVerified={account.isEmailVerified}
+          hasPassword={hasPassword}
+          onDeleted={sayGoodbye}
+        />
       </HeadedSection>
     </>
   );

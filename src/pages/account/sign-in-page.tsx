@@ -13,6 +13,7 @@ import { safeReturnPath } from '../../identity/session/return-path.ts';
 import { returnQueryOf, useReturnPath } from '../../identity/web/origin.ts';
 import { paths } from '../../paths.ts';
 import { nameIn } from '../../platform/site/own-settings.ts';
+import { useCarriedToken } from '../../platform/web/link-token.ts';
 import { useSiteSettings } from '../../platform/web/site-settings.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
@@ -85,6 +86,8 @@ function SignInWays() {
 }
 
 function SignInPage() {
+  // Of the link to own the site, which needs an account.
+  useCarriedToken('code');
   return (
     <SecondStepGate>
       <RequestedBlog />

@@ -1,14 +1,14 @@
 import { ClaimForm } from '../../features/staff/web/claim-form.tsx';
 import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
-import { useQueryToken } from '../../platform/web/link-token.ts';
+import { useLinkToken } from '../../platform/web/link-token.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
-import { definePage, usePageQuery } from '../define-page.ts';
+import { definePage } from '../define-page.ts';
 
 function ClaimPage() {
   const viewer = useViewer();
-  const code = useQueryToken('code', usePageQuery(paths.manageClaim).code || undefined) ?? '';
+  const readCode = useLinkToken('code');
   if (viewer.status !== 'signed-in') return null;
   return (
     <div className="mx-auto max-w-measure">
@@ -16,7 +16,7 @@ function ClaimPage() {
         Own this site
       </PageHeading>
       <ClaimForm
-        code={code}
+        readCode={readCode}
         viewer={opened(viewer.person)}
         // A full load: every page differs for the owner.
         onOwned={() => window.location.assign(paths.manage.to())}

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { myAccountQuery } from '../../features/account/web/account-queries.ts';
-import { ConfirmDialog } from '../../features/account/web/factors/confirm-dialog.tsx';
 import { AllOfPerson } from '../../features/moderation/web/all-of-person.tsx';
 import type { ManagedPerson } from '../../features/staff/contract/people.ts';
 import { PeopleFilter } from '../../features/staff/web/people-filter.tsx';
-import { PeopleList, type RoleQuestion } from '../../features/staff/web/people-list.tsx';
+import { PeopleList } from '../../features/staff/web/people-list.tsx';
 import { manageKey, peopleListQuery } from '../../features/staff/web/staff-queries.ts';
 import { isStaff } from '../../identity/person.ts';
 import { useViewer } from '../../identity/web/viewer.ts';
@@ -14,13 +11,8 @@ import { opened } from '../../platform/web/personal/personal.ts';
 import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ManageLayout } from './manage-layout.tsx';
-
-/** Asks for the viewer's password, where the account has one. */
-function ConfirmRole(question: RoleQuestion) {
-  const { data: owner } = useQuery(myAccountQuery());
-  return owner ? <ConfirmDialog owner={owner} pendingLabel="Checking..." {...question} /> : null;
-}
 
 function PeoplePage() {
   const viewer = useViewer();
@@ -47,7 +39,7 @@ function PeoplePage() {
         <PeopleList
           request={request}
           viewer={me}
-          confirmRole={(question) => <ConfirmRole {...question} />}
+          confirmRole={(question) => <ConfirmIdentity {...question} />}
           actionsOf={allOf}
         />
       ) : (

@@ -18,6 +18,7 @@ import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
 import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ManageLayout } from './manage-layout.tsx';
 
 const savedMark = '#saved';
@@ -56,7 +57,11 @@ function Settings({ saved }: SettingsProps) {
   const form = useSettingsForm(saved, showSaved);
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <SettingsForm form={form} pictureUploader={pictureUploader} />
+      <SettingsForm
+        form={form}
+        pictureUploader={pictureUploader}
+        confirmFactor={(question) => <ConfirmIdentity {...question} />}
+      />
       <div className="grid content-start gap-12">
         <section aria-labelledby="invitations">
           <SectionHeading size="side" id="invitations">
@@ -68,7 +73,11 @@ function Settings({ saved }: SettingsProps) {
           <SectionHeading size="side" id="what-was-changed">
             What was changed
           </SectionHeading>
-          <SettingsHistory version={saved.version} onSaved={showSaved} />
+          <SettingsHistory
+            version={saved.version}
+            onSaved={showSaved}
+            confirmFactor={(question) => <ConfirmIdentity {...question} />}
+          />
         </section>
       </div>
     </div>

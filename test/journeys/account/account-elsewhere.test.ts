@@ -65,6 +65,22 @@ test('Sign Up leads to the provider’s page for new accounts, and then to Home'
   expect(page.url()).not.toContain('signup');
 });
 
+test('an invitation and a claim code after # go along to the provider and come back', async () => {
+  const token = 'x'.repeat(43);
+  const { page } = await site.visit({ allowedComplaints: /40\d/ });
+  const asked = page.waitForRequest((request) => request.url().includes('/identity/start?'));
+  await page.goto(`/Account/signup#invite=${token}`);
+  expect(new URL((await asked).url()).searchParams.get('invite')).toBe(token);
+  await choiceOf(page).waitFor();
+
+  await page.goto(`/Manage/claim#code=${token}`);
+  await choiceOf(page).click();
+  await page.waitForURL(`${site.url}/Manage/claim`);
+  const claimed = page.waitForRequest('**/api/manage/claim');
+  await page.getByRole('button', { name: 'Become the owner' }).click();
+  expect((await claimed).postDataJSON()).toEqual({ code: token });
+});
+
 test('a cancelled sign-in is reported on Sign In, and can be tried again from there', async () => {
   const { page } = await site.visit();
   await page.goto('/Account/signin?from=%2FWishlist');

@@ -130,6 +130,9 @@ test('an account is deleted with its password and a confirmation, and restored b
   await form.getByLabel('Remove my blogs too').check();
   await passwordBox(page).fill('Somethingelse');
   await remove.click();
+  await dialog
+    .getByText('a newsletter subscription and messages to this site under it stay')
+    .waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await remove.click();
   await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
@@ -176,6 +179,11 @@ test('a site with e-mail resets forgotten passwords, and verifies and changes ad
   await eventually(() => page.getByText('Your email address is confirmed.').isVisible()).toBe(true);
   await open(page, '/Account');
   expect(await page.getByText('Verified', { exact: true }).isVisible()).toBe(true);
+  await passwordBox(page).fill(account.password);
+  await part(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  await dialog.getByText('your newsletter subscription ends').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await logOutButton(page).click();
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor();
 

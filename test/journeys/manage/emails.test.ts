@@ -7,7 +7,10 @@ import {
   type ReceivedEmail,
   startMailbox,
 } from '../../../src/features/account/server/testing-mailbox.ts';
+import { rememberAuthorAddress } from '../../../src/identity/imported-authors.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
+import { rowId } from '../../../src/storage/row-id.ts';
+import type { Write } from '../../../src/storage/storage.ts';
 import { newAccount, signUpInBackground } from '../../account.ts';
 import { open, visit } from '../../browser.ts';
 import { type SiteHere, startSiteHere } from '../../site-here.ts';
@@ -24,6 +27,21 @@ interface SiteWithMail {
   readonly visitor: Page;
 }
 
+async function writeTo(site: SiteHere, work: (write: Write) => Promise<unknown>): Promise<void> {
+  const storage = await openStorage({ dataDir: site.dataDir, onConnectionError: () => {} });
+  await storage.write(work);
+  await storage.close();
+}
+
+/** Adds an author of an import, with an address. */
+function rememberAuthor(site: SiteHere, email: string): Promise<void> {
+  return writeTo(site, async (write) => {
+    const person = { id: rowId(), name: 'Vera', created_at: Date.now() };
+    await write.db.insertInto('people').values(person).execute();
+    await rememberAuthorAddress(write, person.id, email);
+  });
+}
+
 /** A site with demo blogs that can send e-mails, and its owner. */
 async function start(): Promise<SiteWithMail> {
   const mailbox = await startMailbox();
@@ -36,12 +54,10 @@ async function start(): Promise<SiteWithMail> {
   });
   const { page: owner, context } = await visit(browser, site.url);
   const { email, password } = await signUpInBackground(context, site.url, newAccount());
-  const storage = await openStorage({ dataDir: site.dataDir, onConnectionError: () => {} });
-  await storage.write(({ db, touch }) => {
+  await writeTo(site, ({ db, touch }) => {
     touch('*');
     return db.updateTable('people').set({ role: 'owner' }).where('email', '=', email).execute();
   });
-  await storage.close();
   const { page: visitor } = await visit(browser, site.url);
   return { site, mailbox, browser, owner, password, visitor };
 }
@@ -59,7 +75,7 @@ function pathOf(message: ReceivedEmail, link: RegExp): string {
 }
 
 test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed from', async () => {
-  const { mailbox, owner, password, visitor } = await start();
+  const { site, mailbox, owner, password, visitor } = await start();
   await open(owner, '/Manage/newsletter');
   await button(owner, 'Send me a test email').click();
   await waitForText(owner, 'The mail server accepted an email');
@@ -106,10 +122,12 @@ test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed 
   await waitForText(owner, 'for the newsletter of The Content Hub to be sent to this address');
 
   // After unsubscribing, the reader asks for deletion of the remaining data.
+  await rememberAuthor(site, 'reader@example.com');
   await owner.getByRole('link', { name: 'Personal data' }).click();
   await owner.getByLabel('Email address', { exact: true }).fill('reader@example.com');
   await button(owner, 'Look').click();
   await waitForText(owner, '1 subscription to the newsletter');
+  await waitForText(owner, '1 address of an imported author');
   const saved = owner.waitForEvent('download');
   await button(owner, 'Download all of it').click();
   const dialog = owner.getByRole('dialog');

@@ -4,9 +4,11 @@ import { Agent, get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { onClaim } from '../../../src/app/features.ts';
+import { saveAuthenticator } from '../../../src/features/account/server/factors/factor-store.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import { paths } from '../../../src/paths.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
 import { newAccount } from '../../account.ts';
 import { eventually, open, type VisitOptions } from '../../browser.ts';
 import { expectNoViolations } from '../../scenes/violations.ts';
@@ -18,9 +20,7 @@ const scene = { screen: 'settings', state: 'filled in', content: 'demo', path } 
 
 let owners = 0;
 
-/** Creates an owner in the database, without a password prompt. */
-async function givenOwner(): Promise<Member> {
-  owners += 1;
+async function inStorage<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await openStorage({
     dataDir: site.dataDir,
     onConnectionError: (error) => {
@@ -28,6 +28,16 @@ async function givenOwner(): Promise<Member> {
     },
   });
   try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Creates an owner in the database, without a password prompt. */
+function givenOwner(): Promise<Member> {
+  owners += 1;
+  return inStorage(async (storage) => {
     const owner = await givenMember(storage, site.url, `Olga ${owners}`, 'owner');
     await storage.write(async (write) => {
       await onClaim(write);
@@ -38,9 +48,7 @@ async function givenOwner(): Promise<Member> {
         .execute();
     });
     return owner;
-  } finally {
-    await storage.close();
-  }
+  });
 }
 
 /** An owner on the settings page, with the initial settings. */
@@ -60,7 +68,7 @@ async function backToTheBeginning({ request }: Member): Promise<void> {
   await request('/api/manage/settings/restore', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ version, to: 0 }),
+    body: JSON.stringify({ version, to: 0, password: '' }),
   });
 }
 
@@ -188,13 +196,48 @@ test('saving settings in a second tab loses none of its input and overwrites not
   expect(home).toContain('Only in the second');
 });
 
+test('an owner confirms that staff no longer need a second factor, in the form and in the history', async () => {
+  const { page, owner } = await visitOwned({ allowedComplaints: /409/ });
+  const factor = { secret: 'JBSWY3DPEHPK3PXP', createdAt: Date.now() };
+  await inStorage((storage) =>
+    storage.write(({ db }) => saveAuthenticator(db, owner.person.id, factor, 1)),
+  );
+  const choice = field(page, 'Second factor of owners, moderators and editors');
+  const dialog = page.getByRole('dialog', { name: 'Ask staff for no second factor any more?' });
+  const confirm = async () => {
+    const saved = page.waitForEvent('load');
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
+    await saved;
+    await page.getByText('The settings have been saved.').waitFor();
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  };
+  await choice.selectOption('needed');
+  await save(page);
+  await choice.selectOption('optional');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await confirm();
+  expect(await choice.inputValue()).toBe('optional');
+
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const back = page.waitForEvent('load');
+  await undo.click();
+  await back;
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+  expect(await choice.inputValue()).toBe('needed');
+  await undo.click();
+  await confirm();
+  expect(await choice.inputValue()).toBe('optional');
+});
+
 test('an invited person signs up by the link, and others read why they can’t', async () => {
   const { page } = await visitOwned({ allowedComplaints: /40\d/ });
   await field(page, 'Who may sign up').selectOption('People with an invitation');
   await save(page);
   await field(page, 'Whom it is for').fill('Weavers');
   await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = (await page.getByText(/signup\?invite=/).textContent()) ?? '';
+  const link = (await page.getByText(/signup#invite=/).textContent()) ?? '';
   await expectNoViolations(page, scene);
 
   const stranger = await site.visit();

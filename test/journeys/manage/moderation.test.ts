@@ -1,6 +1,7 @@
 // @module-tag slow
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { holdText } from '../../../src/blog/server/held/moderation-holds.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
@@ -159,6 +160,36 @@ test('a reported blog is hidden everywhere at once, and restored', async () => {
     { act: 'comments-closed', reason: '' },
   ]);
   await eventually(() => staff.page.getByText('Comments closed').count()).toBeGreaterThan(0);
+});
+
+test('staff see the picture of a waiting blog and its description before they approve it', async () => {
+  const author = await site.visit();
+  await signUpInBackground(author.context, site.url);
+  const staff = await site.visit();
+  const { email } = await signUpInBackground(staff.context, site.url);
+  await makeModerator(email);
+  const described = { ...someText, title: 'Bread in a picture', imageAlt: 'A loaf on a board.' };
+  const undescribed = { ...someText, title: 'Bread without words' };
+  const storage = await openDatabase();
+  for (const text of [described, undescribed]) {
+    const id = await publishInBackground(author.context, site.url, text);
+    const hold = { kind: 'blog', id, state: 'waiting', reason: 'A new member.' } as const;
+    await storage.write((write) => holdText(write, { ...hold, now: Date.now() }));
+  }
+
+  await open(staff.page, '/Manage/blogs?show=waiting');
+  const blog = staff.page.getByRole('article', { name: described.title });
+  await blog.getByText(`Description: ${described.imageAlt}`).waitFor();
+  const picture = blog.getByRole('figure').locator('img');
+  expect(await picture.getAttribute('src')).toContain('/images/categories/lifestyle');
+  await eventually(() =>
+    picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0),
+  ).toBe(true);
+  const other = staff.page.getByRole('article', { name: undescribed.title });
+  await other.getByText('Without a description').waitFor();
+  await expectNoViolations(staff.page, scene);
+  await blog.getByRole('button', { name: 'Approve' }).click();
+  await toast(staff.page, 'The blog is published.').waitFor();
 });
 
 test('after hiding by keyboard, the next text has the focus, or the heading if none is left', async () => {

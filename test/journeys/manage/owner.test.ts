@@ -8,7 +8,7 @@ import { claimCodeOf } from '../../scenes/scene-staff.ts';
 import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite({ DEMO: 'off' });
-const claimPath = () => `/Manage/claim?code=${claimCodeOf(siteOutput(site.url))}`;
+const claimPath = () => `/Manage/claim#code=${claimCodeOf(siteOutput(site.url))}`;
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').getByText(text);
 const rowOf = (page: Page, name: string) =>
   page
@@ -34,9 +34,11 @@ test('an owner claims a new site, appoints a moderator, who suspends a member, a
   await signUpInBackground(owner.context, site.url, olga);
   await owner.context.clearCookies();
   await open(owner.page, claimPath());
+  expect(owner.page.url()).toBe(`${site.url}/Account/signin?from=%2FManage%2Fclaim`);
   await fillSignIn(owner.page, olga);
   await owner.page.waitForURL(`${site.url}/Manage/claim`);
   await owner.page.getByText(olga.email).waitFor();
+  await owner.page.reload();
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.waitForURL(`${site.url}/Manage`);
   await owner.page.getByRole('button', { name: /^Your account/ }).click();

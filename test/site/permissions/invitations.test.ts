@@ -36,7 +36,9 @@ async function start(storage: Storage, mode: SignUpMode, options: TestSiteOption
   });
   async function inviteFor(peopleMax: number, label = 'Friends'): Promise<string> {
     const { body } = await owner.call(invite, { body: { label, peopleMax, days: 1 } });
-    return new URL(body.link).searchParams.get('invite') ?? '';
+    const { pathname, search, hash } = new URL(body.link);
+    expect(pathname + search).toBe('/Account/signup');
+    return new URLSearchParams(hash.slice(1)).get('invite') ?? '';
   }
   const join = (token: string | undefined, email = 'ada@example.org') =>
     createVisitor(accounts.url).call(signUp, { body: { ...ada, email, invite: token } });
@@ -76,7 +78,7 @@ testOnEachEngine(
     const token = await inviteFor(2);
     const visitor = createCaller(url);
     const isOpen = async () =>
-      (await visitor.call(invitationState, { query: { invite: token } })).body.isOpen;
+      (await visitor.call(invitationState, { body: { invite: token } })).body.isOpen;
     expect(await isOpen()).toBe(true);
 
     const names = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.org`);

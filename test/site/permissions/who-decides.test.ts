@@ -17,6 +17,11 @@ import {
   closeReports,
   insertReport,
 } from '../../../src/features/moderation/server/report-store.ts';
+import {
+  clearProfile,
+  putProfileBack,
+  takeDownPicture,
+} from '../../../src/features/pictures/contract/manage.ts';
 import { liftSuspension, setRole, suspend } from '../../../src/features/staff/contract/people.ts';
 import {
   saveOthersBlog,
@@ -25,6 +30,7 @@ import {
 import { type Role, roles } from '../../../src/identity/person.ts';
 import { givenMember, type Member } from '../../../src/identity/testing.ts';
 import { Problem } from '../../../src/platform/contract/problems.ts';
+import { ownPictureAddress } from '../../../src/platform/text/own-picture.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
@@ -92,6 +98,44 @@ function naming(role: Role): Act {
   return ({ by, about }) => by.call(setRole, { params: { id: about.person.id }, body: { role } });
 }
 
+/** Takes down a picture that the person owns, or one without an owner that their blog shows. */
+function takingDown(isOwned: boolean): Act {
+  return async ({ by, about, storage, text }) => {
+    const name = `${rowId().replaceAll('-', '')}-800x600-a0b1c2`;
+    const address = ownPictureAddress({ name });
+    const owner_id = isOwned ? about.person.id : null;
+    const times = { created_at: now, used_at: now, look_at: Number.MAX_SAFE_INTEGER };
+    const picture = { id: rowId(), name, owner_id, bytes: 1, ...times };
+    const blogId = isOwned ? undefined : await text('blog');
+    await storage.write(async ({ db }) => {
+      await db.insertInto('pictures').values(picture).execute();
+      if (blogId === undefined) return;
+      const shown = { image_url: address };
+      await allTexts(db).updateTable('blogs').set(shown).where('id', '=', blogId).execute();
+    });
+    await by.call(takeDownPicture, { body: { address, reason } });
+  };
+}
+
+const profileColumns = { bio: 'bio', photo: 'photo_url' } as const;
+
+function changingProfile(isCleared: boolean): readonly Act[] {
+  return (['bio', 'photo'] as const).map((field) => async ({ by, about, storage }) => {
+    const { id } = about.person;
+    const value = '/images/a.webp';
+    await storage.write(async ({ db }) => {
+      const changed = { [profileColumns[field]]: isCleared ? null : value };
+      await db.updateTable('people').set(changed).where('id', '=', id).execute();
+      await db.deleteFrom('cleared_profiles').where('person_id', '=', id).execute();
+      if (!isCleared) return;
+      const cleared = { id: rowId(), person_id: id, field, value, reason, cleared_at: Date.now() };
+      await db.insertInto('cleared_profiles').values(cleared).execute();
+    });
+    if (isCleared) await by.call(putProfileBack, { params: { id }, body: { field } });
+    else await by.call(clearProfile, { params: { id }, body: { field, reason } });
+  });
+}
+
 /** The calls to try for each row of the tables. */
 const acts: Readonly<Record<string, Act | readonly Act[]>> = {
   'hide a text': moving('shown', 'hidden'),
@@ -115,6 +159,9 @@ const acts: Readonly<Record<string, Act | readonly Act[]>> = {
     await text('comment', 'hidden', batch);
     await by.call(showAllAgain, { body: { batch } });
   },
+  'take down a picture': [takingDown(true), takingDown(false)],
+  'clear a bio or a photo': changingProfile(false),
+  'put back what was cleared': changingProfile(true),
   suspend: ({ by, about }) =>
     by.call(suspend, { params: { id: about.person.id }, body: { until: null, reason } }),
   'let in again': async ({ by, about, storage }) => {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text as read } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { listen } from '../../../src/app/testing.ts';
 import { text } from '../../../src/blog/server/testing.ts';
@@ -14,6 +16,7 @@ import { subscribe } from '../../../src/features/newsletter/contract/subscriptio
 import { acts } from '../../../src/features/staff/contract/audit.ts';
 import { setRole, suspend } from '../../../src/features/staff/contract/people.ts';
 import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
+import { createHeavyCalls } from '../../../src/identity/quotas/heavy-calls.ts';
 import { createCaller, givenMember, problemOf } from '../../../src/identity/testing.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
@@ -109,6 +112,28 @@ testOnBothEngines(
     expect(blogs).toEqual([]);
     const log = (await owner.call(acts, { query: { by: owner.person.id } as never })).body.acts;
     expect(log[0]).toMatchObject({ act: 'person-data-erased', subject: { kind: 'person', id } });
+  },
+);
+
+testOnBothEngines(
+  'an export that is refused while another download runs is neither recorded nor told to the person',
+  async ({ storage }) => {
+    const { url, owner, ada } = await start(storage);
+    const other = await givenMember(storage, url, 'Otto', 'owner');
+    const exported = (email: string) => owner.call(exportPersonData, { body: { email, password } });
+    // A process beside this one.
+    const elsewhere = createHeavyCalls({ storage, now: Date.now });
+    const running = await elsewhere.stream(owner.person.id, Readable.from(['x']));
+    expect((await problemOf(exported(ada.person.email))).code).toBe('download-running');
+    expect((await ada.call(mySecurityEvents, {})).body).toEqual([]);
+    const kinds = storage.writer.selectFrom('acts').select('act');
+    expect(await kinds.where('act', '=', 'person-data-exported').execute()).toEqual([]);
+
+    expect(await read(running)).toBe('x');
+    // One that is refused leaves room for the next.
+    expect((await problemOf(exported(other.person.email))).code).toBe('keeps-order');
+    await exported(ada.person.email);
+    expect((await ada.call(mySecurityEvents, {})).body).toMatchObject([{ kind: 'data-exported' }]);
   },
 );
 

@@ -20,6 +20,7 @@ import {
 } from '../../../src/features/pictures/server/testing-pictures.ts';
 import { saveSettings } from '../../../src/features/settings/contract/settings.ts';
 import { acts } from '../../../src/features/staff/contract/audit.ts';
+import { liftSuspension, suspend } from '../../../src/features/staff/contract/people.ts';
 import { saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
 import {
   endPreviewLink,
@@ -279,6 +280,72 @@ testOnEachEngine('only owners can act on pictures and profiles of staff', async 
   await owner.call(takeDownPicture, down);
   expect(await statusOf(address, other)).toBe(404);
 });
+
+testOnEachEngine(
+  'only owners take down a picture without an owner that a blog of staff or the settings show',
+  async ({ storage }) => {
+    const { member, statusOf } = await startSite(storage);
+    const [mod, owner] = [await member('Mod', 'moderator'), await member('Olive', 'owner')];
+    const max = await member('Max', 'moderator');
+    const [{ address: cover }, { address: mark }] = [
+      await sent(max, await plainPicture(10)),
+      await sent(owner, await plainPicture(20)),
+    ];
+    // As an import or a deleted account leaves them.
+    await storage.write(({ db }) =>
+      db
+        .updateTable('pictures')
+        .set({ owner_id: null, look_at: Number.MAX_SAFE_INTEGER })
+        .execute(),
+    );
+    const id = await publish(max, { imageUrl: cover });
+    const saved = { version: 0, settings: { markPicture: mark } };
+    await owner.call(saveSettings, { body: saved });
+    const takeDown = (by: Member, address: string) =>
+      by.call(takeDownPicture, { body: { address, reason } });
+    const onlyOwners = { status: 409, code: 'owners-only' };
+    await expect(takeDown(mod, cover)).rejects.toMatchObject(onlyOwners);
+    await expect(takeDown(mod, mark)).rejects.toMatchObject(onlyOwners);
+    expect([await statusOf(cover), await statusOf(mark)]).toEqual([200, 200]);
+    await takeDown(owner, mark);
+    expect(await statusOf(mark)).toBe(404);
+    // What no visible blog shows is about nobody.
+    await max.call(takeBlogBack, { params: { id } });
+    await takeDown(mod, cover);
+    expect(await statusOf(cover, max)).toBe(404);
+  },
+);
+
+testOnEachEngine(
+  'the photo of a suspended person is hidden until the suspension is lifted or over',
+  async ({ storage }) => {
+    const { member, statusOf } = await startSite(storage);
+    const [ada, ben] = [await member('Ada'), await member('Ben')];
+    const owner = await member('Olive', 'owner');
+    const { address } = await sent(ada, await plainPicture(10));
+    const { id } = ada.person;
+    const change = (changes: { photo_url: string } | { suspended_until: number }) =>
+      storage.write(({ db }) =>
+        db.updateTable('people').set(changes).where('id', '=', id).execute(),
+      );
+    await change({ photo_url: address });
+    const seen = async () => [
+      await statusOf(address),
+      await statusOf(address, ben),
+      await statusOf(address, owner),
+    ];
+    expect(await seen()).toEqual([200, 200, 200]);
+    const suspension = { params: { id }, body: { until: null, reason } };
+    await owner.call(suspend, suspension);
+    expect(await seen()).toEqual([404, 404, 200]);
+    await owner.call(liftSuspension, { params: { id } });
+    expect(await seen()).toEqual([200, 200, 200]);
+    await owner.call(suspend, suspension);
+    expect(await seen()).toEqual([404, 404, 200]);
+    await change({ suspended_until: Date.now() - 1 });
+    expect(await seen()).toEqual([200, 200, 200]);
+  },
+);
 
 testOnEachEngine(
   'staff clear a photo and a bio, and restore one that was not replaced since',

@@ -124,7 +124,7 @@ async function make(
     await compareTarget(target, read.manifest);
     await target.migrate(async (db) => {
       await afterRestore(db, Date.now());
-      comesBack = await whatComesBack(db, site, isKept);
+      comesBack = await whatComesBack(db, site, { isKept, madeAt: read.about.madeAt });
     });
     await target.close();
     target = undefined;

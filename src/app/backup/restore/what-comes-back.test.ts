@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
+import { removeMessage } from '../../../features/contact/server/message-store.ts';
+import { personalMessages } from '../../../features/contact/server/personal-messages.ts';
+import { personalSubscription } from '../../../features/newsletter/server/subscribers/personal-subscription.ts';
+import { endSubscription } from '../../../features/newsletter/server/subscribers/subscriber-store.ts';
 import { givenSubscribers } from '../../../features/newsletter/server/testing-newsletter.ts';
+import { personalClaims } from '../../../features/ownership/server/personal-claims.ts';
 import { unlimitedSuspension } from '../../../identity/suspension.ts';
 import { givenMember } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -31,6 +36,83 @@ const codesOf = async (storage: Storage) =>
     .map(({ code_hash }) => code_hash)
     .toSorted();
 
+const consent = { form: 'f', words: 'w', asked_at: 1, confirmed_at: 2 };
+
+const giveConsent = (storage: Storage, name: string) =>
+  storage.write(({ db }) =>
+    db
+      .insertInto('newsletter_consents')
+      .values({ ...consent, id: name, email: `${name.replace(/ again$/, '')}@example.org` })
+      .execute(),
+  );
+
+/** Five subscribers with their consents, three messages, and an imported author with an address. */
+async function fillAddresses(storage: Storage) {
+  await givenSubscribers(storage, 5);
+  for (let number = 0; number < 5; number += 1) await giveConsent(storage, `reader-${number}`);
+  await storage.write(async ({ db }) => {
+    for (const [id, email] of [
+      ['kept', 'reader-1@example.org'],
+      ['deleted', 'reader-1@example.org'],
+      ['erased', 'reader-2@example.org'],
+    ] as const) {
+      const message = { id, email, name: 'Somebody', message: 'Hello', created_at: 1 };
+      await db
+        .insertInto('contact_messages')
+        .values({ ...message, forward_state: 'none' })
+        .execute();
+    }
+    await db.insertInto('people').values({ id: 'author', name: 'Vera', created_at: 1 }).execute();
+    await db
+      .insertInto('imported_authors')
+      .values({ person_id: 'author', email: 'reader-2@example.org' })
+      .execute();
+  });
+}
+
+/**
+ * The first reader unsubscribes, the third asks to be erased, the fourth unsubscribes and comes back, and the fifth left
+ * by an older version, which recorded no end.
+ */
+async function decideOnAddresses(storage: Storage) {
+  const address = (number: number) => `reader-${number}@example.org`;
+  const rejoining = { id: 'came back', email: address(3), secret: 's', created_at: 6, bounces: 0 };
+  await storage.write(async (write) => {
+    for (const number of [0, 3]) {
+      await endSubscription(write, { email: address(number) }, 'reader', 5);
+    }
+    await write.db.insertInto('subscribers').values(rejoining).execute();
+    await write.db.deleteFrom('subscribers').where('email', '=', address(4)).execute();
+    await removeMessage(write, 'deleted', Date.now());
+    for (const part of [personalSubscription, personalMessages, personalClaims]) {
+      await part(storage).address?.end(write, address(2));
+    }
+  });
+  await giveConsent(storage, 'reader-3 again');
+}
+
+async function keptUnderAddresses({ writer }: Storage) {
+  const consents = await writer
+    .selectFrom('newsletter_consents')
+    .select(['id', 'ended_at', 'ended_by'])
+    .orderBy('id')
+    .execute();
+  const messages = await writer
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('ends_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const subscribers = await writer.selectFrom('subscribers').select('email').execute();
+  const authors = await writer.selectFrom('imported_authors').select('person_id').execute();
+  return {
+    consents: consents.map(({ id, ended_at, ended_by }) => [id, ended_at !== null && ended_by]),
+    messages: messages.map(({ id }) => id),
+    subscribers: subscribers.map(({ email }) => email.replace('@example.org', '')).toSorted(),
+    authors: authors.length,
+  };
+}
+
 /** Fills a site; `decide` makes the later decisions that a restore has to respect. */
 async function fill(storage: Storage) {
   const url = 'http://content-hub.test';
@@ -39,7 +121,7 @@ async function fill(storage: Storage) {
   const ben = await givenMember(storage, url, 'Ben');
   const carl = await givenMember(storage, url, 'Carl');
   await givenBlogs(storage, [{ title: 'Hidden' }, { title: 'Removed' }, { title: 'Fine' }]);
-  await givenSubscribers(storage, 2);
+  await fillAddresses(storage);
   await suspend(storage, carl.person.id, unlimitedSuspension);
   await storage.write(async ({ db }) => {
     const codes = ['used', 'left'].map((code_hash) => ({ person_id: ben.person.id, code_hash }));
@@ -72,6 +154,7 @@ async function fill(storage: Storage) {
   const decide = async () => {
     await suspend(storage, ben.person.id, unlimitedSuspension);
     await suspend(storage, carl.person.id, null);
+    await decideOnAddresses(storage);
     await storage.write(async ({ db }) => {
       await db
         .updateTable('people')
@@ -87,11 +170,6 @@ async function fill(storage: Storage) {
         .values({ person_id: ben.person.id, stopped_at: 1 })
         .execute();
       await db.deleteFrom('reading_places').execute();
-      const [first] = await db.selectFrom('subscribers').select('id').execute();
-      await db
-        .deleteFrom('subscribers')
-        .where('id', '=', first?.id ?? '')
-        .execute();
       const { id } = hidden;
       await allTexts(db)
         .updateTable('blogs')
@@ -132,7 +210,6 @@ async function restoreOver(engine: (typeof engines)[number], isAsItWas: boolean)
     .orderBy('name')
     .execute();
   const shown = await storage.writer.selectFrom('published_blogs').select('title').execute();
-  const subscribers = await storage.writer.selectFrom('subscribers').select('id').execute();
   const links = await storage.writer.selectFrom('saved_drafts').select('preview_hash').execute();
   const places = await storage.writer.selectFrom('reading_places').select('blog_id').execute();
   return {
@@ -144,7 +221,7 @@ async function restoreOver(engine: (typeof engines)[number], isAsItWas: boolean)
     ),
     codes: await codesOf(storage),
     shown: shown.map(({ title }) => title).toSorted(),
-    subscribers: subscribers.length,
+    addresses: await keptUnderAddresses(storage),
   };
 }
 
@@ -161,7 +238,18 @@ for (const engine of engines) {
         places: 0,
         links: [null],
         shown: ['Fine'],
-        subscribers: 1,
+        addresses: {
+          consents: [
+            ['reader-0', 'reader'],
+            ['reader-1', false],
+            ['reader-3', 'reader'],
+            ['reader-3 again', false],
+            ['reader-4', null],
+          ],
+          messages: ['kept'],
+          subscribers: ['reader-1', 'reader-3'],
+          authors: 0,
+        },
       });
       expect(report).toContain(
         'Dismissed since, and still so: Mod (mod@example.org), then moderator.',
@@ -171,7 +259,10 @@ for (const engine of engines) {
       expect(report).toContain('1 recovery codes');
       expect(report).toContain('the password again that they had then: ben@example.org');
       expect(report).toContain('Taken down since, and still so: “Hidden”, “Removed”.');
-      expect(report).toContain('1 addresses that unsubscribed since stay so.');
+      expect(report).toContain('3 addresses that unsubscribed since stay so.');
+      expect(report).toContain('1 consents to the newsletter that were deleted since stay so.');
+      expect(report).toContain('2 messages that were deleted since stay so.');
+      expect(report).toContain('1 addresses of imported authors that were deleted since stay so.');
       expect(report).toContain('1 people who ended news of comments since stay without them.');
       expect(report).toContain('1 links to drafts that were ended since stay so.');
       expect(report).toContain('1 reading histories that people switched off since stay deleted.');
@@ -191,12 +282,20 @@ testEngine(
       places: 1,
       links: ['shared'],
       shown: ['Fine', 'Hidden', 'Removed'],
-      subscribers: 2,
+      addresses: {
+        consents: [0, 1, 2, 3, 4].map((number) => [`reader-${number}`, false]),
+        messages: ['deleted', 'erased', 'kept'],
+        subscribers: [0, 1, 2, 3, 4].map((number) => `reader-${number}`),
+        authors: 1,
+      },
     });
     expect(report).toContain('Staff again, though dismissed since: Mod (mod@example.org)');
     expect(report).toContain('No longer suspended: Ben (ben@example.org).');
     expect(report).toContain('Visible again, though taken down since: “Hidden”, “Removed”.');
     expect(report).toContain('subscribed again');
+    expect(report).toContain('1 consents to the newsletter that were deleted since are back.');
+    expect(report).toContain('2 messages that were deleted since are back.');
+    expect(report).toContain('1 addresses of imported authors that were deleted since are back.');
   },
 );
 
@@ -214,5 +313,36 @@ testEngine(
     const { comesBack } = await restoreBackup({ ...there, file, replace: false, say: () => {} });
     expect(comesBack.join('\n')).toContain('There is no later state of this site');
     expect(comesBack.join('\n')).toContain('owner Olga (olga@example.org), moderator Mod');
+  },
+);
+
+testEngine(
+  'sqlite',
+  'a later backup restored over an earlier one brings back all that came between them',
+  { timeout: 60_000 },
+  async () => {
+    const place = await testPlace('sqlite');
+    const folder = testFolder();
+    const original = await place.database.open();
+    await givenMember(original, 'http://content-hub.test', 'Olga', 'owner');
+    const { file: earlier } = await makeBackup({ ...place, folder });
+    await fillAddresses(original);
+    const { file: later } = await makeBackup({ ...place, folder });
+    await original.close();
+    const put = { ...place, replace: true, say: () => {} };
+    await restoreBackup({ ...put, file: earlier });
+    const { comesBack } = await restoreBackup({ ...put, file: later });
+    expect(comesBack[0]).toContain('There is no later state of this site');
+    const restored = await place.database.open();
+    expect(await keptUnderAddresses(restored)).toMatchObject({
+      messages: ['deleted', 'erased', 'kept'],
+      subscribers: [0, 1, 2, 3, 4].map((number) => `reader-${number}`),
+      authors: 1,
+    });
+    // Once it lives, it is a later state.
+    await restored.write(({ db }) => db.deleteFrom('mail_hold').execute());
+    await restored.close();
+    const again = await restoreBackup({ ...put, file: later });
+    expect(again.comesBack.join('\n')).not.toContain('There is no later state');
   },
 );

@@ -3,6 +3,7 @@ import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { columnsOf, type FieldName, fieldNames } from '../../fields.ts';
 import type { TextKind } from '../../held.ts';
+import { wasPublished, withFirstPublication } from '../first-publication.ts';
 import { allTexts, type BlogsTable, commentLifeColumns, lifeColumns, lifeOf } from '../texts.ts';
 import type { HoldRow } from './moderation-holds.ts';
 
@@ -28,10 +29,12 @@ export async function findBlogsOfAnyState(db: Db, ids: readonly string[]) {
   const rows = await allTexts(db)
     .selectFrom('blogs')
     .select(['id', ...shortColumns, 'created_at', 'former_state', ...lifeColumns])
+    .select('source_key')
     .select((blog) => blog.fn.coalesce('author_id', 'former_author_id').as('author_id'))
     .where('id', 'in', ids)
     .execute();
-  return rows.map((row) => ({ ...row, life: lifeOf(row) }));
+  const known = await withFirstPublication(db, rows);
+  return known.map((row) => ({ ...row, life: lifeOf(row) }));
 }
 
 /** Comments in any state, each with the title of its blog where that is visible. */
@@ -60,13 +63,13 @@ export async function findWhoWrote(
   return text?.author_id;
 }
 
-/** The long description of a blog that is published or was before its removal; undefined for a draft. */
+/** The long description of a blog in any state, as it was published last; undefined where it never was. */
 export async function findLongText(db: Db, id: string): Promise<string | undefined> {
   const row = await allTexts(db)
     .selectFrom('blogs')
     .select('long_description')
     .where('id', '=', id)
-    .where(sql<SqlBool>`coalesce(former_state, state) = 'published'`)
+    .where(wasPublished)
     .executeTakeFirst();
   return row?.long_description;
 }
@@ -85,8 +88,8 @@ export function hiddenByAuthors(db: Db) {
 const isHoldable = sql<SqlBool>`moderation = 'none'`;
 
 /**
- * Some of a person's texts that staff can hold back, including comments on invisible blogs, and texts that the person
- * deleted, by themselves or with the account, and can restore.
+ * Some of a person's texts that staff can hold back, including comments on invisible blogs, blogs that the person
+ * unpublished, and texts that they deleted, by themselves or with the account, and can restore.
  */
 export async function findHoldable(
   db: Db,
@@ -101,7 +104,7 @@ export async function findHoldable(
       blog.or([blog('author_id', '=', personId), blog('former_author_id', '=', personId)]),
     )
     .where(isHoldable)
-    .where(sql<SqlBool>`coalesce(former_state, state) = 'published'`)
+    .where(wasPublished)
     .limit(limit)
     .execute();
   const comments = await texts

@@ -8,6 +8,7 @@ import type { HeldState, TextKind, WhyHeld } from '../../held.ts';
 import { hold, release, restorableMs } from '../../life.ts';
 import type { ModerationHoldsTable } from '../tables.ts';
 import { changeText } from '../text-life.ts';
+import { allTexts } from '../texts.ts';
 import { hiddenByAuthors } from './held-texts.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -146,9 +147,25 @@ async function findHiddenByAuthors(db: Db, personId: string): Promise<HoldRow[]>
   }));
 }
 
-/** A person's texts under a hold, latest first; without removed ones and those that the person deleted. */
-export async function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]> {
-  const byStaff = await db
+/** Leaves out holds of unpublished blogs. */
+async function withoutDrafts(db: Db, holds: readonly HoldRow[]): Promise<readonly HoldRow[]> {
+  const ids = holds.flatMap(({ kind, id }) => (kind === 'blog' ? [id] : []));
+  if (ids.length === 0) return holds;
+  const blogs = await allTexts(db)
+    .selectFrom('blogs')
+    .select(['id', 'state'])
+    .where('id', 'in', ids)
+    .execute();
+  const drafts = new Set(blogs.flatMap(({ id, state }) => (state === 'draft' ? [id] : [])));
+  return holds.filter(({ id }) => !drafts.has(id));
+}
+
+/**
+ * A person's published texts under a hold, latest first; without removed ones and those that the person deleted. An
+ * unpublished blog stays among the drafts until it is published again.
+ */
+export async function findOwnHolds(db: Db, personId: string): Promise<readonly HoldRow[]> {
+  const holds = await db
     .selectFrom('moderation_holds')
     .selectAll()
     .where('author_id', '=', personId)
@@ -158,6 +175,7 @@ export async function findOwnHolds(db: Db, personId: string): Promise<HoldRow[]>
     .orderBy('id', 'desc')
     .limit(ownHoldsMax)
     .execute();
+  const byStaff = await withoutDrafts(db, holds);
   const byAuthors = await findHiddenByAuthors(db, personId);
   if (byAuthors.length === 0) return byStaff;
   const all = [...byStaff, ...byAuthors].sort((one, other) => other.held_at - one.held_at);

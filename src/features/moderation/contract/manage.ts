@@ -15,7 +15,7 @@ export const reportsShown = 5;
 
 /**
  * The state of a text for staff: visible; held, by its hold's state; hidden by the blog's author; away with its
- * author's account, its blog or by its author's own action, and restorable; or deleted.
+ * author's account or its blog, or unpublished or deleted by its author, and able to come back; or deleted for good.
  */
 const standings = ['shown', ...heldStates, 'hidden-by-author', 'away', 'gone'] as const;
 export type Standing = (typeof standings)[number];

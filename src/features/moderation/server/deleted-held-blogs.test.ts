@@ -142,6 +142,21 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
+  'the audit log names nobody when an author deletes and restores a blog that staff hid',
+  async ({ storage }) => {
+    const { ada, mo, id, move } = await start(storage);
+    const body = { ...move, from: 'shown', to: 'hidden', reason: 'Ada sells watches' } as const;
+    await mo.call(moveText, { body });
+    await ada.call(deleteBlog, { params: { id }, query });
+    await ada.call(restoreBlog, { params: { id } });
+    const acts = await storage.reader.selectFrom('acts').select('reason').execute();
+    expect(acts.map((act) => act.reason)).toEqual(
+      Array.from({ length: 3 }, () => '(this person) sells watches'),
+    );
+  },
+);
+
+testOnEachEngine(
   'showing all texts of a batch again does not restore a blog its author deleted in between',
   async ({ storage }) => {
     const { ada, mo, id } = await start(storage);

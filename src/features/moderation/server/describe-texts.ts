@@ -61,7 +61,10 @@ function otherFieldsOf(row: Partial<TextRow>): ManagedText['otherFields'] {
 const idsOf = (names: readonly TextName[], kind: TextKind) =>
   names.filter((name) => name.kind === kind).map(({ id }) => id);
 
-/** A text that its author deleted is `away` as long as it can be restored, so that staff can decide before it is. */
+/**
+ * A text that its author unpublished or deleted is `away` as long as it can come back, so that staff can decide before
+ * it does.
+ */
 function standingOf(life: Life, isBlogVisible: boolean): Found['standing'] {
   if (isVisible(life) && isBlogVisible) return 'shown';
   const shown = showOnBlog(life);

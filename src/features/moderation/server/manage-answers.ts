@@ -107,15 +107,15 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
                 .executeTakeFirst()
             : undefined;
           if (!blog && !(await findMark(write.db, blogId, body.mark))) throw textNotFound();
-          const authorId = await findWhoWrote(write.db, 'blog', blogId);
-          await assertDecides(write, person, authorId ?? null, now());
+          const about = (await findWhoWrote(write.db, 'blog', blogId)) ?? null;
+          await assertDecides(write, person, about, now());
           const isDone = isSet
             ? await mark(write, { blogId, mark: body.mark, reason, now: now() })
             : await unmarkBlog(write, blogId, body.mark);
           if (!isDone) throw actedMeanwhile();
           const subject = { kind: 'blog', id: blogId, label: blog?.title ?? '' };
           const action = isSet ? setAction : unsetAction;
-          await recordAudit(write, { by: person, action, subject, reason, at: now() });
+          await recordAudit(write, { by: person, action, subject, about, reason, at: now() });
         },
         [`blog:${blogId}`],
       );
@@ -128,7 +128,8 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
         parts,
         { person, access },
         async (write) => {
-          await assertDecides(write, person, await findReported(write.db, { kind, id }), at);
+          const about = await findReported(write.db, { kind, id });
+          await assertDecides(write, person, about, at);
           const [named] = isId(id)
             ? await describeTexts(write.db, [{ kind, id }], { viewer: person, now: at })
             : [];
@@ -139,7 +140,7 @@ export function manageAnswers(parts: ManageParts): readonly Answer[] {
           if (changed === 0) throw actedMeanwhile();
           const action = reopen === undefined ? 'reports-dismissed' : 'reports-opened-again';
           const subject = { kind, id, label: named?.title ?? '' };
-          await recordAudit(write, { by: person, action, subject, reason, at });
+          await recordAudit(write, { by: person, action, subject, about, reason, at });
         },
         [`${kind}:${id}`],
       );

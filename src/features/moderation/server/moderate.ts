@@ -8,7 +8,7 @@ import {
   releaseText,
 } from '../../../blog/server/held/moderation-holds.ts';
 import { type NewAuditEntry, recordAudit } from '../../../identity/audit-log.ts';
-import { assertDecides } from '../../../identity/authority.ts';
+import { assertDecides, assertDecidesAll } from '../../../identity/authority.ts';
 import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
 import { type Person, personTag } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -132,9 +132,10 @@ async function assertIsThere(db: Db, personId: string): Promise<void> {
 }
 
 /** Each write checks the role again: a moderator who is dismissed in between is refused. */
-function manyWrites(parts: StaffParts, person: Person, writerId: string) {
+function manyWrites(parts: StaffParts, person: Person, writerIds: readonly string[]) {
+  const lockKeys = writerIds.map(personTag);
   return <T>(isContinued: boolean, work: (write: Write) => Promise<T>) =>
-    writeAsStaff(parts, { person, access: 'staff', isContinued }, work, [personTag(writerId)]);
+    writeAsStaff(parts, { person, access: 'staff', isContinued }, work, lockKeys);
 }
 
 export interface AllOf {
@@ -155,7 +156,7 @@ export async function hideAll(
   const batch = rowId();
   const subject = { kind: 'person', id: personId, label: '' };
   const entry: NewAuditEntry = { by, action: 'texts-hidden', subject, reason, at: now };
-  const writeSome = manyWrites(parts, by, personId);
+  const writeSome = manyWrites(parts, by, [personId]);
   let count = 0;
   for (;;) {
     const hidden = await writeSome(count > 0, async (write) => {
@@ -177,26 +178,34 @@ export async function hideAll(
   }
 }
 
-async function findWriterOf(db: Db, batch: string) {
-  return db
+/** The authors of the texts in a batch: some of these may have been handed over since they were hidden. */
+async function findWritersOf(db: Db, batch: string): Promise<readonly (string | null)[]> {
+  const rows = await db
     .selectFrom('moderation_holds')
     .select('author_id')
+    .distinct()
     .where('batch', '=', batch)
-    .executeTakeFirst();
+    .execute();
+  return rows.map(({ author_id }) => author_id);
 }
 
 /**
  * Restores what one `hideAll` hid, except texts that were changed since. Comments on a blog that was deleted for good
- * are dropped and don't block the others. Throws `acted-meanwhile` where nothing can be restored.
+ * are dropped and don't block the others. Throws `acted-meanwhile` where nothing can be restored, and what
+ * `assertDecidesAll` throws about their authors.
  */
 export async function showAll(
   parts: StaffParts & ModerationHooks,
   by: Person,
   { batch, now }: { batch: string; now: number },
 ): Promise<number> {
-  const ofBatch = isId(batch) ? await findWriterOf(parts.storage.writer, batch) : undefined;
+  const writers = isId(batch) ? await findWritersOf(parts.storage.writer, batch) : [];
   // An unknown batch is refused within the write, which checks the caller's role first.
-  const writeSome = manyWrites(parts, by, ofBatch?.author_id ?? '');
+  const writeSome = manyWrites(
+    parts,
+    by,
+    writers.filter((id) => id !== null),
+  );
   let count = 0;
   for (;;) {
     const { found, back } = await writeSome(count > 0, async (write) => {
@@ -211,7 +220,7 @@ export async function showAll(
         .execute();
       const [first] = rows;
       if (!first) return { found: 0, back: 0 };
-      await assertDecides(write, by, first.author_id, now);
+      await assertDecidesAll(write, by, await findWritersOf(write.db, batch), now);
       const subject = { kind: 'person', id: first.author_id ?? '', label: '' };
       if (count === 0) await recordAudit(write, { by, action: 'texts-restored', subject, at: now });
       let back = 0;

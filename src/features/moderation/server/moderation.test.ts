@@ -24,7 +24,7 @@ import {
   showAllAgain,
 } from '../contract/manage.ts';
 import { type ReportReason, reportText } from '../contract/reports.ts';
-import { insertReport } from './report-store.ts';
+import { insertReport, renameInQuestion } from './report-store.ts';
 import { startModeratedSite } from './testing-moderation.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -175,6 +175,28 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine(
+  'the audit log keeps reasons of marks and of settled reports without the author’s name',
+  async ({ storage }) => {
+    const { ada, ben, mo, blog } = await start(storage);
+    const { displayName } = ada.person;
+    const reason = `${displayName} (${ada.person.email}) asked for it`;
+    for (const mark of ['locked', 'unfeatured'] as const) {
+      for (const isSet of [true, false]) {
+        await mo.call(markBlog, { body: { id: blog, mark, isSet, reason } });
+      }
+    }
+    await report(ben, 'blog', blog);
+    const named = { kind: 'blog', id: blog, reason } as const;
+    const { body } = await mo.call(settleReports, { body: named });
+    await mo.call(settleReports, { body: { ...named, reopen: body.at } });
+    const rows = await storage.reader.selectFrom('acts').select('reason').execute();
+    expect(rows.map((row) => row.reason)).toEqual(
+      Array.from({ length: 6 }, () => '(this person) ((this person)) asked for it'),
+    );
+  },
+);
+
 testOnEachEngine('all texts of a person are hidden and shown in one step', async ({ storage }) => {
   const { ada, ben, mo, blog } = await start(storage);
   for (let count = 0; count < 60; count += 1) {
@@ -201,6 +223,35 @@ testOnEachEngine('all texts of a person are hidden and shown in one step', async
     expect(await problemOf(unknown)).toMatchObject({ code: 'writer-not-found' });
   }
 });
+
+testOnEachEngine(
+  'a moderator does not show a batch again with a text that was handed over to staff meanwhile',
+  async ({ storage }) => {
+    const { site, ada, ben, mo, blog, comment } = await start(storage);
+    const olga = await site.member('Olga', 'owner');
+    await ben.call(addBlog, { body: { ...text, title: 'Buy this' } });
+    const { body } = await mo.call(hideAllOf, {
+      body: { personId: ben.person.id, reason: 'Spam' },
+    });
+    expect(body.count).toBe(2);
+    const given = { kind: 'comment', ids: [comment], to: mo.person.id } as const;
+    await storage.write(async (write) => {
+      await allTexts(write.db)
+        .updateTable('comments')
+        .set({ person_id: given.to })
+        .where('id', '=', comment)
+        .execute();
+      await renameInQuestion(write, given);
+    });
+    const said = async () =>
+      (await ada.call(commentsOfBlog, { query: { blogId: blog } })).body.map(({ _id }) => _id);
+    const again = { body: { batch: body.batch } };
+    expect(await problemOf(mo.call(showAllAgain, again))).toMatchObject({ code: 'owners-only' });
+    expect(await said()).toEqual([]);
+    expect((await olga.call(showAllAgain, again)).body.count).toBe(2);
+    expect(await said()).toEqual([comment]);
+  },
+);
 
 testOnEachEngine(
   'showing a batch again skips comments of an erased blog and shows the others',

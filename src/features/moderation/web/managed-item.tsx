@@ -15,7 +15,7 @@ const standingLabels: Readonly<Record<Standing, string>> = {
   hidden: 'Hidden',
   removed: 'Removed',
   'hidden-by-author': 'Hidden by the author of the blog',
-  away: 'Not visible, and can come back: it, its blog or its author’s account was deleted or hidden',
+  away: 'Not visible, and can come back: it, its blog or its author’s account was taken back, deleted or hidden',
   gone: 'Not there any more: its author deleted it',
 };
 

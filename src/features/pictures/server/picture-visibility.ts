@@ -64,6 +64,9 @@ export function createPictureVisibility(parts: VisibilityParts): PictureVisibili
       .select('id')
       .where('photo_url', '=', ownPictureAddress({ name }))
       .where('ends_at', 'is', null)
+      .where((row) =>
+        row.or([row('suspended_until', 'is', null), row('suspended_until', '<=', Date.now())]),
+      )
       .limit(1)
       .executeTakeFirst();
     if (person) return [personTag(person.id)];

@@ -59,12 +59,25 @@ export const revokeInvitation = defineEndpoint({
   refusals: [invitationNotFound],
 });
 
-/** For the page of an invitation link. */
+const invited = z.object({ invite: z.string().max(100).catch('') });
+const stateSchema = z.object({ isOpen: z.boolean() });
+
+/** For the page of an invitation link. The token is in the body, which no proxy logs. */
 export const invitationState = defineEndpoint({
+  method: 'POST',
+  path: '/identity/invitation',
+  access: 'public',
+  summary: 'Whether an invitation is still valid.',
+  body: invited,
+  reply: stateSchema,
+});
+
+/** The same for pages that an earlier version served. */
+export const formerInvitationState = defineEndpoint({
   method: 'GET',
   path: '/identity/invitation',
   access: 'public',
   summary: 'Whether an invitation is still valid.',
-  query: z.object({ invite: z.string().max(100).catch('') }),
-  reply: z.object({ isOpen: z.boolean() }),
+  query: invited,
+  reply: stateSchema,
 });

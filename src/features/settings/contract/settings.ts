@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofSchema } from '../../../identity/proof-schema.ts';
 import { factorNeeded } from '../../../identity/role-problems.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
@@ -16,6 +17,15 @@ export const stateNotFound = defineProblem(
   404,
   'This state of the settings is not kept any more.',
 );
+
+export const confirmationNeeded = defineProblem(
+  'confirmation-needed',
+  409,
+  'Confirm with your password that staff no longer need a second factor. Where your account has none, send it empty, soon after signing in.',
+);
+
+/** Asked for by a change after which staff no longer need a second factor. */
+const password = proofSchema.optional();
 
 const versionSchema = z.int({ error: 'version must be a whole number.' }).min(0).max(2_147_483_647);
 const savedSchema = z.object({ version: z.number(), settings: settingsSchema });
@@ -59,10 +69,11 @@ export const saveSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/manage/settings',
   access: 'owner',
-  summary: 'Sets all settings, if nobody saved since `version`: 412 otherwise.',
-  body: z.object({ version: versionSchema, settings: settingsSchema }),
+  summary:
+    'Sets all settings, if nobody saved since `version`: 412 otherwise. Ending the need of a second factor asks for the password.',
+  body: z.object({ version: versionSchema, settings: settingsSchema, password }),
   reply: savedSchema,
-  refusals: [settingsChanged, factorNeeded],
+  refusals: [settingsChanged, factorNeeded, confirmationNeeded],
 });
 
 export const restoreSettings = defineEndpoint({
@@ -70,8 +81,8 @@ export const restoreSettings = defineEndpoint({
   path: '/api/manage/settings/restore',
   access: 'owner',
   summary:
-    'Takes the settings back to an earlier state, if nobody saved since `version`: 412 otherwise.',
-  body: z.object({ version: versionSchema, to: versionSchema }),
+    'Takes the settings back to an earlier state, if nobody saved since `version`: 412 otherwise. Ending the need of a second factor asks for the password.',
+  body: z.object({ version: versionSchema, to: versionSchema, password }),
   reply: savedSchema,
-  refusals: [settingsChanged, stateNotFound, factorNeeded],
+  refusals: [settingsChanged, stateNotFound, factorNeeded, confirmationNeeded],
 });

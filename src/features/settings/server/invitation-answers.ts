@@ -9,6 +9,7 @@ import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import {
+  formerInvitationState,
   type Invitation,
   invitationNotFound,
   invitationState,
@@ -62,6 +63,11 @@ function present(row: InvitationRow, now: number): Invitation {
 /** Endpoints for invitation links. */
 export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
   const { storage, limiter, siteUrl, now = Date.now } = parts;
+
+  async function stateFor(token: string) {
+    return { isOpen: await isOpen(newestReader(storage), token, now()) };
+  }
+
   return [
     answer(invitations, async () =>
       (await findInvitations(newestReader(storage))).map((row) => present(row, now())),
@@ -84,7 +90,8 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
         },
         ['invitations'],
       );
-      return { id, link: `${siteUrl}${paths.signUp.to({ invite: token })}` };
+      // In the fragment, the token reaches no server log.
+      return { id, link: `${siteUrl}${paths.signUp.to()}#invite=${token}` };
     }),
 
     answer(revokeInvitation, async ({ params: { id } }, { person: by }) => {
@@ -95,8 +102,7 @@ export function invitationAnswers(parts: InvitationParts): readonly Answer[] {
       });
     }),
 
-    answer(invitationState, async ({ query: { invite: token } }) => ({
-      isOpen: await isOpen(newestReader(storage), token, now()),
-    })),
+    answer(invitationState, ({ body }) => stateFor(body.invite)),
+    answer(formerInvitationState, ({ query }) => stateFor(query.invite)),
   ];
 }

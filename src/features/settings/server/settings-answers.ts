@@ -1,14 +1,16 @@
-import { type Answer, answer } from '../../../identity/answer.ts';
+import { type Answer, answer, type MemberExchange } from '../../../identity/answer.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
+import type { Confirm } from '../../../identity/confirm.ts';
 import { writeAsStaff } from '../../../identity/owners.ts';
-import type { Person } from '../../../identity/person.ts';
 import { factorNeeded } from '../../../identity/role-problems.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import { networkOf } from '../../../platform/http/ingress/network-of.ts';
 import type { OwnSettings, Reading } from '../../../platform/site/own-settings.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { everything, type Reader, type Storage, type Write } from '../../../storage/storage.ts';
 import {
+  confirmationNeeded,
   restoreSettings,
   saveSettings,
   settingsChanged,
@@ -36,6 +38,9 @@ export interface SettingsParts {
   readonly machine: { readonly reading: Reading };
   /** Whether a person has a second factor. */
   readonly hasFactor: (db: Pick<Reader, 'selectFrom'>, personId: string) => Promise<boolean>;
+  readonly confirm: Confirm;
+  /** Called within the write after which staff no longer need a second factor. */
+  readonly onFactorWaived: (write: Write, byId: string) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -49,27 +54,51 @@ function labelOf(before: OwnSettings, after: OwnSettings): string {
     .join(', ');
 }
 
+/** Whether staff no longer need a second factor. */
+function waivesFactor(before: OwnSettings, after: OwnSettings): boolean {
+  return before.staffFactor === 'needed' && after.staffFactor !== 'needed';
+}
+
 interface Change {
-  readonly by: Person;
   /** The version that the owner has seen. */
   readonly version: number;
   readonly restoredFrom: number | null;
   /** Returns the settings to save. */
-  readonly next: (write: Write) => Promise<OwnSettings>;
+  readonly next: (db: Pick<Reader, 'selectFrom'>) => Promise<OwnSettings>;
+  readonly password: string | undefined;
 }
+
+type Exchange = Pick<MemberExchange, 'person' | 'session' | 'request'>;
 
 /** Endpoints for the settings and their versions. */
 export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
-  const { storage, limiter, machine, hasFactor, now = Date.now } = parts;
+  const { storage, limiter, machine, hasFactor, confirm, onFactorWaived, now = Date.now } = parts;
 
-  function save({ by, version, restoredFrom, next }: Change): Promise<SavedSettings> {
+  /** Verifies the owner's identity before a change that waives the second factor; false for any other change. */
+  async function isConfirmed(change: Change, { session, request }: Exchange): Promise<boolean> {
+    const { version, next, password } = change;
+    const saved = await findSaved(storage.writer);
+    if (saved.version !== version) return false;
+    if (!waivesFactor(saved.settings, await next(storage.writer))) return false;
+    if (password === undefined) throw confirmationNeeded();
+    await confirm({ session, password, network: networkOf(request.ip) });
+    return true;
+  }
+
+  async function save(change: Change, exchange: Exchange): Promise<SavedSettings> {
+    const { person: by } = exchange;
+    const { version, restoredFrom, next } = change;
+    const isProven = await isConfirmed(change, exchange);
     return writeAsStaff(
       parts,
       { person: by, access: 'owner' },
       async (write) => {
         const saved = await findSaved(write.db);
         if (saved.version !== version) throw settingsChanged();
-        const settings = await next(write);
+        const settings = await next(write.db);
+        const isWaived = waivesFactor(saved.settings, settings);
+        // Another owner has saved this version since the check.
+        if (isWaived && !isProven) throw settingsChanged();
         const label = labelOf(saved.settings, settings);
         // A save without changes adds no version.
         if (label === '') return saved;
@@ -82,6 +111,7 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
         const action = restoredFrom === null ? 'settings-saved' : 'settings-restored';
         const subject = { kind: 'setting', id: String(state.version), label };
         await recordAudit(write, { by, action, subject, at: now() });
+        if (isWaived) await onFactorWaived(write, by.id);
         // The site's name is on every page.
         write.touch(everything);
         return state;
@@ -109,21 +139,18 @@ export function settingsAnswers(parts: SettingsParts): readonly Answer[] {
       });
     }),
 
-    answer(saveSettings, ({ body: { version, settings } }, { person: by }) =>
-      save({ by, version, restoredFrom: null, next: async () => settings }),
-    ),
+    answer(saveSettings, ({ body: { version, settings, password } }, exchange) => {
+      const next = async () => settings;
+      return save({ version, restoredFrom: null, next, password }, exchange);
+    }),
 
-    answer(restoreSettings, ({ body: { version, to } }, { person: by }) =>
-      save({
-        by,
-        version,
-        restoredFrom: to,
-        async next({ db }) {
-          const state = await findState(db, to);
-          if (!state) throw stateNotFound();
-          return state.settings;
-        },
-      }),
-    ),
+    answer(restoreSettings, ({ body: { version, to, password } }, exchange) => {
+      async function next(db: Pick<Reader, 'selectFrom'>) {
+        const state = await findState(db, to);
+        if (!state) throw stateNotFound();
+        return state.settings;
+      }
+      return save({ version, restoredFrom: to, next, password }, exchange);
+    }),
   ];
 }

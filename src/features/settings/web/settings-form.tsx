@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SiteLink } from '../../../platform/site/own-settings.ts';
 import { countWords } from '../../../platform/text/count-words.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
@@ -9,6 +10,7 @@ import type { PictureUploader } from '../../../platform/web/ui/pictures/picture-
 import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
 import { settingMax, settingTitles } from '../contract/settings-text.ts';
 import { ColourField } from './colour-field.tsx';
+import type { FactorQuestion } from './factor-question.ts';
 import { FeaturedPart } from './featured-part.tsx';
 import { KeptFields } from './kept-fields.tsx';
 import { LinksField } from './links-field.tsx';
@@ -219,12 +221,15 @@ function Disputes({ form: { disputes, set } }: FormProps) {
   );
 }
 
+interface SettingsFormProps extends FormProps {
+  readonly pictureUploader: PictureUploader;
+  /** Asks the viewer to verify their identity before staff no longer need a second factor. */
+  readonly confirmFactor: (question: FactorQuestion) => ReactNode;
+}
+
 /** The form with all settings. */
-export function SettingsForm({
-  form,
-  pictureUploader,
-}: FormProps & { pictureUploader: PictureUploader }) {
-  const { isChanged, isPending, failure, errors, save } = form;
+export function SettingsForm({ form, pictureUploader, confirmFactor }: SettingsFormProps) {
+  const { isChanged, isPending, failure, errors, question, save } = form;
   const isRefused = Object.keys(errors).length > 0;
 
   return (
@@ -259,6 +264,7 @@ export function SettingsForm({
           {isChanged && <span className="text-sm text-soft">Not saved yet.</span>}
         </div>
       </div>
+      {question && confirmFactor(question)}
     </form>
   );
 }

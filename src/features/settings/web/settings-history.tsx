@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { restoreSettings, type SettingsState } from '../contract/settings.ts';
+import { confirmationNeeded, restoreSettings, type SettingsState } from '../contract/settings.ts';
 import { settingTitles } from '../contract/settings-text.ts';
+import { type FactorQuestion, factorQuestion } from './factor-question.ts';
 import { settingsStatesQuery } from './settings-queries.ts';
 
 interface SettingsHistoryProps {
   /** The current version, as far as this page knows. */
   readonly version: number;
   readonly onSaved: () => void;
+  readonly confirmFactor: (question: FactorQuestion) => ReactNode;
 }
 
 function whatOf({ changed, restoredFrom }: SettingsState): string {
@@ -24,18 +26,25 @@ function whatOf({ changed, restoredFrom }: SettingsState): string {
 }
 
 /** The versions of the settings, each of which can be restored. */
-export function SettingsHistory({ version, onSaved }: SettingsHistoryProps) {
+export function SettingsHistory({ version, onSaved, confirmFactor }: SettingsHistoryProps) {
   const queries = useQueryClient();
   const { data: states = [] } = useQuery(settingsStatesQuery());
   const [failure, setFailure] = useState<string>();
+  /** The state to restore once the owner has confirmed it. */
+  const [asked, setAsked] = useState<number>();
+
+  async function restore(to: number, password?: string): Promise<void> {
+    await call(queries, restoreSettings, { body: { version, to, password } });
+    onSaved();
+  }
 
   const { isPending, run } = useSingleFlight(async (to: number) => {
     setFailure(undefined);
     try {
-      await call(queries, restoreSettings, { body: { version, to } });
-      onSaved();
+      await restore(to);
     } catch (error) {
-      setFailure(error instanceof Problem ? error.message : 'The site could not be reached.');
+      if (confirmationNeeded.is(error)) setAsked(to);
+      else setFailure(error instanceof Problem ? error.message : 'The site could not be reached.');
     }
   });
 
@@ -76,6 +85,12 @@ export function SettingsHistory({ version, onSaved }: SettingsHistoryProps) {
           Go back to how the site was made
         </Button>
       </div>
+      {asked !== undefined &&
+        confirmFactor({
+          ...factorQuestion,
+          onConfirm: (password) => restore(asked, password),
+          onClose: () => setAsked(undefined),
+        })}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function invitationStateQuery(invite: string) {
   return endpointQuery(
     ['invitation', invite],
     invitationState,
-    { query: { invite } },
+    { body: { invite } },
     { staleTime: staleMs },
   );
 }

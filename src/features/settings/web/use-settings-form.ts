@@ -3,8 +3,15 @@ import { useState } from 'react';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { type SavedReply, saveSettings, siteSettings } from '../contract/settings.ts';
+import {
+  confirmationNeeded,
+  type SavedReply,
+  saveSettings,
+  settingsChanged,
+  siteSettings,
+} from '../contract/settings.ts';
 import type { SettingName } from '../contract/settings-text.ts';
+import { type FactorQuestion, factorQuestion } from './factor-question.ts';
 import {
   defaultsOf,
   type FormErrors,
@@ -34,6 +41,8 @@ export interface SettingsForm {
   /** Why the last save failed. */
   readonly failure: string | undefined;
   readonly disputes: readonly SettingConflict[];
+  /** What to confirm before the settings are saved. */
+  readonly question: FactorQuestion | undefined;
   set<Name extends SettingName>(name: Name, value: FormValues[Name]): void;
   save(): Promise<void>;
 }
@@ -51,6 +60,7 @@ export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string>();
   const [disputes, setDisputes] = useState<readonly SettingConflict[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
 
   async function takeTheirs(): Promise<void> {
     const { body } = await call(queries, siteSettings, {});
@@ -63,7 +73,7 @@ export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm
     setFailure(someoneWasFirst);
   }
 
-  async function send(): Promise<void> {
+  async function send(password?: string): Promise<void> {
     const read = readForm(values, defaults);
     if ('errors' in read) {
       setErrors(read.errors);
@@ -72,10 +82,11 @@ export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm
     }
     const { settings } = read;
     try {
-      await call(queries, saveSettings, { body: { version, settings } });
+      await call(queries, saveSettings, { body: { version, settings, password } });
       onSaved();
     } catch (error) {
-      if (error instanceof Problem && error.code === 'settings-changed') await takeTheirs();
+      if (settingsChanged.is(error)) await takeTheirs();
+      else if (confirmationNeeded.is(error)) setIsAsking(true);
       else throw error;
     }
   }
@@ -96,6 +107,9 @@ export function useSettingsForm(saved: Shown, onSaved: () => void): SettingsForm
     isPending,
     failure,
     disputes: disputes.filter(({ name, theirs }) => !isSameValue(values[name], theirs)),
+    question: isAsking
+      ? { ...factorQuestion, onConfirm: send, onClose: () => setIsAsking(false) }
+      : undefined,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
     save: run,
   };

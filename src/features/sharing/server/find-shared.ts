@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
+import { isSuspended } from '../../../identity/suspension.ts';
 import type { OwnSettings } from '../../../platform/site/own-settings.ts';
 import type { AskedPicture } from '../../../platform/site/share-address.ts';
 import type { SharedPage } from '../../../platform/site/shared-page.ts';
@@ -29,6 +30,17 @@ export async function findShared(
   if (!row || row.author_name === null) return undefined;
   const { author_name: name, author_photo, author_bio: bio } = row;
   return sharedAuthor({ _id: id, name, photo: shownPicture(author_photo), bio });
+}
+
+/** Whether the picture of a page leaves its cover out: the photo of an author who is suspended. */
+export async function isCoverHidden(db: Reader, { kind, id }: SharedPage): Promise<boolean> {
+  if (kind !== 'author') return false;
+  const row = await db
+    .selectFrom('people')
+    .select('suspended_until')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && isSuspended(row, Date.now());
 }
 
 /** Where the site's own pictures and uploaded ones are read from. */

@@ -16,7 +16,7 @@ import {
 import type { SharedPage } from '../../../platform/site/shared-page.ts';
 import type { JobProcess } from '../../../platform/threads/job-process.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { type CoverSource, findShared, readCover } from './find-shared.ts';
+import { type CoverSource, findShared, isCoverHidden, readCover } from './find-shared.ts';
 import type { DrawnPicture, ShareJob } from './share-job.ts';
 import type { ShareStore } from './share-store.ts';
 
@@ -65,8 +65,9 @@ export function createSharePictures(parts: SharePictureParts) {
   }
 
   async function pictureOf(digest: string, page: SharedPage, own: OwnSettings) {
-    const cover = await readCover(parts, storage.reader, page.cover);
-    // A cover that was taken down since is left out of the picture.
+    const isHidden = await isCoverHidden(storage.reader, page);
+    // A cover that was taken down since is left out of the picture as well.
+    const cover = isHidden ? undefined : await readCover(parts, storage.reader, page.cover);
     const name = `${digest}-${cover ? 'cover' : 'words'}`;
     const kept = await store.find(name);
     if (kept) return { name, jpeg: kept };

@@ -11,7 +11,7 @@ import { allTexts } from '../../../blog/server/texts.ts';
 import { readShareAddress, sharePictureAddress } from '../../../platform/site/share-address.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnEachEngine } from '../../../storage/testing.ts';
-import { sharedBlog, sharedHome } from '../shared-pages.ts';
+import { sharedAuthor, sharedBlog, sharedHome } from '../shared-pages.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { createSharePictures } from './serve-share-pictures.ts';
 import type { ShareJob } from './share-job.ts';
@@ -113,6 +113,25 @@ testOnEachEngine('an address the site never issued draws no picture', async ({ s
   expect(jobs).toHaveLength(1);
   expect(await readdir(folder)).toHaveLength(1);
 });
+
+testOnEachEngine(
+  'the photo of a suspended author is left out of the picture of their page',
+  async ({ storage }) => {
+    await givenShared(storage);
+    const photo = '/images/categories/travel.webp';
+    const { id } = await storage.reader.selectFrom('people').select('id').executeTakeFirstOrThrow();
+    const change = (changes: { photo_url?: string; suspended_until?: number }) =>
+      storage.write(({ db }) => db.updateTable('people').set(changes).execute());
+    await change({ photo_url: photo });
+    const page = sharedAuthor({ _id: id, name: 'Ada', photo, bio: null });
+    const { ask, jobs } = await start(storage);
+    for (const until of [Date.now() + 60_000, Date.now() - 1]) {
+      await change({ suspended_until: until });
+      expect((await ask(sharePictureAddress(page, siteName))).status).toBe(200);
+    }
+    expect(jobs.map(({ cover }) => cover)).toEqual([undefined, expect.any(Buffer)]);
+  },
+);
 
 testOnEachEngine('the folder of share pictures has a size limit', async ({ storage }) => {
   const { store, folder } = await start(storage);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { roles } from '../../../identity/person.ts';
+import { proofSchema } from '../../../identity/proof-schema.ts';
 import { lastOwner, ownersOnly } from '../../../identity/role-problems.ts';
 import { allBlogsQuery, cursorMax } from '../../../paths.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../../platform/contract/problems.ts';
-import { toNfc } from '../../../platform/text/normal-form.ts';
 import { valueSchema } from '../../../platform/text/text-schema.ts';
 import { suspensionSchema } from './staff-text.ts';
 
@@ -14,8 +14,6 @@ export const peoplePerPage = 25;
 export const fittingMax = 1_000;
 /** Comments are counted up to this number. */
 export const countedMax = 1_000;
-/** More than the longest password. */
-const passwordMax = 512;
 /** Filters of the list. */
 const peopleFilters = ['', 'reported', 'waiting', 'staff', 'suspended'] as const;
 
@@ -110,11 +108,7 @@ export const setRole = defineEndpoint({
   body: z.object({
     role: z.enum(roles, { error: 'role must be owner, moderator, editor or member.' }),
     /** Empty for an account without a password. */
-    password: z
-      .string({ error: 'password must be a text.' })
-      .max(passwordMax, { error: 'This is too long for a password.' })
-      .transform(toNfc)
-      .prefault(''),
+    password: proofSchema.prefault(''),
   }),
   refusals: [personNotFound, lastOwner, accountLeft],
 });

@@ -8,7 +8,14 @@ import {
   staffTag,
   writeAsStaff,
 } from '../../../identity/owners.ts';
-import { type Person, personTag, type Role, roleOf, roleRow } from '../../../identity/person.ts';
+import {
+  isAtLeast,
+  type Person,
+  personTag,
+  type Role,
+  roleOf,
+  roleRow,
+} from '../../../identity/person.ts';
 import { endSessionsOf } from '../../../identity/session/session.ts';
 import { isSuspended, unlimitedSuspension } from '../../../identity/suspension.ts';
 import type { Write } from '../../../storage/storage.ts';
@@ -88,8 +95,10 @@ export function changeRole(parts: ChangeParts, given: Change, role: Role): Promi
       at: time,
     });
     const [personId, byId] = [target.id, given.by.id];
-    if (role !== 'member') await notifyOwners(write, queueMail, { role, personId, byId });
-    if (role === 'member' || target.role === 'owner') {
+    if (role !== 'member') {
+      await notifyOwners(write, queueMail, { about: 'role-given', role, personId, byId });
+    }
+    if (!isAtLeast(role, target.role)) {
       await notifyPerson(write, queueMail, personId, { about: 'role-ended', role });
     }
   });
@@ -101,7 +110,7 @@ interface Suspension {
   readonly reason: string;
 }
 
-/** Suspends a person: their sessions end, and they can't sign in until the suspension ends. */
+/** Suspends a person, or changes the suspension: their sessions end, and they can't sign in until it ends. */
 export function suspendPerson(
   parts: ChangeParts,
   given: Change,
@@ -112,18 +121,22 @@ export function suspendPerson(
     if (target.id === by.id) throw notYourself();
     await assertDecides(write, by, target.id, time);
     if (target.role === 'owner') await assertAnotherOwner(write, target.id, time);
+    const suspension = {
+      suspended_until: until ?? unlimitedSuspension,
+      suspension_reason: reason,
+    };
     await write.db
       .updateTable('people')
-      .set({
-        suspended_at: time,
-        suspended_until: until ?? unlimitedSuspension,
-        suspension_reason: reason,
-      })
+      .set({ suspended_at: time, ...suspension })
       .where('id', '=', target.id)
       .execute();
     await endSessionsOf(write, target.id);
     const action = until === null ? 'person-suspended-for-good' : 'person-suspended';
     await recordAudit(write, { by, action, subject: subjectOf(target), reason, at: time });
+    const isKnown =
+      target.suspended_until === suspension.suspended_until &&
+      target.suspension_reason === suspension.suspension_reason;
+    if (isKnown) return;
     const notice = { about: 'suspended', until, reason } as const;
     await notifyPerson(write, parts.queueMail, target.id, notice);
   });

@@ -56,7 +56,7 @@ async function makeOwner(write: Write, owner: NewOwner): Promise<void> {
     .where('id', '=', personId)
     .execute();
   await db.deleteFrom('claims').execute();
-  await notifyOwners(write, queueMail, { role: 'owner', personId, byId });
+  await notifyOwners(write, queueMail, { about: 'role-given', role: 'owner', personId, byId });
 }
 
 interface Claim {

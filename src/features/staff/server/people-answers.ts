@@ -1,6 +1,6 @@
 import { type Answer, answer } from '../../../identity/answer.ts';
+import type { Confirm } from '../../../identity/confirm.ts';
 import { roleOf } from '../../../identity/person.ts';
-import type { Session } from '../../../identity/session/session.ts';
 import { isSuspended, unlimitedSuspension } from '../../../identity/suspension.ts';
 import { invalidInput } from '../../../platform/contract/problems.ts';
 import { networkOf } from '../../../platform/http/ingress/network-of.ts';
@@ -30,16 +30,6 @@ export type CountOfPeople = (
 
 /** Open decisions about a person's texts. */
 export type TextsInQuestion = Pick<ManagedPerson, 'reports' | 'waiting' | 'hidden'>;
-
-/**
- * Verifies the caller's identity again: by the password, or by a recent sign-in for an account without one. Throws if
- * the proof is wrong.
- */
-export type Confirm = (proof: {
-  readonly session: Session;
-  readonly password: string;
-  readonly network: string;
-}) => Promise<unknown>;
 
 export interface PeopleParts extends ChangeParts {
   readonly confirm: Confirm;

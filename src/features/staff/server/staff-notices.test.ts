@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { mailOf } from '../../../identity/mail/outbox-store.ts';
+import type { Role } from '../../../identity/person.ts';
 import { problemOf } from '../../../identity/testing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
-import { setRole, suspend } from '../contract/people.ts';
+import { liftSuspension, setRole, suspend } from '../contract/people.ts';
 import { makeOwnerByEmail } from './own-site.ts';
-import { staffNotices } from './staff-notices.ts';
+import { notifyOwners, staffNotices } from './staff-notices.ts';
 import { queueMail, startStaffSite } from './testing-staff.ts';
 
 /** Composes the e-mails in the outbox, then empties it. */
@@ -87,6 +88,70 @@ testOnBothEngines(
         'Your role at The Hub has changed',
         expect.stringContaining('You are a moderator from now on.'),
       ],
+    ]);
+  },
+);
+
+testOnBothEngines(
+  'whoever loses what they could do is e-mailed about the new role',
+  async ({ storage }) => {
+    const site = await startStaffSite(storage);
+    const olga = await site.member('Olga', 'owner');
+    const { id } = (await site.member('Mary')).person;
+    const toMary = async (role: Role) => {
+      await olga.call(setRole, { params: { id }, body: { role } });
+      const mails = await mailsIn(storage);
+      return mails.flatMap(([to, , words = '']) =>
+        to === 'mary@example.org' ? (words.match(/You are .* from now on/) ?? []) : [],
+      );
+    };
+    expect(await toMary('moderator')).toEqual([]);
+    expect(await toMary('editor')).toEqual(['You are an editor from now on']);
+    // Moderators don't edit.
+    expect(await toMary('moderator')).toEqual(['You are a moderator from now on']);
+    expect(await toMary('owner')).toEqual([]);
+    expect(await toMary('editor')).toEqual(['You are an editor from now on']);
+    expect(await toMary('member')).toEqual(['You are a member from now on']);
+  },
+);
+
+testOnBothEngines(
+  'a suspension is e-mailed again only with another end or reason',
+  async ({ storage }) => {
+    const site = await startStaffSite(storage);
+    const olga = await site.member('Olga', 'owner');
+    const { id } = (await site.member('Mary')).person;
+    const suspendFor = async (until: string | null, reason: string) => {
+      await olga.call(suspend, { params: { id }, body: { until, reason } });
+      return (await mailsIn(storage)).length;
+    };
+    const until = new Date(Date.now() + 60 * 60_000).toISOString();
+    expect(await suspendFor(until, 'Spam.')).toBe(1);
+    expect(await suspendFor(until, 'Spam.')).toBe(0);
+    expect(await suspendFor(until, 'Sold watches.')).toBe(1);
+    expect(await suspendFor(null, 'Sold watches.')).toBe(1);
+    expect(await suspendFor(null, 'Sold watches.')).toBe(0);
+    await olga.call(liftSuspension, { params: { id } });
+    expect(await suspendFor(null, 'Sold watches.')).toBe(1);
+  },
+);
+
+testOnBothEngines(
+  'every owner is e-mailed when staff no longer need a second factor',
+  async ({ storage }) => {
+    const site = await startStaffSite(storage);
+    const olga = await site.member('Olga', 'owner');
+    await site.member('Otto', 'owner');
+    await site.member('Mo', 'moderator');
+    const byId = olga.person.id;
+    await storage.write((write) =>
+      notifyOwners(write, queueMail, { about: 'factor-waived', byId }),
+    );
+    const text = expect.stringMatching(/^Hello,\n\nOlga changed the settings[\s\S]*\/Manage\/log/);
+    const subject = 'The staff of The Hub need no second factor any more';
+    expect(await mailsIn(storage)).toEqual([
+      ['olga@example.org', subject, text],
+      ['otto@example.org', subject, text],
     ]);
   },
 );

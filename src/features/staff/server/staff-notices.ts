@@ -21,6 +21,11 @@ const payloadSchema = z.discriminatedUnion('about', [
     /** Null for the operator of the machine. */
     byId: z.string().nullable(),
   }),
+  z.object({
+    about: z.literal('factor-waived'),
+    /** The owner who saved the settings. */
+    byId: z.string(),
+  }),
   z.object({ about: z.literal('role-ended'), role: z.enum(roles) }),
   z.object({
     about: z.literal('suspended'),
@@ -30,6 +35,7 @@ const payloadSchema = z.discriminatedUnion('about', [
   }),
 ]);
 type Notice = z.output<typeof payloadSchema>;
+type NoticeToOwners = Extract<Notice, { about: 'role-given' | 'factor-waived' }>;
 
 const roleNames: Readonly<Record<Role, string>> = {
   owner: 'an owner',
@@ -38,11 +44,11 @@ const roleNames: Readonly<Record<Role, string>> = {
   member: 'a member',
 };
 
-/** Queues an e-mail to every owner, the new one included, about a new role, within the write that gives it. */
+/** Queues an e-mail to every owner, a new one included, within the write that it is about. */
 export async function notifyOwners(
   write: Write,
   queueMail: QueueMail | undefined,
-  given: Omit<Extract<Notice, { about: 'role-given' }>, 'about'>,
+  payload: NoticeToOwners,
 ): Promise<void> {
   const owners = await write.db
     .selectFrom('people')
@@ -50,7 +56,6 @@ export async function notifyOwners(
     .where('role', '=', 'owner')
     .where('ends_at', 'is', null)
     .execute();
-  const payload = { about: 'role-given', ...given };
   for (const { id } of owners) await queueMail?.(write, staffNotice, { personId: id, payload });
 }
 
@@ -59,7 +64,7 @@ export async function notifyPerson(
   write: Write,
   queueMail: QueueMail | undefined,
   personId: string,
-  payload: Exclude<Notice, { about: 'role-given' }>,
+  payload: Exclude<Notice, NoticeToOwners>,
 ): Promise<void> {
   await queueMail?.(write, staffNotice, { personId, payload });
 }
@@ -95,6 +100,17 @@ async function wordsOf(
       ],
     };
   }
+  if (notice.about === 'factor-waived') {
+    const by = await nameOf(storage.writer, notice.byId);
+    return {
+      subject: `The staff of ${site} need no second factor any more`,
+      lines: [
+        `${by} changed the settings of ${site}: owners, moderators and editors need no second factor any more. Every owner gets this e-mail.`,
+        `If that should not be, look at once what was done, and ask for it again:`,
+        `${siteUrl}${paths.manageLog.to()}\n${siteUrl}${paths.manageSettings.to()}`,
+      ],
+    };
+  }
   if (notice.about === 'role-ended') {
     const now = `You are ${roleNames[notice.role]} from now on`;
     return {
@@ -112,7 +128,7 @@ async function wordsOf(
   };
 }
 
-/** E-mails to owners about new roles, and to people about decisions that concern them. */
+/** E-mails to owners about new roles and a second factor that is no longer needed, and to people about decisions that concern them. */
 export function staffNotices(parts: NoticeParts): MailKind {
   return {
     ...staffNotice,

@@ -10,21 +10,21 @@ import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { claimSite } from '../contract/claim.ts';
 
 interface ClaimFormProps {
-  /** From the address. */
-  readonly code: string;
+  /** The code of the link that opened the page. */
+  readonly readCode: () => string;
   readonly viewer: Person;
   readonly onOwned: () => void;
 }
 
 /** Makes the viewer the owner; shows first which account that is. */
-export function ClaimForm({ code, viewer, onOwned }: ClaimFormProps) {
+export function ClaimForm({ readCode, viewer, onOwned }: ClaimFormProps) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
 
   const { isPending, run } = useSingleFlight(async () => {
     setFailure(undefined);
     try {
-      await call(queries, claimSite, { body: { code } });
+      await call(queries, claimSite, { body: { code: readCode() } });
     } catch (error) {
       const isShown = error instanceof Problem && error.status < 500;
       setFailure(isShown ? error.message : 'That did not work. Please try again.');

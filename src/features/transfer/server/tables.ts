@@ -14,7 +14,7 @@ export interface ImportedTextsTable {
   /** As in `blogs.source_key`. */
   source_key: string;
   blog_id: string;
-  /** Its state when imported: `published` or `draft`. */
+  /** Its state when imported, `published` or `draft`; a draft that is published here becomes `published`. */
   state: string;
   /** A hash of all imported data: an equal one needs no import. Empty if a later import may complete it. */
   fingerprint: string;

@@ -117,15 +117,20 @@ export function dataRequestAnswers(parts: AccountPageParts): readonly Answer[] {
       const { session, person, request, reply } = exchange;
       await limiter.take(requestRule, person.id);
       await provider.confirm({ session, password, network: networkOf(request.ip) });
-      const account = await write(
-        person,
-        email,
-        'person-data-exported',
-        async () => 'data-exported',
-      );
-      const overview = account ? await overviewOf(personOfRow(account)) : { address: email };
-      const pieces = personalFile(overview, partsOf(email, account?.id));
-      const file = await heavyCalls.stream(person.id, pieces);
+      let pieces: AsyncIterable<string>;
+      async function* exported() {
+        yield* pieces;
+      }
+      const file = await heavyCalls.stream(person.id, exported());
+      try {
+        const work = async () => 'data-exported' as const;
+        const account = await write(person, email, 'person-data-exported', work);
+        const overview = account ? await overviewOf(personOfRow(account)) : { address: email };
+        pieces = personalFile(overview, partsOf(email, account?.id));
+      } catch (error) {
+        file.destroy();
+        throw error;
+      }
       reply.header('content-disposition', 'attachment; filename="personal-data.json"');
       return file;
     }),

@@ -144,6 +144,8 @@ testOnEachEngine(
     await createVisitor(url).call(verifyEmail, { body: { token } });
     expect((await inside.call(myFactors, {})).body.codesSince).toBeNull();
     expect((await inside.call(myAccount, {})).body.isEmailVerified).toBe(true);
+    // The session and the password stay.
+    await createVisitor(url).signIn();
   },
 );
 

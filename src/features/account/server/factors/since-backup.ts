@@ -15,7 +15,10 @@ async function keysOf(db: Reader) {
   return { codes, passkeys, apps, people: new Map(people.map((row) => [row.id, row])) };
 }
 
-/** Recovery codes that were used, and factors that were removed, after the backup was made stay invalid. */
+/**
+ * Recovery codes that were used, and factors that were removed, after the backup was made stay invalid. Passwords and
+ * addresses are as they were then: the later ones may be a thief's.
+ */
 export async function factorsSinceBackup({ restored, replaced, isKept }: Replacement) {
   const [then, now] = [await keysOf(restored), await keysOf(replaced)];
   const codes = new Set(now.codes.map(({ code_hash }) => code_hash));
@@ -41,6 +44,10 @@ export async function factorsSinceBackup({ restored, replaced, isKept }: Replace
     const known = now.people.get(id);
     return known && known.password_hash !== password_hash && email !== null ? [email] : [];
   });
+  const moved = [...then.people.values()].flatMap(({ id, email }) => {
+    const known = now.people.get(id);
+    return known && known.email !== email ? [`${email} (since then ${known.email})`] : [];
+  });
   const isAny = usedCodes.length + gonePasskeys.length + goneApps.length > 0;
   return [
     ...(isAny
@@ -49,6 +56,11 @@ export async function factorsSinceBackup({ restored, replaced, isKept }: Replace
     ...(outdated.length > 0
       ? [
           `They have the password again that they had then: ${listed(outdated)}. Whose was changed because somebody else knew it needs a new one: npm run reset-password.`,
+        ]
+      : []),
+    ...(moved.length > 0
+      ? [
+          `They have the address again that they had then: ${listed(moved)}. Whoever reads the old mailbox can set a new password: suspend whose mailbox is somebody else's (Manage, People), and change the others by a link of npm run reset-password.`,
         ]
       : []),
   ];

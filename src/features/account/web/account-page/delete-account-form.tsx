@@ -17,6 +17,7 @@ import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 
 interface DeleteAccountFormProps {
   readonly email: string;
+  readonly isEmailVerified: boolean;
   /** False for a person who has only signed in with Google. */
   readonly hasPassword: boolean;
   readonly onDeleted: () => Promise<void>;
@@ -27,12 +28,27 @@ const choices = [
   { value: 'remove', label: 'Remove my blogs too' },
 ] as const;
 
+/** What is kept under an address goes with the account only if the address is verified. */
+const whatGoes = {
+  verified:
+    'All that others see of you goes at once, your newsletter subscription ends, and messages that you wrote to this site go too.',
+  unverified:
+    'All that others see of you goes at once. As your email address is not verified, a newsletter subscription and messages to this site under it stay.',
+};
+const callBack =
+  'For 7 days you can call your account back by signing in; after that it is gone for good.';
+
 const knownPasswordSchema = deleteAccountSchema.extend({ password: typedPasswordSchema });
 
 type Typed = z.input<typeof deleteAccountSchema>;
 
 /** Deletes the account, after the password and a confirmation. */
-export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccountFormProps) {
+export function DeleteAccountForm({
+  email,
+  isEmailVerified,
+  hasPassword,
+  onDeleted,
+}: DeleteAccountFormProps) {
   const queries = useQueryClient();
   const { ask } = useDialogs();
   const [failure, setFailure] = useState<string>();
@@ -46,7 +62,7 @@ export function DeleteAccountForm({ email, hasPassword, onDeleted }: DeleteAccou
     setFailure(undefined);
     const isMeant = await ask({
       title: 'Are you sure?',
-      text: 'All that others see of you goes at once, your newsletter subscription ends, and messages that you wrote to this site go too. For 7 days you can call your account back by signing in; after that it is gone for good.',
+      text: `${whatGoes[isEmailVerified ? 'verified' : 'unverified']} ${callBack}`,
       confirmLabel: 'Yes, delete it!',
     });
     if (!isMeant) return;

@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, readonly [one: string, many: string]>> = {
   messages: ['message of the contact form', 'messages of the contact form'],
   newsletter: ['subscription to the newsletter', 'subscriptions to the newsletter'],
   emails: ['email that waits', 'emails that wait'],
+  'imported-author': ['address of an imported author', 'addresses of imported authors'],
 };
 
 interface FoundPersonProps {

@@ -11,7 +11,7 @@ import { finishSignIn } from '../../contract/sessions.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { type ProviderAnswer, reasonOf, takeAnswer } from '../hash-values.ts';
 import { useCompleteSignIn } from '../sign-in/use-complete-sign-in.ts';
-import { useInvite } from '../sign-in/use-invite.ts';
+import { readInvite, useInvite } from '../sign-in/use-invite.ts';
 
 interface ExternalSignInProps {
   /** Host of the provider. */
@@ -55,7 +55,7 @@ export function ExternalSignIn({ at, isNew = false }: ExternalSignInProps) {
     const answer = takeAnswer('provider');
     if (answer) void arrive(answer);
     // Replaces this page in the history: otherwise Back would return here, and so to the provider again.
-    else window.location.replace(startUrl(to, invite, isNew ? 'create' : undefined));
+    else window.location.replace(startUrl(to, readInvite(), isNew ? 'create' : undefined));
   });
   useEffect(() => begin(), []);
 

@@ -1,7 +1,13 @@
-import { useSearchParams } from 'react-router';
-import { useQueryToken } from '../../../../platform/web/link-token.ts';
+import { readLinkToken, useShownToken } from '../../../../platform/web/link-token.ts';
+
+const name = 'invite';
 
 /** The token of the invitation link that opened this page. */
 export function useInvite(): string | undefined {
-  return useQueryToken('invite', useSearchParams()[0].get('invite') ?? undefined);
+  return useShownToken(name);
+}
+
+/** The same for an effect of the first render, in which a fragment isn't known yet. */
+export function readInvite(): string | undefined {
+  return readLinkToken(name);
 }

@@ -18,7 +18,8 @@ import type { ManageParts } from './taken-down.ts';
 
 const keptMs = putBackDays * 24 * 60 * 60_000;
 
-const columns = { bio: 'bio', photo: 'photo_url' } as const;
+/** The columns of `people`. */
+export const columns = { bio: 'bio', photo: 'photo_url' } as const;
 
 export interface ProfileAct {
   readonly by: Person;
@@ -66,6 +67,33 @@ export function findCleared(db: Pick<Reader, 'selectFrom'>, personId: string, no
     .execute();
 }
 
+export interface Clearing extends Omit<ProfileAct, 'by'> {
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** Also used right after a restore. */
+export async function clearValue(
+  db: Pick<Reader, 'updateTable' | 'deleteFrom' | 'insertInto'>,
+  { personId, field, value, reason }: Clearing,
+  at: number,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ [columns[field]]: null })
+    .where('id', '=', personId)
+    .execute();
+  await db
+    .deleteFrom('cleared_profiles')
+    .where('person_id', '=', personId)
+    .where('field', '=', field)
+    .execute();
+  await db
+    .insertInto('cleared_profiles')
+    .values({ id: rowId(), person_id: personId, field, value, reason, cleared_at: at })
+    .execute();
+}
+
 /** Clears a person's bio or photo and keeps the old value. Throws `nothing-to-clear`. */
 export function clearField(parts: ManageParts, act: ProfileAct, reason: string): Promise<void> {
   const { by, personId, field } = act;
@@ -73,20 +101,7 @@ export function clearField(parts: ManageParts, act: ProfileAct, reason: string):
     const at = parts.now();
     const value = profile[columns[field]];
     if (!value) throw nothingToClear();
-    await db
-      .updateTable('people')
-      .set({ [columns[field]]: null })
-      .where('id', '=', personId)
-      .execute();
-    await db
-      .deleteFrom('cleared_profiles')
-      .where('person_id', '=', personId)
-      .where('field', '=', field)
-      .execute();
-    await db
-      .insertInto('cleared_profiles')
-      .values({ id: rowId(), person_id: personId, field, value, reason, cleared_at: at })
-      .execute();
+    await clearValue(db, { personId, field, value, reason }, at);
     const subject = { kind: 'person', id: personId, label: '' };
     await recordAudit({ db }, { by, action: `${field}-cleared`, subject, reason, at });
   });

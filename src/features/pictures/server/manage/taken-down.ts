@@ -1,5 +1,6 @@
+import { visibleAuthorsNaming } from '../../../../blog/server/picture-uses.ts';
 import { recordAudit, withoutNames } from '../../../../identity/audit-log.ts';
-import { assertDecides } from '../../../../identity/authority.ts';
+import { assertDecidesAll, assertIsOwner } from '../../../../identity/authority.ts';
 import { type StaffParts, writeAsStaff } from '../../../../identity/owners.ts';
 import { type Person, personTag } from '../../../../identity/person.ts';
 import { ownPictureAddress } from '../../../../platform/text/own-picture.ts';
@@ -19,11 +20,14 @@ export const pictureTag = (name: string) => `picture:${digestOf(name)}`;
 
 export interface ManageParts extends StaffParts {
   readonly now: () => number;
+  /** The texts of the site settings. */
+  readonly siteTexts: () => Promise<string>;
 }
 
 /**
  * Takes a picture down for good: it is hidden everywhere, can't be uploaded again, and the next sweep deletes its
- * files. Idempotent. Throws `picture-not-found`, `owners-only`, `another-owners-only`.
+ * files. It is about its owners and about the authors of the visible blogs that use it; owners decide where the site
+ * settings use it. Idempotent. Throws `picture-not-found`, `owners-only`, `another-owners-only`.
  */
 export function takeDown(
   parts: ManageParts,
@@ -36,10 +40,12 @@ export function takeDown(
     async (write) => {
       const at = parts.now();
       const owners = await ownersOf(write.db, name);
-      for (const owner of owners) await assertDecides(write, by, owner, at);
+      const people = [...owners, ...(await visibleAuthorsNaming(write.db, name))];
+      await assertDecidesAll(write, by, people, at);
+      if ((await parts.siteTexts()).includes(name)) await assertIsOwner(write, by);
       if (await isTakenDown(write.db, name)) return;
       if (!(await isReferenced(write.db, name))) throw pictureNotFound();
-      const reason = await withoutNames(write.db, given, owners);
+      const reason = await withoutNames(write.db, given, people);
       await recordTakenDown(write.db, [{ digest: digestOf(name), name, reason, taken_at: at }]);
       const subject = { kind: 'picture', id: name, label: ownPictureAddress({ name }) };
       await recordAudit(write, { by, action: 'picture-taken-down', subject, reason, at });

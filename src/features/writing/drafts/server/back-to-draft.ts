@@ -3,25 +3,29 @@ import { blogNotFound } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { fieldNames, fieldsOf, textColumns } from '../../../../blog/fields.ts';
-import { backToDraft, publishAgain, remove, restorableMs } from '../../../../blog/life.ts';
+import { backToDraft, publishAgain, restorableMs } from '../../../../blog/life.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import { boundRemoved } from '../../../../blog/server/bound-removed.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
+import { allTexts } from '../../../../blog/server/texts.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import { findOwnLife, type OwnBlog } from '../../common/server/own-life.ts';
+import { softDelete } from '../../common/server/own-removal.ts';
 import { dropStates, endStates, keptAfterDraftMs } from '../../history/server/draft-states.ts';
 import { forgetTakenBack } from '../../history/server/edit-marks.ts';
 import { assertRoomForDraft, dropDraft, findDraft, setDraftEnd, theSite } from './draft-store.ts';
 
+/** A published blog, also under a hold. */
 async function findPublished({ db }: Write, id: string) {
-  const row = await db
-    .selectFrom('published_blogs as blogs')
+  const row = await allTexts(db)
+    .selectFrom('blogs')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(textColumns)
     .select(['word_count', 'version', 'updated_at', 'undescribed'])
     .where('id', '=', id)
+    .where('state', '=', 'published')
     .executeTakeFirst();
   if (!row) throw blogNotFound();
   return { row, text: fieldsOf(row, fieldNames) };
@@ -80,8 +84,8 @@ export async function takeBlogBack(write: Write, { id, personId, now }: OwnBlog)
 }
 
 /**
- * Publishes an unpublished blog in its former text. Later edits stay as unpublished changes. Throws `blog-not-found`.
- * The write holds the person's lock.
+ * Publishes an unpublished blog in its former text; a moderation hold stays. Later edits stay as unpublished changes.
+ * Throws `blog-not-found`, also where staff removed it. The write holds the person's lock.
  */
 export async function publishAsItWas(write: Write, address: DraftAddress): Promise<void> {
   if (!(await changeBlog(write, address.key, publishAgain))) throw blogNotFound();
@@ -127,7 +131,7 @@ export async function discard(
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .execute();
-  await changeBlog(write, key, remove(now));
+  await softDelete(write, { id: key, personId, now });
   await boundRemoved(write, personId, now);
   return true;
 }

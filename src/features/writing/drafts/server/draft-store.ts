@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { blogFields } from '../../../../blog/fields.ts';
-import { restore } from '../../../../blog/life.ts';
-import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
@@ -12,6 +10,7 @@ import { isBlankDraft } from '../../common/is-blank-draft.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
 import { type ListPlace, pageOf } from '../../common/server/list-place.ts';
 import { findOwnLife } from '../../common/server/own-life.ts';
+import { undoDeletion } from '../../common/server/own-removal.ts';
 import {
   endStates,
   hasStates,
@@ -42,7 +41,8 @@ const ofNothing = 'nothing';
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
 /** Whether the joined blog is published by its author, visible or held by staff. */
-const isOfBlog = sql<SqlBool>`(blogs.state = 'published' or blogs.moderation <> 'none')`;
+const isOfBlog = sql<SqlBool>`(blogs.state = 'published'
+  or (blogs.moderation <> 'none' and blogs.state <> 'draft'))`;
 
 /** Whether a draft edits another author's blog, for an editor. A new text has no base version. */
 const isOfOthers = sql<SqlBool>`(blogs.id is null and saved_drafts.base_tag is not null and saved_drafts.key <> 'new')`;
@@ -231,7 +231,9 @@ export async function keepDraft(
   };
   return quotas.within(write, address.personId, { writtenBytes: bytesOf(text) }, async () => {
     // Restores the unpublished blog that was removed with the draft.
-    if (!kept && (await wasDraft(db, address))) await changeBlog(write, address.key, restore(now));
+    if (!kept && (await wasDraft(db, address))) {
+      await undoDeletion(write, { id: address.key, personId: address.personId, now });
+    }
     if (!kept) await reviveStates(write, address);
     if (isKeeping) await keepState(write, address, kept, { quotas, now });
     if (isBlankDraft(save.text) && !(await isWanted(write, address, kept, save))) {

@@ -50,7 +50,7 @@ export const addBlog = defineEndpoint({
   isRepeatable: true,
   reply: savedBlogSchema,
   status: 201,
-  refusals: [noRoomLeft, enoughForToday, tooManyWaiting, tooManyRequests],
+  refusals: [blogNotFound, noRoomLeft, enoughForToday, tooManyWaiting, tooManyRequests],
 });
 
 export const updateBlog = defineEndpoint({

@@ -27,8 +27,8 @@ export interface NewBlog {
 }
 
 /**
- * Publishes an unpublished blog again: it keeps its address and date, and its former text becomes a revision. False
- * where the draft isn't of such a blog.
+ * Publishes an unpublished blog again: it keeps its address, date and moderation hold, and its former text becomes a
+ * revision. False where the draft isn't of such a blog. Throws `blog-not-found` where staff removed it.
  */
 async function publishTakenBack(write: Write, blog: NewBlog): Promise<boolean> {
   const { draftKey, authorId: personId } = blog;

@@ -1,6 +1,6 @@
 import type { BlogText } from '../../../../blog/blog-text.ts';
 import { reviewedNames } from '../../../../blog/fields.ts';
-import { holdText } from '../../../../blog/server/held/moderation-holds.ts';
+import { findHold, holdText } from '../../../../blog/server/held/moderation-holds.ts';
 import type { Review, Verdict } from '../../../../blog/server/held/review.ts';
 import type { Write } from '../../../../storage/storage.ts';
 
@@ -16,12 +16,16 @@ export interface PublishedBlog {
   readonly now: number;
 }
 
-/** Holds back a blog that this write published or saved, where the verdict requires it. */
+/**
+ * Holds back a blog that this write published or saved, where the verdict requires it. One under a hold waits for staff
+ * already.
+ */
 export async function applyVerdict(
   write: Write,
   { id, verdict, now }: PublishedBlog,
 ): Promise<void> {
-  const reason = await verdict?.(write);
+  if (!verdict || (await findHold(write.db, 'blog', id))) return;
+  const reason = await verdict(write);
   if (reason === undefined) return;
   await holdText(write, { kind: 'blog', id, state: 'waiting', reason, now });
 }

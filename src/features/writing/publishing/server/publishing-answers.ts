@@ -3,11 +3,7 @@ import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { rightsOver } from '../../../../blog/policy.ts';
 import { authorIdOf } from '../../../../blog/server/assert-may-edit.ts';
 import { findSaved, type SavedRow } from '../../../../blog/server/blog-rows.ts';
-import {
-  findHold,
-  type HoldRow,
-  presentWhyHeld,
-} from '../../../../blog/server/held/moderation-holds.ts';
+import { type HoldRow, presentWhyHeld } from '../../../../blog/server/held/moderation-holds.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { idempotencyKeyOf } from '../../../../platform/http/answers/idempotency-key.ts';
@@ -105,10 +101,8 @@ export function publishingAnswers(parts: WritingParts): readonly Answer[] {
     const work = async (write: Write) => {
       await runOnce(write, request, async () => {
         await limiter.takeWithin(write, saveRule, personId);
-        const isHeld = (await findHold(write.db, 'blog', id)) !== undefined;
         await saveBlog(write, change);
-        // A blog under a hold waits for staff already.
-        if (!isHeld) await applyVerdict(write, { id, verdict, now: now() });
+        await applyVerdict(write, { id, verdict, now: now() });
         await parts.onSaved?.(write, { blogId: id, now: now() });
       });
       return finish(write, { personId, id, draft });

@@ -6,6 +6,7 @@ import {
   holdText,
   releaseText,
 } from '../../../../../blog/server/held/moderation-holds.ts';
+import type { Review } from '../../../../../blog/server/held/review.ts';
 import { findRelated } from '../../../../../blog/server/related-blogs.ts';
 import { allTexts } from '../../../../../blog/server/texts.ts';
 import { type Member, problemOf } from '../../../../../identity/testing.ts';
@@ -17,8 +18,8 @@ import { exportMyBlogs } from '../../../../transfer/contract.ts';
 import { unzip } from '../../../../transfer/server/export/testing-unzip.ts';
 import { publishImported } from '../../../../transfer/server/import/publish-imported.ts';
 import { startBlogSite, text } from '../../../common/server/testing-writing.ts';
-import { lastDraft, myDrafts, saveDraft } from '../../../drafts/contract/drafts.ts';
-import { deleteBlog, myBlogs, restoreBlog } from '../../../own-texts/contract.ts';
+import { lastDraft, myDrafts, oneDraft, saveDraft } from '../../../drafts/contract/drafts.ts';
+import { deleteBlog, myBlogs, restoreBlog, takeBlogBack } from '../../../own-texts/contract.ts';
 import { personalBlogs } from '../../../own-texts/server/personal-blogs.ts';
 import { myHeldBlog, myHeldTexts } from '../../contract/held.ts';
 import { addBlog, updateBlog } from '../../contract/publishing.ts';
@@ -238,3 +239,23 @@ testOnEachEngine('the draft of a hidden blog stays a draft of that blog', async 
   ]);
   expect((await ada.call(lastDraft, {})).body).toEqual({ draft: null });
 });
+
+testOnEachEngine(
+  'a blog that was hidden as a draft keeps the reason of staff, whatever review finds in its new text',
+  async ({ storage }) => {
+    const review: Review = ({ texts }) =>
+      texts.includes('Buy engines') ? async () => 'It has listed words.' : undefined;
+    const site = await startBlogSite(storage, { review });
+    const ada = await site.member();
+    const { _id: id } = (await ada.call(addBlog, { body: text })).body;
+    await ada.call(takeBlogBack, { params: { id } });
+    await hide(storage, id);
+    const { revision } = (await ada.call(oneDraft, { params: { key: id } })).body;
+    const body = { ...text, title: 'Buy engines', draft: { key: id, revision } };
+    const held = { state: 'hidden', reason };
+    expect((await ada.call(addBlog, { body })).body).toMatchObject({ _id: id, held });
+    expect((await ada.call(myHeldTexts, {})).body).toMatchObject([
+      { label: 'Buy engines', ...held },
+    ]);
+  },
+);

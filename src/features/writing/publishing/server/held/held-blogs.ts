@@ -9,7 +9,7 @@ export interface HeldBlog {
   readonly blog: Selectable<BlogsTable>;
 }
 
-/** A person's blog under a moderation hold that nobody removed; undefined otherwise. */
+/** A person's published blog under a moderation hold that nobody removed; undefined otherwise. */
 export async function findOwnHeldBlog(
   db: Pick<Reader, 'selectFrom'>,
   id: string,
@@ -21,6 +21,7 @@ export async function findOwnHeldBlog(
     .selectFrom('blogs')
     .selectAll()
     .where('id', '=', id)
+    .where('state', '=', 'published')
     .executeTakeFirst();
   return blog && { held, blog };
 }

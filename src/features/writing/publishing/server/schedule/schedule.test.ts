@@ -1,5 +1,6 @@
 import { afterAll, expect, vi } from 'vitest';
 import { oneBlog } from '../../../../../blog/contract.ts';
+import { holdText } from '../../../../../blog/server/held/moderation-holds.ts';
 import { createAccountQuotas } from '../../../../../identity/quotas/account-quotas.ts';
 import { type Member, problemOf } from '../../../../../identity/testing.ts';
 import { createTextLayout } from '../../../../../platform/threads/text-layout.ts';
@@ -10,6 +11,7 @@ import type { DraftText } from '../../../common/contract.ts';
 import { startBlogSite, text, withoutReview } from '../../../common/server/testing-writing.ts';
 import { myDrafts, oneDraft, saveDraft } from '../../../drafts/contract/drafts.ts';
 import { takeBlogBack } from '../../../own-texts/contract.ts';
+import { myHeldTexts } from '../../contract/held.ts';
 import { addBlog } from '../../contract/publishing.ts';
 import { scheduleDraft, unscheduleDraft } from '../../contract/schedule.ts';
 import { type PublisherParts, publishDue, startPublisher } from './publish-scheduled.ts';
@@ -223,6 +225,28 @@ testOnEachEngine(
     const { body: blogs } = await ada.call(allBlogs, { query: {} });
     expect(blogs).toMatchObject([{ _id: blog._id, title: 'On looms', createdAt: blog.createdAt }]);
     expect(await listOf(ada, 'scheduled')).toEqual([]);
+  },
+);
+
+testOnEachEngine(
+  'an unpublished blog that staff hid stays hidden when it is published at its time',
+  async ({ storage }) => {
+    const { site, ada, partsOn } = await startWithDraft(storage);
+    const { _id: id } = (await ada.call(addBlog, { body: { ...text, title: 'On looms' } })).body;
+    await ada.call(takeBlogBack, { params: { id } });
+    const held = { kind: 'blog', id, state: 'hidden', reason: 'Advertising' } as const;
+    await storage.write((write) => holdText(write, { ...held, now: site.clock.now }));
+    const { revision } = (await ada.call(oneDraft, { params: { key: id } })).body;
+    const publishAt = site.clock.now + hourMs;
+    const body = { publishAt: at(publishAt), revision };
+    await ada.call(scheduleDraft, { params: { key: id }, body });
+    site.clock.now = publishAt;
+    await publishDue({ ...partsOn(storage), review: () => async () => 'It has listed words.' });
+    expect(await titlesOf(ada)).toEqual([]);
+    expect(await listOf(ada, 'scheduled')).toEqual([]);
+    expect((await ada.call(myHeldTexts, {})).body).toMatchObject([
+      { _id: id, state: 'hidden', reason: 'Advertising' },
+    ]);
   },
 );
 
