@@ -146,8 +146,8 @@ export interface Result {
 }
 
 /**
- * Time of the next attempt, with exponential backoff, faster after a permanent refusal; undefined where the e-mail would
- * have expired.
+ * Time of the next attempt, with exponential backoff, which grows faster after a permanent refusal; undefined where the
+ * e-mail would have expired.
  */
 export function nextTryAt(
   { tries, created_at, ends_at }: Pick<OutboxTable, 'tries' | 'created_at' | 'ends_at'>,

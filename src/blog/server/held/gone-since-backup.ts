@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Replacement } from '../../../identity/define-feature.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { type TextKind, textKinds } from '../../held.ts';
 import { allTexts } from '../texts.ts';
-import { atOnce, textsAmong } from './texts-among.ts';
+import { atOnce, textsAmong, textTables } from './texts-among.ts';
 
 interface TextRow {
   readonly id: string;
@@ -13,29 +14,27 @@ interface TextRow {
   readonly blog: string;
 }
 
+const columns = {
+  blog: { author: 'author_id', blog: 'id' },
+  comment: { author: 'person_id', blog: 'blog_id' },
+} as const;
+
 /** Texts after this id that weren't removed. */
-const findStanding: Readonly<
-  Record<TextKind, (db: Reader, after: string) => Promise<readonly TextRow[]>>
-> = {
-  blog: (db, after) =>
-    allTexts(db)
-      .selectFrom('blogs')
-      .select(['id', 'state', 'author_id as author', 'id as blog'])
-      .where('state', '!=', 'removed')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute(),
-  comment: (db, after) =>
-    allTexts(db)
-      .selectFrom('comments')
-      .select(['id', 'state', 'person_id as author', 'blog_id as blog'])
-      .where('state', '!=', 'removed')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute(),
-};
+function findStanding(db: Reader, kind: TextKind, after: string): Promise<readonly TextRow[]> {
+  const { author, blog } = columns[kind];
+  return allTexts(db)
+    .selectFrom(textTables[kind])
+    .select(['id', 'state'])
+    .select([
+      sql<string | null>`${sql.ref(author)}`.as('author'),
+      sql<string>`${sql.ref(blog)}`.as('blog'),
+    ])
+    .where('state', '!=', 'removed')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+}
 
 /** How many of these missing texts were deleted neither by staff nor with their author's account or their blog. */
 async function countDeleted(db: Reader, kind: TextKind, missing: readonly TextRow[]) {
@@ -67,7 +66,7 @@ async function countDeleted(db: Reader, kind: TextKind, missing: readonly TextRo
 
 async function countGone({ restored, replaced }: Replacement, kind: TextKind) {
   const counts = { deleted: 0, unpublished: 0 };
-  let rows = await findStanding[kind](restored, '');
+  let rows = await findStanding(restored, kind, '');
   while (rows.length > 0) {
     const since = await textsAmong(
       replaced,
@@ -81,7 +80,7 @@ async function countGone({ restored, replaced }: Replacement, kind: TextKind) {
     counts.unpublished += rows.filter(
       (row) => row.state === 'published' && stateOf(row) === 'draft',
     ).length;
-    rows = await findStanding[kind](restored, rows.at(-1)?.id ?? '');
+    rows = await findStanding(restored, kind, rows.at(-1)?.id ?? '');
   }
   return counts;
 }

@@ -1,18 +1,14 @@
-import type { Delivery } from '../../../platform/mail/post.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import type { IssueRow } from './issue-store.ts';
+import { judgeDeliveries, type Result } from './judge-deliveries.ts';
 import { forgetBounces, noteBounces } from './subscribers/subscriber-store.ts';
 import type { DeliveryState } from './tables.ts';
 
 /** How long a process leases e-mails, in milliseconds; sending all of them takes less. */
 const leaseMs = 5 * 60_000;
 const minuteMs = 60_000;
-/** Retry delays after temporary refusals, almost two days in total. */
-const againMs = [1, 5, 30, 120, 6 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * minuteMs);
 /** Longest pause before a newsletter tries an unavailable mail server again. */
 const longestPauseMs = 60 * minuteMs;
-/** This many e-mails that fail together, without an accepted one, aren't the addresses' fault. */
-const failingTogether = 3;
 
 /** An e-mail leased to a process. */
 export interface Taken {
@@ -25,11 +21,6 @@ export interface Holder {
   readonly issueId: string;
   /** A random id of the process. */
   readonly name: string;
-}
-
-export interface Result {
-  readonly id: string;
-  readonly delivery: Delivery;
 }
 
 /** The oldest newsletter in state `sending` with an id after this one. */
@@ -243,103 +234,6 @@ export async function letGo({ db }: Write, { issueId, name }: Holder, now: numbe
     .execute();
 }
 
-/** Results of a batch, with what tells a failing mail server from failing addresses. */
-interface Batch {
-  readonly results: readonly Result[];
-  /** Earlier attempts by subscriber. */
-  readonly triesOf: ReadonlyMap<string, number>;
-  /** Accepted e-mails of the newsletter before this batch. */
-  readonly sent: number;
-}
-
-/**
- * Whether the mail server is at fault: it has accepted nothing so far, or nothing of several e-mails. Addresses that it
- * refused before don't count: they are likely to be refused together again.
- */
-function isServersFault({ results, triesOf, sent }: Batch): boolean {
-  if (results.some(({ delivery }) => delivery.kind === 'sent')) return false;
-  const telling = results.filter(
-    ({ id, delivery }) =>
-      triesOf.get(id) === 0 ||
-      delivery.kind === 'unreachable' ||
-      (delivery.kind === 'refused' && delivery.what === 'sender'),
-  );
-  return sent === 0 || telling.length >= failingTogether;
-}
-
-/** Whether another attempt, later and without any change, may succeed. */
-function isTemporary(delivery: Delivery): boolean {
-  return delivery.kind !== 'refused' || !delivery.isForGood || delivery.what === 'sender';
-}
-
-/** The state after a delivery; `waiting` where the e-mail was certainly not sent and can be retried. */
-function stateAfter(delivery: Delivery, tries: number, isServers: boolean): DeliveryState {
-  if (delivery.kind === 'sent' || delivery.kind === 'unknown') return delivery.kind;
-  if (isServers) return 'waiting';
-  return isTemporary(delivery) && tries < againMs.length ? 'waiting' : 'failed';
-}
-
-/** Whether the address is at fault, for good. */
-function isBounce({ delivery }: Result): boolean {
-  return (
-    delivery.kind === 'refused' &&
-    delivery.isForGood &&
-    (delivery.what === 'address' || delivery.what === 'recipient')
-  );
-}
-
-interface Retry {
-  readonly tries: number;
-  readonly waitMs: number;
-}
-
-/** The next attempt at an address, after this many. */
-const afterTheirFault = (tries: number): Retry => ({
-  tries: tries + 1,
-  waitMs: againMs[tries] ?? minuteMs,
-});
-/** An attempt at a failing server only makes it no first attempt; the pause of the newsletter sets the time. */
-const afterServersFault = (tries: number): Retry => ({ tries: Math.max(tries, 1), waitMs: 0 });
-
-interface ToRetry {
-  readonly ids: readonly string[];
-  readonly triesOf: ReadonlyMap<string, number>;
-  readonly after: (tries: number) => Retry;
-}
-
-async function noteWaiting(
-  { db }: Write,
-  holder: Holder,
-  { ids, triesOf, after }: ToRetry,
-  now: number,
-) {
-  for (const id of ids) {
-    const { tries, waitMs } = after(triesOf.get(id) ?? 0);
-    await db
-      .updateTable('newsletter_deliveries')
-      .set({ state: 'waiting', holder: '', until: now + waitMs, tries, changed_at: now })
-      .where('issue_id', '=', holder.issueId)
-      .where('subscriber_id', '=', id)
-      .execute();
-  }
-}
-
-/** What the mail server does to each e-mail, as a message for the owner. */
-function describeFault(results: readonly Result[]): string {
-  const [worst] = (['unreachable', 'refused', 'unknown'] as const).flatMap(
-    (kind) => results.find(({ delivery }) => delivery.kind === kind) ?? [],
-  );
-  if (!worst || worst.delivery.kind === 'sent') return '';
-  const { delivery } = worst;
-  if (delivery.kind === 'unreachable')
-    return `The mail server can’t be reached, or doesn’t answer: ${delivery.reply}`;
-  if (delivery.kind === 'unknown')
-    return `The mail server doesn’t say whether it takes the emails: ${delivery.reply}`;
-  return delivery.what === 'sender'
-    ? `The mail server refuses this site: ${delivery.reply}`
-    : `The mail server takes no email: ${delivery.reply}`;
-}
-
 /** Stores the outcome of e-mails; those of deleted subscribers have no row any more. */
 export async function noteResults(
   write: Write,
@@ -366,10 +260,12 @@ export async function noteResults(
     .select(['sent', 'pauses'])
     .where('id', '=', issueId)
     .executeTakeFirst();
-  const isServers = isServersFault({ results, triesOf, sent: before?.sent ?? 0 });
-  const by = Map.groupBy(results, ({ id, delivery }) =>
-    stateAfter(delivery, triesOf.get(id) ?? 0, isServers),
-  );
+  const { verdicts, bounced, fault } = judgeDeliveries({
+    results,
+    triesOf,
+    sent: before?.sent ?? 0,
+  });
+  const by = Map.groupBy(verdicts, ({ state }) => state);
   const idsOf = (state: DeliveryState) => by.get(state)?.map(({ id }) => id) ?? [];
   for (const state of ['sent', 'failed', 'unknown'] as const) {
     const settled = idsOf(state);
@@ -381,14 +277,15 @@ export async function noteResults(
       .where('subscriber_id', 'in', settled)
       .execute();
   }
-  const after = isServers ? afterServersFault : afterTheirFault;
-  await noteWaiting(write, holder, { ids: idsOf('waiting'), triesOf, after }, now);
-  if (!isServers)
-    await noteBounces(
-      write,
-      results.filter(isBounce).map(({ id }) => id),
-      now,
-    );
+  for (const { id, state, tries, waitMs } of by.get('waiting') ?? []) {
+    await db
+      .updateTable('newsletter_deliveries')
+      .set({ state, holder: '', until: now + waitMs, tries, changed_at: now })
+      .where('issue_id', '=', issueId)
+      .where('subscriber_id', '=', id)
+      .execute();
+  }
+  await noteBounces(write, bounced, now);
   await forgetBounces(write, idsOf('sent'));
   await db
     .updateTable('newsletter_issues')
@@ -400,11 +297,10 @@ export async function noteResults(
     }))
     .where('id', '=', issueId)
     .execute();
-  if (!isServers) return;
+  if (!fault) return;
   const pauseMs = Math.min(minuteMs * 2 ** (before?.pauses ?? 0), longestPauseMs);
   // What is refused for good is refused again until the owner changes something.
-  const againAt = results.some(({ delivery }) => isTemporary(delivery)) ? now + pauseMs : null;
-  await pauseIssue(write, issueId, describeFault(results), againAt);
+  await pauseIssue(write, issueId, fault.reason, fault.isTemporary ? now + pauseMs : null);
 }
 
 /** Pauses a newsletter with a reason, until `againAt` or until the owner resumes it. */

@@ -12,11 +12,11 @@ import {
   letGo,
   noteResults,
   pauseIssue,
-  type Result,
   takeOn,
   wakeIssues,
 } from './delivery-store.ts';
 import { type IssueRow, visibleText } from './issue-store.ts';
+import type { Result } from './judge-deliveries.ts';
 import { writeIssue } from './newsletter-emails.ts';
 
 export interface SenderParts {
