@@ -151,6 +151,15 @@ const breaking: Steps = {
   },
 };
 
+const rewriting: Steps = {
+  '9000-rewrites': {
+    compatibleFrom: null,
+    async up(db) {
+      await sql`update people set bio = 'In another notation.'`.execute(db);
+    },
+  },
+};
+
 /** Adds a notification to each step, sent with its commit: a process that receives it may refuse all statements. */
 function withNotifications(steps: Steps): Steps {
   const notice = JSON.stringify({ origin: '', tags: [everything] });
@@ -217,6 +226,7 @@ testOnBothEngines(
 
 for (const [kind, later] of Object.entries({
   breaks: breaking,
+  'changes only the meaning of rows': rewriting,
   'contracts what this one uses': { ...expanding, ...contracting },
 })) {
   testOnBothEngines(
@@ -269,38 +279,43 @@ testOn(
   },
 );
 
-testOnBothEngines(
-  'a write that waited for a breaking migration is refused, even if it would fit the new tables',
-  async ({ storage, ...database }) => {
-    const isMigrating = Promise.withResolvers<void>();
-    const mayEnd = Promise.withResolvers<void>();
-    const migrating = applySteps(database, {
-      '9000-means-another': {
-        compatibleFrom: null,
-        async up(db) {
-          isMigrating.resolve();
-          await mayEnd.promise;
-          await sql`alter table leases add column reason text`.execute(db);
+for (const [kind, statement] of Object.entries({
+  'a column': 'alter table leases add column reason text',
+  'rows only': "update leases set holder = ''",
+})) {
+  testOnBothEngines(
+    `a write that waited for a breaking migration of ${kind} is refused, even if it would fit the new tables`,
+    async ({ storage, ...database }) => {
+      const isMigrating = Promise.withResolvers<void>();
+      const mayEnd = Promise.withResolvers<void>();
+      const migrating = applySteps(database, {
+        '9000-means-another': {
+          compatibleFrom: null,
+          async up(db) {
+            isMigrating.resolve();
+            await mayEnd.promise;
+            await sql.raw(statement).execute(db);
+          },
         },
-      },
-    });
-    await isMigrating.promise;
-    const writing = storage.write(
-      ({ db }) =>
-        db.insertInto('leases').values({ key: 'a', holder: 'ada', expires_at: 0 }).execute(),
-      { lockKeys: [] },
-    );
-    const isRefused = expect(writing).rejects.toMatchObject({ code: 'SCHEMA_NEWER' });
-    if (database.engine === 'postgres') {
-      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      });
+      await isMigrating.promise;
+      const writing = storage.write(
+        ({ db }) =>
+          db.insertInto('leases').values({ key: 'a', holder: 'ada', expires_at: 0 }).execute(),
+        { lockKeys: [] },
+      );
+      const isRefused = expect(writing).rejects.toMatchObject({ code: 'SCHEMA_NEWER' });
+      if (database.engine === 'postgres') {
+        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-      await expect.poll(async () => (await waiting.execute(storage.reader)).rows.length).toBe(1);
-    }
-    mayEnd.resolve();
-    await migrating;
-    await isRefused;
-  },
-);
+        await expect.poll(async () => (await waiting.execute(storage.reader)).rows.length).toBe(1);
+      }
+      mayEnd.resolve();
+      await migrating;
+      await isRefused;
+    },
+  );
+}
 
 test('each migration step from 0026 on declares compatibleFrom', async () => {
   const folder = path.resolve(import.meta.dirname, '../storage/migrations');

@@ -48,9 +48,13 @@ async function startSite(storage: Storage) {
       const file = `${picture?.width}.jpg`;
       return (await folder.sizeOf(picture?.name ?? '', file)) !== undefined;
     },
-    sweep: (days: number, texts = (personId: string) => textsOf(storage, personId)) =>
+    sweep: (
+      days: number,
+      texts = (personId: string) => textsOf(storage, personId),
+      sweeping = storage,
+    ) =>
       sweepPictures({
-        storage,
+        storage: sweeping,
         folder,
         textsOf: texts,
         now: () => Date.now() + days * dayMs,
@@ -119,6 +123,32 @@ testOnBothEngines(
     expect(await site.isThere(late)).toBe(true);
     await site.sweep(8);
     expect(await site.isThere(late)).toBe(true);
+  },
+);
+
+testOnEachEngine(
+  'a cleanup that can’t know of changes any more deletes nothing, and the next one does',
+  async ({ storage }) => {
+    const site = await startSite(storage);
+    const ada = await givenMember(storage, site.url, 'Ada');
+    const unused = await site.picture(ada);
+    let isSilent = false;
+    const silent: Storage = {
+      ...storage,
+      checkForChanges() {
+        if (isSilent) throw new Error('Nothing is heard.');
+        storage.checkForChanges();
+      },
+      async write(work, options) {
+        const result = await storage.write(work, options);
+        isSilent = true;
+        return result;
+      },
+    };
+    await site.sweep(8, undefined, silent);
+    expect(await site.isThere(unused)).toBe(true);
+    await site.sweep(8);
+    expect(await site.isThere(unused)).toBe(false);
   },
 );
 

@@ -19,7 +19,7 @@ export interface SweepParts {
   readonly now?: () => number;
 }
 
-/** Whether a person's data changed since the call. */
+/** Whether a person's data changed since the call, or may have: a process can't know while notices are silent. */
 function watch(storage: Storage, personId: string) {
   let hasChanged = false;
   const stop = storage.onChange((tags) => {
@@ -28,7 +28,11 @@ function watch(storage: Storage, personId: string) {
   return {
     stop,
     hasChanged(): boolean {
-      storage.checkForChanges();
+      try {
+        storage.checkForChanges();
+      } catch {
+        hasChanged = true;
+      }
       return hasChanged;
     },
   };
