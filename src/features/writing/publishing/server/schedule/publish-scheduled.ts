@@ -130,9 +130,11 @@ export function startPublisher(options: PublisherOptions): () => Promise<void> {
     if (isStopped) return;
     cancelTimer();
     let waitMs = longestWaitMs;
+    // Before the search for due drafts: one that becomes due meanwhile has its turn at once.
+    const began = now();
     try {
       await publishDue(options);
-      const next = await nextPublishAt(storage.writer, now());
+      const next = await nextPublishAt(storage.writer, began);
       if (next !== undefined) waitMs = Math.min(Math.max(next - now(), 0), longestWaitMs);
     } catch (error) {
       if (!isStopped) onError(error);

@@ -206,6 +206,27 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
+  'a draft that becomes due while the publisher looks for due ones is published at once',
+  async ({ storage }) => {
+    const { site, ada, partsOn, revision } = await startWithDraft(storage);
+    const publishAt = site.clock.now + hourMs;
+    await schedule(ada, publishAt, revision);
+    // A millisecond passes with each look at the clock.
+    let time = publishAt - 2;
+    const stop = startPublisher({
+      ...partsOn(storage),
+      now: () => ++time,
+      later(milliseconds, work) {
+        if (milliseconds === 0) work();
+        return () => {};
+      },
+    });
+    await expect.poll(() => titlesOf(ada)).toEqual([text.title]);
+    await stop();
+  },
+);
+
+testOnEachEngine(
   'an unpublished blog is published once at its scheduled time, with its former date',
   async (test) => {
     const { storage, open } = test;
