@@ -218,6 +218,11 @@ function pageCase(index: number, making: Making): RouteCase {
   };
 }
 
+/** Whether a path has other segments than a pattern: a raw value with a slash makes it another address. */
+function isElsewhere(path: string, pattern: string): boolean {
+  return !pattern.includes('*') && path.split('/').length !== pattern.split('/').length;
+}
+
 /** The case of this number; the same for the same seed, as long as the known things are in the same order. */
 export function routeCase(
   seed: number,
@@ -244,7 +249,8 @@ export function routeCase(
     headers: headersOf(making, body !== undefined),
     body,
     isMember: !random.once(4),
-    endpoint: isDisguised || hasOtherMethod ? undefined : endpoint,
+    endpoint:
+      isDisguised || hasOtherMethod || isElsewhere(path, endpoint.path) ? undefined : endpoint,
   };
 }
 
