@@ -27,7 +27,7 @@ import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
 import { openPagesOnDisk } from './pages-on-disk.ts';
-import { allPaths, cachedAddresses, contractSchemas, endpoints } from './registry.ts';
+import { allPaths, cachedAddresses, contractSchemas, endpoints, pageOfTag } from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import {
   createBindingOf,
@@ -226,6 +226,7 @@ export async function buildApp(given: AppParts): Promise<Site> {
     checkForChanges: storage.checkForChanges,
     onError: logErrors('cached page not made'),
     remakingClock: systemClock(),
+    pageOfTag,
   });
   if (files.kind === 'development') files.onRebuild(() => pageCache.invalidate([everything]));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blogTags } from '../blog/contract.ts';
 import { paths } from '../paths.ts';
 import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
@@ -68,6 +69,13 @@ export function cachedAddresses(
     return [{ path, query, tags, goodFor, isKept: isForGuests ? isOpen : undefined }];
   });
   return [...ofPages, ...ofCalls];
+}
+
+const blogTagStart = blogTags.one('');
+
+/** The page of the blog that a change tag names; undefined for any other tag. */
+export function pageOfTag(tag: string): string | undefined {
+  return tag.startsWith(blogTagStart) ? paths.blog.to(tag.slice(blogTagStart.length)) : undefined;
 }
 
 /** Path prefixes of endpoints for programs, such as `/api/`. */

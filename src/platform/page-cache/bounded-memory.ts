@@ -34,6 +34,8 @@ export interface BoundedMemory {
    * than fits, requested in turn, would displace all of it before anything is requested again.
    */
   admits(bytes: number): boolean;
+  /** Whether an entry has not been dropped. */
+  holds(entry: CacheEntry): boolean;
   /** Adds bytes to an entry, unless it has been dropped. */
   grow(entry: CacheEntry, bytes: number): void;
   /** Adds tags to an entry, unless it has been dropped. */
@@ -124,6 +126,7 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
       asked += 1;
       return asked % admittedOneIn === 0;
     },
+    holds: (kept) => all.has(kept),
     grow(kept, added) {
       if (!all.has(kept)) return;
       kept.bytes += added;

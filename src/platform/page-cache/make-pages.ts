@@ -8,13 +8,14 @@ import {
   type Page,
   type Rendering,
 } from './cached-page.ts';
-import type { PageStore } from './disk/page-store.ts';
+import type { Floor, PageStore } from './disk/page-store.ts';
 import type { PageKey } from './page-key.ts';
+import { createRecentKeys } from './recent-keys.ts';
 import {
   createRemaking,
-  type DroppedPage,
   mostUsed,
   type RemakingClock,
+  type TouchedPage,
   waitingMax,
 } from './remaking.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
@@ -22,6 +23,7 @@ import { createSingleFlight } from './single-flight.ts';
 import type { TemplateBinding } from './slots/stored-template.ts';
 import { createTemplate } from './slots/template.ts';
 import { createStoredMembersPages } from './stored-members-pages.ts';
+import type { FormEntry } from './stored-pages.ts';
 
 /** Visitors without a session get one page, members another with slots. Neither is rendered for a single person. */
 export type Audience = 'strangers' | 'members';
@@ -38,6 +40,8 @@ export interface MakingOptions {
   readonly checkForChanges: () => void;
   /** Enables background re-rendering of pages in use after a change; if absent, the next request renders them. */
   readonly remakingClock?: RemakingClock;
+  /** URL of the page that a change tag names. Rendered in the background after a change, requested before or not. */
+  readonly pageOfTag?: (tag: string) => string | undefined;
 }
 
 /** Whether the outcome is a cache entry. */
@@ -45,7 +49,9 @@ export function isCached<K extends object>(outcome: K | Rendering): outcome is K
   return 'isUsed' in outcome;
 }
 
-function isUsedPage(entry: CacheEntry): entry is Page | MembersPage {
+type UsedEntry = Page | MembersPage | FormEntry;
+
+function isUsedEntry(entry: CacheEntry): entry is UsedEntry {
   return 'hits' in entry && (entry.hits as number) > 0;
 }
 
@@ -54,11 +60,14 @@ function goodUntilOf({ goodFor }: PageKey): number {
   return goodFor === undefined ? Infinity : Date.now() + goodFor;
 }
 
-/** Renders each page once for all concurrent requests, and a few pages per turn of the event loop. */
+/**
+ * Renders each page once for all concurrent requests, and a few pages per turn of the event loop. `store` writes a page
+ * to the disk.
+ */
 export function createPageMaking(
   options: MakingOptions,
   memory: BoundedMemory,
-  onMade: (page: Page) => void,
+  store: (page: Page) => void,
 ) {
   const { disk, bindingOf } = options;
   const storedMembersPages =
@@ -68,6 +77,7 @@ export function createPageMaking(
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
+  const made = createRecentKeys();
   /** Pages that stay on the disk only. */
   const passing = new WeakSet<MembersPage>();
   const membersPages = createSingleFlight<MembersPage, MembersPage | Rendering>(
@@ -87,6 +97,14 @@ export function createPageMaking(
     });
   }
 
+  /**
+   * Anybody can make up cursors and searches without end, which would evict all other pages from the disk: an address
+   * with a query is stored when it is rendered a second time.
+   */
+  function isStored(audience: Audience, { url }: PageKey): boolean {
+    return disk !== undefined && (!url.includes('?') || made.note(`${audience} ${url}`));
+  }
+
   return {
     pages,
     membersPages,
@@ -98,7 +116,7 @@ export function createPageMaking(
         const rendering = await render(key, 'strangers');
         if (!isCacheable(rendering)) return rendering;
         const page = await createPage(key, rendering, seen);
-        onMade(page);
+        if (isStored('strangers', key)) store(page);
         return page;
       }),
     makeMembersPage: (key: PageKey) =>
@@ -115,7 +133,9 @@ export function createPageMaking(
           memory.grow(page, bytes),
         );
         const page = membersPageOf(key, rendering, template, seen.goodUntil);
-        if (isCacheable(rendering)) storedMembersPages?.keep(page, seen);
+        if (isCacheable(rendering) && isStored('members', key)) {
+          storedMembersPages?.keep(page, seen);
+        }
         return page;
       }),
   };
@@ -123,23 +143,30 @@ export function createPageMaking(
 
 export type PageMaking = ReturnType<typeof createPageMaking>;
 
-/** Re-renders the most used of the pages that a change has dropped; undefined if that is left to requests. */
+/**
+ * Renders the most used of the pages that a change has dropped, and the pages that its tags name; undefined if that is
+ * left to requests.
+ */
 export function createPageRemaking(
-  { remakingClock, checkForChanges }: MakingOptions,
+  { remakingClock, checkForChanges, disk, pageOfTag }: MakingOptions,
   keyOf: (url: string) => PageKey | undefined,
   { pages, membersPages, makePage, makeMembersPage }: PageMaking,
 ) {
   if (!remakingClock) return undefined;
-  const remaking = createRemaking(remakingClock);
+  /** The store's floor before the last change. */
+  let floor: Floor | undefined;
+  const remaking = createRemaking(
+    remakingClock,
+    () => floor === undefined || disk?.floor() !== floor,
+  );
 
-  function droppedPage(entry: Page | MembersPage): DroppedPage {
-    const { key: url, hits } = entry;
-    const isOfMembers = 'template' in entry;
+  function touchedPage(url: string, hits: number, audience: Audience): TouchedPage {
     return {
-      name: `${isOfMembers ? 'members' : 'strangers'} ${url}`,
+      name: `${audience} ${url}`,
       hits,
       async make() {
         checkForChanges();
+        const isOfMembers = audience === 'members';
         const { entries }: { readonly entries: Shelf<Page | MembersPage> } = isOfMembers
           ? membersPages
           : pages;
@@ -152,9 +179,21 @@ export function createPageRemaking(
     };
   }
 
+  function ofEntry(entry: UsedEntry): TouchedPage {
+    const url = 'url' in entry ? entry.url : entry.key;
+    return touchedPage(url, entry.hits, 'template' in entry ? 'members' : 'strangers');
+  }
+
   return {
-    add: (dropped: readonly CacheEntry[]) =>
-      remaking.add(mostUsed(dropped.filter(isUsedPage), waitingMax).map(droppedPage)),
+    /** Call it before the store is told of the change. */
+    add(dropped: readonly CacheEntry[], tags: readonly string[]): void {
+      floor = disk?.floor();
+      const named = tags.flatMap((tag) => pageOfTag?.(tag) ?? []).slice(0, waitingMax);
+      remaking.add([
+        ...mostUsed(dropped.filter(isUsedEntry), waitingMax).map(ofEntry),
+        ...named.map((url) => touchedPage(url, 0, 'strangers')),
+      ]);
+    },
     close: () => remaking.close(),
   };
 }

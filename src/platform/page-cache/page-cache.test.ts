@@ -459,6 +459,18 @@ test('a page that is requested before its background rendering is rendered once'
   expect(rendered).toEqual(['/', '/']);
 });
 
+test('the page that a tag names is rendered after a change, although nobody has requested it', async () => {
+  const clock = createManualClock();
+  const pageOfTag = (tag: string) => (tag === 'blog:new' ? '/blog/new' : undefined);
+  const { pages, port, rendered } = await start({ remakingClock: clock, pageOfTag });
+  pages.invalidate(['lists', 'blog:new']);
+  await clock.runNext();
+  await vi.waitFor(() => expect(pages.stats().pages).toBe(1));
+  expect(rendered).toEqual(['/blog/new']);
+  expect(textOf(await ask(port, '/blog/new'))).toBe('page of /blog/new');
+  expect(rendered).toHaveLength(1);
+});
+
 test('while the check for changes fails, no page is rendered in the background', async () => {
   const clock = createManualClock();
   let isLost = false;

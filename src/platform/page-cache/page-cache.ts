@@ -4,8 +4,9 @@ import { unavailable } from '../contract/problems.ts';
 import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
 import { endWithProblem } from '../http/raw-problem.ts';
-import { type BoundedMemory, createBoundedMemory } from './bounded-memory.ts';
-import { brotliVariant, type Page } from './cached-page.ts';
+import { createBoundedMemory } from './bounded-memory.ts';
+import { createBrotliQueue } from './brotli-queue.ts';
+import type { Page } from './cached-page.ts';
 import type { PageStoreStats } from './disk/page-store.ts';
 import {
   createPageMaking,
@@ -16,7 +17,7 @@ import {
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
 import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
-import { createStoredPages, type StoredPages } from './stored-pages.ts';
+import { createStoredPages } from './stored-pages.ts';
 
 export interface PageCacheOptions extends MakingOptions {
   readonly addresses: readonly CachedAddress[];
@@ -73,7 +74,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const checkOnce = oncePerTurn(options.checkForChanges);
   const { disk } = options;
   const stored = disk && createStoredPages(disk, memory, takeFromDisk);
-  const addBrotli = brotliOneByOne(memory, stored, onError);
+  const addBrotli = createBrotliQueue(memory, stored, onError);
   const fail = failing(onError);
   const remaking = createPageRemaking(options, keyOf, making);
 
@@ -195,8 +196,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     invalidate(tags) {
       const dropped = memory.dropTagged(tags);
       for (const made of [pages, membersPages, replies, members]) made.invalidate(tags);
+      remaking?.add(dropped, tags);
       disk?.invalidate(tags);
-      remaking?.add(dropped);
     },
     close: () => remaking?.close(),
     stats: () => ({
@@ -217,30 +218,6 @@ function failing(onError: PageCacheOptions['onError']) {
   return (error: unknown, response: ServerResponse): void => {
     onError(error);
     endWithProblem(response, unavailable());
-  };
-}
-
-/**
- * Adds the Brotli form of a page at its first request that accepts Brotli, one page at a time: each takes a pool thread
- * for about 10 ms. Until it is ready, gzip is sent.
- */
-function brotliOneByOne(
-  memory: BoundedMemory,
-  stored: StoredPages | undefined,
-  onError: (error: unknown) => void,
-): (page: Page) => void {
-  let last: Promise<void> = Promise.resolve();
-  return (page) => {
-    page.isBrotliTried = true;
-    last = last
-      .then(() => brotliVariant(page))
-      .then((brotli) => {
-        if (!brotli) return;
-        page.brotli = brotli;
-        memory.grow(page, brotli.body.length);
-        stored?.keep(page, 'br');
-      })
-      .catch(onError);
   };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createRemaking, type DroppedPage, mostUsed } from './remaking.ts';
+import { createRemaking, mostUsed, type TouchedPage } from './remaking.ts';
 import { createManualClock } from './testing.ts';
 
-function start() {
+function start(isNoted?: () => boolean) {
   const clock = createManualClock();
-  const remaking = createRemaking(clock);
+  const remaking = createRemaking(clock, isNoted);
   const made: string[] = [];
-  const page = (name: string, hits: number, ms = 0): DroppedPage => ({
+  const page = (name: string, hits: number, ms = 0): TouchedPage => ({
     name,
     hits,
     async make() {
@@ -29,6 +29,30 @@ test('dropped pages are made again one at a time, the most used first', async ()
   expect(made).toEqual(['b', 'c', 'a']);
   await clock.runNext();
   expect(clock.next).toBeUndefined();
+});
+
+test('a page that is touched again keeps its place among the most used', async () => {
+  const { clock, remaking, made, page } = start();
+  remaking.add([page('a', 3), page('b', 2)]);
+  remaking.add([page('a', 0)]);
+  await clock.runNext();
+  expect(made).toEqual(['a']);
+});
+
+test('a page is made again once the store has noted the change, or does not note it in time', async () => {
+  let isNoted = false;
+  const { clock, remaking, made, page } = start(() => isNoted);
+  remaking.add([page('a', 2), page('b', 1)]);
+  await clock.runNext();
+  expect(made).toEqual([]);
+  isNoted = true;
+  await clock.runNext();
+  expect(made).toEqual(['a']);
+  isNoted = false;
+  await clock.runNext();
+  expect(made).toEqual(['a']);
+  while (clock.next) await clock.runNext();
+  expect(made).toEqual(['a', 'b']);
 });
 
 test('during many edits, pages are made again for a twentieth of the time', async () => {

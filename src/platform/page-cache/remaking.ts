@@ -9,19 +9,19 @@ export interface RemakingClock {
   busyShare(): number;
 }
 
-/** A page in use that a change has dropped from the cache. */
-export interface DroppedPage {
+/** A page that a change has touched: one in use that was dropped from the cache, or a new one. */
+export interface TouchedPage {
   /** Identifies the page. */
   readonly name: string;
   /** Number of requests answered with it. */
   readonly hits: number;
-  /** Renders it again, unless a request has already. */
+  /** Renders it, unless a request has already. */
   readonly make: () => Promise<unknown>;
 }
 
 export interface Remaking {
   /** Queues the most used of these pages. */
-  add(pages: readonly DroppedPage[]): void;
+  add(pages: readonly TouchedPage[]): void;
   close(): void;
 }
 
@@ -31,6 +31,8 @@ export const waitingMax = 8;
 const timeShare = 0.05;
 /** Debounce time: edits in quick succession count as one change. */
 const settleMs = 50;
+/** Maximum debounce times to wait for the store; it takes about 100 ms to note a change. */
+const storeWaitsMax = 5;
 /** Above this event loop utilization, background rendering pauses and requests render what they need. */
 const busyMax = 0.7;
 const busyPauseMs = 1_000;
@@ -65,9 +67,16 @@ export function mostUsed<P extends { readonly hits: number }>(
   return most;
 }
 
-/** Renders dropped pages again in the background, one at a time, before they are requested. */
-export function createRemaking(clock: RemakingClock): Remaking {
-  const waiting = new Map<string, DroppedPage>();
+/**
+ * Renders touched pages in the background, one at a time, before they are requested. Waits a while for `isNoted`: the
+ * store on the disk takes no page that was rendered before it has noted the change.
+ */
+export function createRemaking(
+  clock: RemakingClock,
+  isNoted: () => boolean = () => true,
+): Remaking {
+  const waiting = new Map<string, TouchedPage>();
+  let storeWaits = 0;
   let isGoing = false;
   let isClosed = false;
 
@@ -79,6 +88,12 @@ export function createRemaking(clock: RemakingClock): Remaking {
       clock.later(busyPauseMs, runNext);
       return;
     }
+    if (storeWaits < storeWaitsMax && !isNoted()) {
+      storeWaits += 1;
+      clock.later(settleMs, runNext);
+      return;
+    }
+    storeWaits = 0;
     waiting.delete(page.name);
     const began = clock.now();
     const rest = () => clock.later((clock.now() - began) * (1 / timeShare - 1), runNext);
@@ -89,7 +104,10 @@ export function createRemaking(clock: RemakingClock): Remaking {
   return {
     add(pages) {
       if (isClosed) return;
-      for (const page of pages) waiting.set(page.name, page);
+      for (const page of pages) {
+        const known = waiting.get(page.name);
+        if (!known || known.hits < page.hits) waiting.set(page.name, page);
+      }
       const most = mostUsed(waiting.values(), waitingMax);
       waiting.clear();
       for (const page of most) waiting.set(page.name, page);

@@ -24,15 +24,21 @@ interface FormHead {
 }
 
 /** A variant from the disk that is in memory since its second request. */
-interface FormEntry extends CacheEntry {
+export interface FormEntry extends CacheEntry {
+  /** The page's canonical URL. */
+  readonly url: string;
   readonly variant: Variant;
   readonly digest: string;
+  /** Requests answered with it, without the first. */
+  hits: number;
 }
 
 /** Strangers' pages on the disk. */
 export interface StoredPages {
-  /** Stores all variants of a page, or one. */
-  keep(page: Page, coding?: Coding): void;
+  /** Stores all variants of a page. */
+  keep(page: Page): void;
+  /** Stores the Brotli variant of a page whose other variants were stored. */
+  keepBrotli(page: Page): void;
   /** Answers with a variant in memory, looked up by the request's URL. */
   sendKnown(url: string, request: IncomingMessage, response: ServerResponse): boolean;
   /** Answers with a variant from the disk. */
@@ -47,7 +53,7 @@ function formOf(page: Page, coding: Coding, { body }: Variant): StoredForm {
   return { key: nameOf(coding, key), tags, madeAt, goodUntil, head, body };
 }
 
-function formsOf(page: Page, only: Coding | undefined): readonly StoredForm[] {
+function formsOf(page: Page, only?: Coding): readonly StoredForm[] {
   const variants = { br: page.brotli, gzip: page.gzip, identity: page.identity };
   return (Object.entries(variants) as [Coding, Variant | undefined][]).flatMap(
     ([coding, variant]) =>
@@ -68,53 +74,63 @@ export function createStoredPages(
 ): StoredPages {
   const forms = memory.addShelf<FormEntry>();
   const recent = createRecentKeys();
+  const onDisk = new WeakSet<Page>();
 
-  /** Only from the second read on, so that a crawler doesn't displace frequently read pages. */
-  function remember(name: string, found: FoundForm, variant: Variant): void {
-    if (!recent.note(name)) return;
+  function remember(name: string, url: string, found: FoundForm, variant: Variant): void {
     const { tags, goodUntil, head } = found;
     const { digest } = head as FormHead;
     const bytes = bytesOfForm(name, found.body);
     if (!memory.admits(bytes)) return;
     const own = { ...variant, body: compact(found.body) };
-    forms.keep({ key: name, tags, goodUntil, digest, variant: own, bytes, isUsed: false });
+    const about = { key: name, url, tags, goodUntil, digest, bytes };
+    forms.keep({ ...about, variant: own, isUsed: false, hits: 1 });
   }
 
-  function takeWhole(key: PageKey, packed: FoundForm): void {
-    const plain = store.find(nameOf('identity', key.url));
+  function takeWhole({ url: key }: PageKey, packed: FoundForm): void {
+    const plain = store.find(nameOf('identity', key));
     if (!plain) return;
     const { tags, goodUntil, madeAt, floor, head, body } = plain;
-    const { digest, headers } = head as FormHead;
-    const rendering = { status: 200, headers: headersFrom(headers), body: compact(body) };
+    if (memory.admits(bytesOfForm(key, body) + packed.body.length)) {
+      const { digest, headers } = head as FormHead;
+      const about = { key, tags, goodUntil, madeAt, floor, digest };
+      const rendering = { status: 200, headers: headersFrom(headers), body: compact(body) };
+      const page = pageOf(about, rendering, compact(packed.body));
+      page.hits = 1;
+      onDisk.add(page);
+      takePage(page);
+    }
     plain.release();
-    takePage(
-      pageOf(
-        { key: key.url, tags, goodUntil, madeAt, floor, digest },
-        rendering,
-        compact(packed.body),
-      ),
-    );
   }
 
   return {
-    keep(page, coding) {
-      store.keep(page.floor, () => formsOf(page, coding));
+    keep(page) {
+      onDisk.add(page);
+      store.keep(page.floor, () => formsOf(page));
+    },
+    keepBrotli(page) {
+      if (onDisk.has(page)) store.keep(page.floor, () => formsOf(page, 'br'));
     },
     sendKnown(url, request, response) {
       const [coding = 'identity'] = codingsOf(request);
       const known = forms.use(nameOf(coding, url));
       if (!known) return false;
+      known.hits += 1;
       sendForm(known.variant, known.digest, request, response);
       return true;
     },
     send(key, request, response) {
       const wanted = codingsOf(request);
+      const [best = 'identity'] = wanted;
+      const name = nameOf(best, key.url);
       for (const coding of wanted) {
         const found = store.find(nameOf(coding, key.url));
         if (!found) continue;
         const variant = variantFrom(found, coding);
-        if (coding === 'gzip' && wanted[0] === 'br') takeWhole(key, found);
-        else remember(nameOf(wanted[0] ?? coding, key.url), found, variant);
+        // Only from the second read on, so that a crawler doesn't displace frequently read pages.
+        if (recent.note(name)) {
+          if (coding === 'gzip' && best === 'br') takeWhole(key, found);
+          else remember(name, key.url, found, variant);
+        }
         sendForm(variant, (found.head as FormHead).digest, request, response);
         // By then the body has been handed to the system.
         response.once('close', found.release);

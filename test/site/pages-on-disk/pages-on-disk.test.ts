@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, vi } from 'vitest';
+import { createManualClock } from '../../../src/platform/page-cache/testing.ts';
 import { databaseFile, openStorage } from '../../../src/storage/open-storage.ts';
 import {
   administer,
@@ -24,6 +25,8 @@ import { type Pages, type PagesOptions, pageWith, startPages, write } from './te
 
 // Each test makes many round trips, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
+
+const mebibyte = 1_024 ** 2;
 
 /** `SEQUENCES=1000 npm test -- pages-on-disk` runs more. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 200, whole: 1_000 }));
@@ -78,7 +81,7 @@ testOnBothEngines(
   async ({ storage, open }) => {
     const folder = testFolder();
     await write(storage, '1', 'One');
-    const first = await startPages({ storage, folder });
+    const first = await startPages({ storage, folder, memoryBytes: mebibyte });
     const made = await first.read('/page/1', 'gzip, br');
     expect(made).toMatchObject({ text: 'One', isMade: true });
     await first.store.settle();
@@ -102,6 +105,90 @@ testOnBothEngines(
     }
     expect(second.cache.stats()).toMatchObject({ renders: 0, diskHits: 6 });
     expect([...first.troubles, ...second.troubles]).toEqual([]);
+  },
+);
+
+testOn(
+  'sqlite',
+  'a crawler that accepts Brotli displaces nothing from memory',
+  async ({ storage }) => {
+    const folder = testFolder();
+    const ids = Array.from({ length: 11 }, (_, index) => `${index + 1}`);
+    for (const id of ids) await write(storage, id, id);
+    const first = await startPages({ storage, folder });
+    await keep(first, ...ids.map((id) => `/page/${id}`));
+    await first.close();
+
+    // Has room for four pages.
+    const pages = await start({ storage, folder, memoryBytes: 18_000 });
+    const readAll = async (some: readonly string[]) => {
+      for (const id of some) await pages.read(`/page/${id}`, 'gzip, br');
+    };
+    const hot = ids.slice(0, 4);
+    await readAll(hot);
+    expect(pages.cache.stats()).toMatchObject({ pages: 0, hits: 0 });
+    await readAll(hot);
+    expect(pages.cache.stats()).toMatchObject({ pages: 4, hits: 0 });
+    for (const id of ids.slice(4)) await readAll([id, id]);
+    await readAll(hot);
+    expect(pages.cache.stats()).toMatchObject({ hits: 4, renders: 0 });
+  },
+);
+
+testOn('sqlite', 'a page with a query is stored when it is made again', async ({ storage }) => {
+  const pages = await start({ storage, folder: testFolder() });
+  const stored = () => pages.cache.stats().disk?.forms;
+  await keep(pages, '/list?cursor=a', '/list?cursor=b');
+  expect(stored()).toBe(0);
+  await keep(pages, '/list?cursor=b');
+  expect(stored()).toBe(2);
+  expect(await pages.read('/list?cursor=b')).toMatchObject({ isMade: false });
+  expect(await pages.read('/list?cursor=a')).toMatchObject({ isMade: true });
+});
+
+testOn(
+  'sqlite',
+  'a page that is not stored has no stored Brotli form either',
+  async ({ storage }) => {
+    const pages = await start({ storage, folder: testFolder(), memoryBytes: mebibyte });
+    const isPacked = async () => {
+      const { headers } = await pages.read('/list?cursor=a', 'gzip, br');
+      return headers.get('content-encoding') === 'br';
+    };
+    await vi.waitUntil(isPacked, { timeout: 20_000 });
+    await pages.store.settle();
+    expect(pages.cache.stats().disk?.forms).toBe(0);
+  },
+);
+
+testOn(
+  'sqlite',
+  'a page in use that came from disk is made again after a change, and stored',
+  async ({ storage }) => {
+    const folder = testFolder();
+    await write(storage, '1', 'Old');
+    const first = await startPages({ storage, folder });
+    await keep(first, '/page/1');
+    await first.close();
+
+    const clock = createManualClock();
+    const options = { memoryBytes: mebibyte, remakingClock: clock };
+    const second = await startPages({ storage, folder, ...options });
+    for (let times = 0; times < 2; times += 1) await second.read('/page/1');
+    expect(second.cache.stats()).toMatchObject({ renders: 0, diskHits: 2 });
+    await write(storage, '1', 'New');
+    // The store notes the change between the two.
+    await clock.runNext();
+    await second.store.settle();
+    await clock.runNext();
+    await vi.waitUntil(() => second.cache.stats().pages === 1, { timeout: 20_000 });
+    expect(await second.read('/page/1')).toMatchObject({ text: 'New', isMade: false });
+    expect(second.cache.stats().renders).toBe(1);
+    await second.store.settle();
+    await second.close();
+
+    const third = await start({ storage, folder });
+    expect(await third.read('/page/1')).toMatchObject({ text: 'New', isMade: false });
   },
 );
 
@@ -349,7 +436,7 @@ testOn(
   async (test) => {
     const { storage } = test;
     const folder = testFolder();
-    const maxBytes = 16 * 1_024 ** 2;
+    const maxBytes = 16 * mebibyte;
     const pages = await start({ storage, folder, maxBytes, padding: 100 * 1_024 });
     for (let id = 0; id < 300; id += 1) {
       await keep(pages, `/page/${id}`);

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { noQuery } from '../../../src/platform/contract/page-query.ts';
 import { openPageStore } from '../../../src/platform/page-cache/disk/open-page-store.ts';
 import { createPageCache } from '../../../src/platform/page-cache/page-cache.ts';
+import type { RemakingClock } from '../../../src/platform/page-cache/remaking.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
 export interface PagesOptions {
@@ -12,6 +14,9 @@ export interface PagesOptions {
   readonly folder: string;
   readonly fingerprint?: string;
   readonly maxBytes?: number;
+  /** Memory for pages; by default each comes from disk or is rendered. */
+  readonly memoryBytes?: number;
+  readonly remakingClock?: RemakingClock;
   /** Bytes to leave free on the disk; none by default. */
   readonly freeRoom?: () => number;
   /** Bytes of additional text on each page. */
@@ -57,12 +62,13 @@ export function write(storage: Storage, id: string, text: string): Promise<void>
 }
 
 /**
- * A server of pages `/page/ID` that show rows of the database. No page is cached in memory: each comes from disk or is
- * rendered. `/timed/ID` is valid for an hour. `POST /page/ID?TEXT` writes the text.
+ * A server of pages `/page/ID` that show rows of the database. `/timed/ID` is valid for an hour, `/list` has a query.
+ * `POST /page/ID?TEXT` writes the text.
  */
 export async function startPages(options: PagesOptions) {
   const { storage, folder, fingerprint = 'a'.repeat(16), maxBytes = 16 * mebibyte } = options;
   const { padding = usualPadding, onCommit = () => {}, freeRoom = () => 0 } = options;
+  const { memoryBytes = 1, remakingClock } = options;
   const troubles: unknown[] = [];
   const store = openPageStore({
     folder,
@@ -77,6 +83,7 @@ export async function startPages(options: PagesOptions) {
     addresses: [
       { path: '/page/:id', query: noQuery, tags },
       { path: '/timed/:id', query: noQuery, tags, goodFor: 3_600_000 },
+      { path: '/list', query: z.object({ cursor: z.string().optional() }), tags },
     ],
     canonicalPath: () => undefined,
     members: {
@@ -86,8 +93,9 @@ export async function startPages(options: PagesOptions) {
         throw new Error('Nobody calls here.');
       },
     },
-    maxBytes: 1,
+    maxBytes: memoryBytes,
     disk: store,
+    ...(remakingClock && { remakingClock }),
     async render({ params }) {
       const texts = await read(storage, params.id ?? '');
       const headers = { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' };
