@@ -1,7 +1,6 @@
 /**
- * `node scripts/run.mjs bench/first-press.ts [--slower 4] [--rounds 5]`: how long the first press on a page that isn't
- * hydrated yet takes, with the CPU throttled by that factor: until the page shows a reaction, and until the action is
- * complete.
+ * `npm run bench:first-press -- [--slower 4] [--rounds 5]`: how long the first press on a page that isn't hydrated yet
+ * takes, with the CPU throttled by that factor: until the page shows a reaction, and until the action is complete.
  */
 import { parseArgs } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
