@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openPageStore } from '../platform/page-cache/disk/open-page-store.ts';
 import type { PageStore } from '../platform/page-cache/disk/page-store.ts';
+import { removeUnusedStores } from '../platform/page-cache/disk/store-folder.ts';
 import { pagesFolder } from '../storage/sqlite/private-files.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Config } from './config.ts';
@@ -46,13 +47,17 @@ export interface PagesOnDiskOptions {
   readonly onStoreError: (error: unknown) => void;
 }
 
-/** The page cache on disk; undefined where it is off or the build can't be identified. */
+/** The page cache on disk. Undefined where it is off or the build can't be identified: earlier pages are removed. */
 export function openPagesOnDisk(options: PagesOnDiskOptions): PageStore | undefined {
   const { config, storage, browserFolder, onStoreError } = options;
+  const folder = path.join(config.dataDir, pagesFolder);
   const stamp = path.join(browserFolder, '..', 'built-from.txt');
-  if (config.pagesOnDisk === 0 || !existsSync(stamp)) return undefined;
+  if (config.pagesOnDisk === 0 || !existsSync(stamp)) {
+    removeUnusedStores(folder).catch(onStoreError);
+    return undefined;
+  }
   return openPageStore({
-    folder: path.join(config.dataDir, pagesFolder),
+    folder,
     maxBytes: config.pagesOnDisk,
     fingerprint: fingerprintOf(config, readFileSync(stamp, 'utf8')),
     history: storage,

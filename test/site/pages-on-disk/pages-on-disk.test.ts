@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,6 +42,9 @@ const mebibyte = 1_024 ** 2;
 
 /** `SEQUENCES=1000 npm test -- pages-on-disk` runs more. */
 const sequences = Number(process.env.SEQUENCES ?? inMatrix({ usual: 200, whole: 1_000 }));
+
+/** The name of the first store in a folder. */
+const firstStore = `${'a'.repeat(16)}-1`;
 
 function testFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-pages-'));
@@ -231,6 +246,10 @@ testOnBothEngines(
     await Promise.allSettled([fetch(`${url}/page/1?New`, { method: 'POST' }), killed]);
 
     const pages = await start({ storage: await test.open(), folder });
+    const index = new DatabaseSync(path.join(folder, firstStore, 'index.sqlite'));
+    // The killed process's segment is complete.
+    expect(index.prepare('select owner from segments').all()).toEqual([{ owner: null }]);
+    index.close();
     expect(await pages.read('/page/1')).toMatchObject({ text: 'New', isMade: true });
     expect(pages.troubles).toEqual([]);
   },
@@ -402,7 +421,7 @@ testOn(
     await write(storage, '1', 'One');
     const pages = await start({ storage, folder });
     await keep(pages, '/page/1');
-    const holder = new DatabaseSync(path.join(folder, `${'a'.repeat(16)}-1`, 'index.sqlite'));
+    const holder = new DatabaseSync(path.join(folder, firstStore, 'index.sqlite'));
     holder.exec('begin immediate');
     await write(storage, '1', 'Other');
     for (let times = 0; times < 3; times += 1) {
@@ -464,6 +483,73 @@ testOn('sqlite', 'the store frees its space before the disk is full', async ({ s
   await keep(pages, '/page/1');
   expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
   expect(pages.troubles).toEqual([]);
+});
+
+testOn(
+  'sqlite',
+  'a start on a full disk removes unused stores first, and its own if that is not enough',
+  async ({ storage }) => {
+    const folder = testFolder();
+    const unused = path.join(folder, `${'b'.repeat(16)}-1`);
+    await write(storage, '1', 'One');
+    const before = await startPages({ storage, folder });
+    await keep(before, '/page/1');
+    await before.close();
+
+    mkdirSync(unused);
+    const freeRoom = () => (existsSync(unused) ? Infinity : 0);
+    const pages = await startPages({ storage, folder, freeRoom });
+    expect(await pages.read('/page/1')).toMatchObject({ isMade: false });
+    expect(readdirSync(folder)).toEqual([firstStore]);
+    await pages.close();
+
+    mkdirSync(unused);
+    const full = await start({ storage, folder, freeRoom: () => Infinity });
+    expect(await full.read('/page/1')).toMatchObject({ text: 'One', isMade: true });
+    expect(readdirSync(folder)).toEqual([]);
+    expect([...pages.troubles, ...full.troubles]).toEqual([]);
+  },
+);
+
+testOn(
+  'sqlite',
+  'a start with little free disk space uses the stored pages, and adds none',
+  async ({ storage }) => {
+    const folder = testFolder();
+    await write(storage, '1', 'One');
+    await write(storage, '2', 'Two');
+    const before = await startPages({ storage, folder });
+    await keep(before, '/page/1');
+    await before.close();
+
+    const freeRoom = () => {
+      const { bavail, bsize } = statfsSync(folder);
+      return (bavail * bsize) / 1.5;
+    };
+    const pages = await start({ storage, folder, freeRoom });
+    expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
+    await keep(pages, '/page/2');
+    expect(await pages.read('/page/2')).toMatchObject({ text: 'Two', isMade: true });
+  },
+);
+
+testOn('sqlite', 'a damaged store whose folder is gone is replaced', async ({ storage }) => {
+  const folder = testFolder();
+  await write(storage, '1', 'One');
+  const pages = await start({ storage, folder });
+  await keep(pages, '/page/1');
+  // The segment stays open.
+  expect(await pages.read('/page/1')).toMatchObject({ isMade: false });
+  const segment = openSync(path.join(folder, firstStore, '1.pages'), 'r+');
+  rmSync(path.join(folder, firstStore), { recursive: true });
+  writeSync(segment, Buffer.alloc(1_000, 1), 0, 1_000, 0);
+  closeSync(segment);
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: true });
+  // The first of these gives the store up.
+  await pages.store.settle();
+  await pages.store.settle();
+  await keep(pages, '/page/1');
+  expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
 });
 
 testOn('sqlite', 'a slow reader gets no byte of another page', async ({ storage }) => {

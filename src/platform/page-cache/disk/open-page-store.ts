@@ -183,8 +183,9 @@ class PagesOnDisk implements PageStore {
   async #work(): Promise<boolean> {
     let store = this.#files;
     try {
-      if (this.#failed) await this.#giveUp(this.#failed.files, this.#failed.error);
+      const failed = this.#failed;
       this.#failed = undefined;
+      if (failed) await this.#giveUp(failed.files, failed.error);
       if (!this.#files) await this.#open();
       store = this.#files;
       if (!store) return false;
@@ -242,13 +243,12 @@ class PagesOnDisk implements PageStore {
     }
   }
 
-  /** Opens the newest store, or creates the next one. */
+  /** Opens the newest store, or creates the next one, unless the disk is nearly full. */
   async #open(): Promise<void> {
     await this.#quit();
     await this.#folders.make();
-    const { free, all } = await this.#folders.room();
-    if (free < 2 * this.#freeRoomOf(all)) return;
     const newest = await this.#folders.newest();
+    if (!(await this.#makeRoom(newest))) return;
     try {
       if (newest <= this.#number) throw new OutdatedStore();
       await this.#openNumber(newest);
@@ -258,6 +258,24 @@ class PagesOnDisk implements PageStore {
       await this.#openNumber(Math.max(newest, this.#number) + 1);
     }
     await this.#folders.removeOthers(this.#number);
+  }
+
+  /** Removes unused stores while the disk is nearly full: the newest last. Resolves to whether it no longer is. */
+  async #makeRoom(newest: number): Promise<boolean> {
+    const none = 0;
+    for (const spared of [newest, none]) {
+      if (await this.#hasRoom()) return true;
+      await this.#folders.removeOthers(spared);
+    }
+    return this.#hasRoom();
+  }
+
+  /** Whether the disk has the space that is left free. Below twice as much the store doesn't grow. */
+  async #hasRoom(): Promise<boolean> {
+    const { free, all } = await this.#folders.room();
+    const least = this.#freeRoomOf(all);
+    this.#isGrowing = free >= 2 * least;
+    return free >= least;
   }
 
   async #openNumber(number: number): Promise<void> {
@@ -291,9 +309,7 @@ class PagesOnDisk implements PageStore {
   /** Checks whether the store can stay in use: the disk has space, and other processes use the same store. */
   async #look(store: StoreFiles): Promise<void> {
     this.#isLookDue = false;
-    const { free, all } = await this.#folders.room();
-    this.#isGrowing = free >= 2 * this.#freeRoomOf(all);
-    if (free < this.#freeRoomOf(all)) {
+    if (!(await this.#hasRoom())) {
       await this.#quit();
       await store.remove();
     } else if (!store.isThere() || (await this.#folders.newest()) !== this.#number) {

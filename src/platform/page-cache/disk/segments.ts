@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { open, rm, truncate } from 'node:fs/promises';
+import { open, readdir, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReadBuffer, ReadBuffers } from './read-buffers.ts';
 
@@ -11,6 +11,7 @@ export interface RecordPlace {
 }
 
 const ownFile = 0o600;
+const extension = '.pages';
 const zeros = Buffer.alloc(65_536);
 
 function isGone(error: unknown): boolean {
@@ -28,7 +29,15 @@ export class Segments {
   }
 
   #file(segment: number): string {
-    return path.join(this.#folder, `${segment}.pages`);
+    return path.join(this.#folder, `${segment}${extension}`);
+  }
+
+  /** The segments that have a file. */
+  async onDisk(): Promise<readonly number[]> {
+    const names = await readdir(this.#folder);
+    return names
+      .filter((name) => name.endsWith(extension))
+      .map((name) => Number(path.basename(name, extension)));
   }
 
   /**

@@ -7,8 +7,8 @@ import type { Floor, FoundForm, PageStoreStats, StoredForm } from './page-store.
 import { DamagedStore, decodeRecord, encodeRecord, idOf, type StoredRecord } from './record.ts';
 import { Segments } from './segments.ts';
 import { Stamps, stampOf } from './stamps.ts';
-import { enterFolder, leaveFolder } from './store-folder.ts';
-import { type IndexedRecord, StoreIndex } from './store-index.ts';
+import { enterFolder, isAlive, type StoreUser } from './store-folder.ts';
+import { type IndexedRecord, isBusy, StoreIndex } from './store-index.ts';
 
 /** Everything in a store may have changed, or it belongs to another database: a new store is required. */
 export class OutdatedStore extends Error {
@@ -39,6 +39,7 @@ export class StoreFiles {
   /** Passed to renderings that start from now on. */
   floor: Floor | undefined;
   readonly #folder: string;
+  readonly #user: StoreUser;
   readonly #maxBytes: number;
   readonly #segments: Segments;
   readonly #segmentBytes: number;
@@ -47,26 +48,32 @@ export class StoreFiles {
   /** Segments up to this id are evicted next; 0 while there is space. */
   #oldest = 0;
   readonly #spared = new Map<number, Written>();
+  #hasStamps = false;
   /** Remaining passes of the sweep over the index, and its position. */
   #sweeps = 0;
   #sweptTo = -1;
 
-  constructor(folder: string, position: string, maxBytes: number) {
+  constructor(folder: string, user: StoreUser, position: string, maxBytes: number) {
     this.#folder = folder;
+    this.#user = user;
     this.#maxBytes = maxBytes;
     this.#segmentBytes = Math.floor(maxBytes / segmentsMax);
     this.#segments = new Segments(folder);
-    this.index = new StoreIndex(path.join(folder, indexFile), { counter: 1, position });
+    this.index = new StoreIndex(path.join(folder, indexFile), position);
   }
 
-  /** Ends the segments of dead processes and loads the stamps. */
-  async begin(dead: readonly number[]): Promise<void> {
-    this.index.loadStamps(this.stamps);
-    for (const { id, size, owner } of this.index.segments()) {
-      if (owner === null || !dead.includes(owner)) continue;
+  /** Ends the segments of dead processes, and removes files without a segment. */
+  async begin(): Promise<void> {
+    // Before the segments are read: a segment is in the index before it has a file.
+    const onDisk = await this.#segments.onDisk();
+    const segments = this.index.segments();
+    for (const { id, size, owner } of segments) {
+      if (owner === null || isAlive(this.#folder, owner)) continue;
       await this.#segments.cut(id, size);
       this.index.endSegment(id);
     }
+    const known = new Set(segments.map(({ id }) => id));
+    for (const id of onDisk) if (!known.has(id)) await this.#segments.remove(id);
     this.#noteOldest();
     this.beginSweep();
   }
@@ -77,26 +84,44 @@ export class StoreFiles {
 
   stats(): PageStoreStats {
     const bytes = this.index.segments().reduce((sum, { size }) => sum + size, this.index.bytes());
-    return { forms: this.index.countRecords(), bytes };
+    return { forms: this.index.state().records, bytes };
   }
 
   /** Synchronous: an index lookup and a read from the system's page cache. */
   find(key: string, now: number): FoundForm | undefined {
+    try {
+      return this.#find(key, now);
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error;
+      // Another process may have been erasing the record.
+      return this.#find(key, now);
+    }
+  }
+
+  #find(key: string, now: number): FoundForm | undefined {
     const id = idOf(key);
     const place = this.index.find(id);
-    if (!place) return undefined;
+    // Not read if it is outdated: it may be half erased.
+    if (!place || !this.#mayBeTrue(place, now)) return undefined;
     if (!(place.size <= this.#segmentBytes)) throw new DamagedStore('A record has another size.');
     const read = this.#segments.read(place);
     if (!read) return undefined;
-    const record = decodeRecord(read.bytes);
-    if (record?.key !== key || !this.#isTrue(record, now)) {
-      read.release();
-      return undefined;
+    let isFound = false;
+    try {
+      const record = decodeRecord(read.bytes);
+      if (record?.key !== key || !this.#isTrue(record, now)) return undefined;
+      if (place.segment <= this.#oldest && this.#spared.size < sparedMax) {
+        this.#spared.set(id, { record, bytes: Buffer.from(read.bytes) });
+      }
+      isFound = true;
+      return { ...record, floor: { store: this, stamp: record.floor }, release: read.release };
+    } finally {
+      if (!isFound) read.release();
     }
-    if (place.segment <= this.#oldest && this.#spared.size < sparedMax) {
-      this.#spared.set(id, { record, bytes: Buffer.from(read.bytes) });
-    }
-    return { ...record, floor: { store: this, stamp: record.floor }, release: read.release };
+  }
+
+  #mayBeTrue({ floor, goodUntil, stamps }: IndexedRecord, now: number): boolean {
+    return now < goodUntil && this.stamps.areUntouched(stamps, floor);
   }
 
   #isTrue({ tags, floor, madeAt, goodUntil }: StoredRecord, now: number): boolean {
@@ -104,11 +129,17 @@ export class StoreFiles {
     return madeAt <= now && now < goodUntil && this.stamps.areTagsUntouched(tags, floor);
   }
 
-  /** Stamps tags and advances to a position of the database. */
+  /** Stamps tags and advances to a position of the database. Must be called once before records are found. */
   stamp(tags: ReadonlySet<string>, from: string, to: string): void {
     const touched = new Set([...tags].map(stampOf));
     const { counter, hasMoved } = this.index.stamp(touched, from, to);
-    for (const stamp of touched) this.stamps.set(stamp, counter);
+    if (this.#hasStamps) {
+      for (const stamp of touched) this.stamps.set(stamp, counter);
+    } else {
+      // Only now: `from` may be a position to which another process has advanced since this one opened the store.
+      this.index.loadStamps(this.stamps);
+      this.#hasStamps = true;
+    }
     // If another process has advanced the position, that process erases.
     if (hasMoved && touched.size > 0) this.beginSweep();
   }
@@ -170,23 +201,23 @@ export class StoreFiles {
 
   async #beginSegment() {
     const { id, removed } = this.index.beginSegment(
-      process.pid,
+      this.#user.id,
       this.#segmentBytes,
       this.#maxBytes,
     );
+    this.#own = id === undefined ? undefined : { id, end: 0 };
     for (const one of removed) await this.#segments.remove(one);
     if (removed.length > 0) this.beginSweep();
     this.#noteOldest();
-    this.#own = id === undefined ? undefined : { id, end: 0 };
     return this.#own;
   }
 
   async #endSegment(): Promise<void> {
     const own = this.#own;
-    this.#own = undefined;
     if (!own) return;
     await this.#segments.cut(own.id, own.end);
     this.index.endSegment(own.id);
+    this.#own = undefined;
   }
 
   #noteOldest(): void {
@@ -220,10 +251,7 @@ export class StoreFiles {
     for (const record of records) {
       if (untrue.length === sliceErased) break;
       this.#sweptTo = record.id;
-      const { segment, floor, goodUntil, stamps } = record;
-      const isTrue =
-        segments.has(segment) && now < goodUntil && this.stamps.areUntouched(stamps, floor);
-      if (!isTrue) untrue.push(record);
+      if (!segments.has(record.segment) || !this.#mayBeTrue(record, now)) untrue.push(record);
     }
     const isLast = records.length < sliceRecords && untrue.length < sliceErased;
     if (isLast) {
@@ -238,16 +266,24 @@ export class StoreFiles {
 
   /** Closes the store in order and syncs it, so that it survives a restart of the process and the machine. */
   async close(): Promise<void> {
-    await this.#endSegment();
+    try {
+      await this.#endSegment();
+    } catch (error) {
+      // Whoever opens the store next ends the segment.
+      if (!isBusy(error)) throw error;
+    }
     this.#closeFiles();
     await syncFile(path.join(this.#folder, indexFile));
-    await leaveFolder(this.#folder);
+    await this.#user.leave();
   }
 
   /** Stops using the store, which won't be read again. */
   async quit(): Promise<void> {
-    this.#closeFiles();
-    await leaveFolder(this.#folder);
+    try {
+      this.#closeFiles();
+    } finally {
+      await this.#user.leave();
+    }
   }
 
   #closeFiles(): void {
@@ -262,6 +298,8 @@ export class StoreFiles {
 
   /** Deletes the store's files. The empty folder stays, because other processes may still refer to it. */
   async remove(): Promise<void> {
+    // First, so that nobody opens the store without its locks.
+    await rm(path.join(this.#folder, indexFile), { force: true });
     for (const name of await readdir(this.#folder)) {
       await rm(path.join(this.#folder, name), { force: true });
     }
@@ -276,13 +314,14 @@ export async function openStoreFiles(
 ): Promise<StoreFiles> {
   const isRemoved = existsSync(folder) && !existsSync(path.join(folder, indexFile));
   if (isRemoved) throw new OutdatedStore();
-  const dead = await enterFolder(folder);
-  const files = new StoreFiles(folder, position, maxBytes);
+  const user = await enterFolder(folder);
+  let files: StoreFiles | undefined;
   try {
-    await files.begin(dead);
+    files = new StoreFiles(folder, user, position, maxBytes);
+    await files.begin();
     return files;
   } catch (error) {
-    await files.quit();
+    await (files ? files.quit() : user.leave());
     throw error;
   }
 }

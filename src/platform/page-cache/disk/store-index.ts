@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { DamagedStore } from './record.ts';
 import type { RecordPlace } from './segments.ts';
@@ -14,16 +14,19 @@ export interface IndexedRecord extends RecordPlace {
   readonly stamps: Uint16Array;
 }
 
-/** The number of the last stamps, and the position in the database's history up to which changes are stamped. */
 export interface StoreState {
+  /** The number of the last stamps. */
   readonly counter: number;
+  /** The position in the database's history up to which changes are stamped. */
   readonly position: string;
+  /** Number of records, which is slow to count. */
+  readonly records: number;
 }
 
 export interface Segment {
   readonly id: number;
   readonly size: number;
-  /** Process id of the writer; null once the segment is full. */
+  /** The user that writes to it; null once the segment is complete. */
   readonly owner: number | null;
 }
 
@@ -44,9 +47,25 @@ const tables = `
   ) strict;
 `;
 
-/** Another process holds the write lock; a retry may succeed. */
+/** Another process holds a lock; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
-  return (error as { errcode?: number }).errcode === busyCode;
+  const { errcode = 0 } = error as { readonly errcode?: number };
+  // Extended codes, such as SQLITE_BUSY_SNAPSHOT, end with the primary one.
+  return (errcode & 0xff) === busyCode;
+}
+
+function recordOf(row: Readonly<Record<string, SQLOutputValue>>): IndexedRecord {
+  // Copied, so that the stamps are aligned.
+  const bytes = Uint8Array.from(row.stamps as Uint8Array);
+  return {
+    id: Number(row.id),
+    floor: Number(row.floor),
+    goodUntil: Number(row.good_until),
+    segment: Number(row.segment),
+    start: Number(row.start),
+    size: Number(row.size),
+    stamps: new Uint16Array(bytes.buffer, 0, Math.floor(bytes.length / 2)),
+  };
 }
 
 /**
@@ -59,8 +78,8 @@ export class StoreIndex {
   readonly #find: StatementSync;
   readonly #add: StatementSync;
 
-  /** Creates the file with the state `begin` if it doesn't exist. */
-  constructor(file: string, begin: StoreState) {
+  /** Creates the file at a position if it doesn't exist. */
+  constructor(file: string, position: string) {
     this.#file = file;
     // SQLite would create it readable for all.
     if (!existsSync(file)) closeSync(openSync(file, 'a', ownFile));
@@ -73,12 +92,12 @@ export class StoreIndex {
       this.#write(() => {
         database.exec(tables);
         if (database.prepare('select 1 from state').get()) return;
-        this.#setState(begin);
+        this.#setState({ counter: 1, position, records: 0 });
         const insert = database.prepare('insert or replace into stamps values (?, ?)');
         for (let row = 0; row < stampRows; row += 1) insert.run(row, emptyRow(row));
       });
       database.exec('pragma busy_timeout = 0');
-      this.#find = database.prepare('select segment, start, size from records where id = ?');
+      this.#find = database.prepare('select * from records where id = ?');
       this.#add = database.prepare('insert or replace into records values (?, ?, ?, ?, ?, ?, ?)');
     } catch (error) {
       database.close();
@@ -124,7 +143,8 @@ export class StoreIndex {
     const select = this.#database.prepare('select stamps from stamps where row = ?');
     const update = this.#database.prepare('update stamps set stamps = ? where row = ?');
     return this.#write(() => {
-      const { counter, position } = this.state();
+      const state = this.state();
+      const { counter, position } = state;
       const next = touched.size > 0 ? counter + 1 : counter;
       for (const [row, own] of Map.groupBy(touched, rowOf)) {
         const stored = select.get(row)?.stamps;
@@ -132,13 +152,19 @@ export class StoreIndex {
         update.run(stampRow(row, stored, own, next), row);
       }
       const hasMoved = position === from;
-      this.#setState({ counter: next, position: hasMoved ? to : position });
+      this.#setState({ ...state, counter: next, position: hasMoved ? to : position });
       return { counter: next, hasMoved };
     });
   }
 
-  find(id: number): RecordPlace | undefined {
-    return this.#find.get(id) as RecordPlace | undefined;
+  find(id: number): IndexedRecord | undefined {
+    const row = this.#find.get(id);
+    return row && recordOf(row);
+  }
+
+  #countRecords(more: number): void {
+    const state = this.state();
+    this.#setState({ ...state, records: state.records + more });
   }
 
   /** Adds records at the end of a segment. Returns the locations of the records that they replace. */
@@ -151,6 +177,7 @@ export class StoreIndex {
         const bytes = new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
         this.#add.run(id, floor, goodUntil, segment, start, own, bytes);
       }
+      this.#countRecords(records.length - replaced.length);
       this.#database.prepare('update segments set size = ? where id = ?').run(size, segment);
       return replaced;
     });
@@ -161,14 +188,7 @@ export class StoreIndex {
     const rows = this.#database
       .prepare('select * from records where id > ? order by id limit ?')
       .all(id, most);
-    return rows.map((row) => {
-      const bytes = Uint8Array.from(row.stamps as Uint8Array);
-      return {
-        ...(row as unknown as IndexedRecord),
-        goodUntil: Number(row.good_until),
-        stamps: new Uint16Array(bytes.buffer, 0, Math.floor(bytes.length / 2)),
-      };
-    });
+    return rows.map(recordOf);
   }
 
   /** Removes records, unless they have been replaced. */
@@ -177,7 +197,11 @@ export class StoreIndex {
       'delete from records where id = ? and segment = ? and start = ?',
     );
     this.#write(() => {
-      for (const { id, segment, start } of records) remove.run(id, segment, start);
+      let removed = 0;
+      for (const { id, segment, start } of records) {
+        removed += Number(remove.run(id, segment, start).changes);
+      }
+      this.#countRecords(-removed);
     });
   }
 
@@ -215,10 +239,6 @@ export class StoreIndex {
     this.#database.prepare('update segments set owner = null where id = ?').run(id);
   }
 
-  countRecords(): number {
-    return Number(this.#database.prepare('select count(*) as count from records').get()?.count);
-  }
-
   /** Size of the index itself on the disk. */
   bytes(): number {
     const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -227,6 +247,6 @@ export class StoreIndex {
 
   /** Closing checkpoints and truncates the write-ahead log. */
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 }
