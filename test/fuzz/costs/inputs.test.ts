@@ -59,6 +59,7 @@ const spared: Readonly<Record<string, string>> = {
   createPageRemaking: 'hands addresses of ours to createPageKeys',
   idOf: 'hashes in one pass',
   stampOf: 'hashes in one pass',
+  isAlive: 'takes a folder of ours',
 };
 
 /** Names of exported functions that take a text. */
