@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../browser.ts';
+import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { memberOf, publish } from '../../wishes-and-comments.ts';
 
@@ -40,6 +40,46 @@ test('a video is embedded once it is pressed, and only pages with a video allow 
 
   const home = await page.goto('/');
   expect(home?.headers()['content-security-policy']).not.toContain('frame-src');
+});
+
+test('a video pressed after a navigation within the site plays on its page, and a link from elsewhere plays none', async () => {
+  const { context } = await memberOf(site);
+  const text = `\`\`\`js\nlet x = 1;\n\`\`\`\n\n${video}`;
+  const id = await publish(site, context, 'Moving on', text);
+  const allowedComplaints = /Content Security Policy|ERR_BLOCKED_BY_CSP/;
+  const { page } = await site.visit({ allowedComplaints });
+  const asked: string[] = [];
+  await page.route(/youtu/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' });
+  });
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      documents.push(new URL(request.url()).pathname);
+    }
+  });
+  await open(page, '/All-blogs');
+  await page.getByRole('main').getByRole('link', { name: 'Moving on', exact: true }).click();
+  await page.waitForURL(`**/blog/${id}`);
+  // The script that plays videos is there.
+  await page.locator('.code').getByRole('button').waitFor();
+  expect(documents).toEqual(['/All-blogs']);
+  await page.getByRole('link', { name: 'Video on YouTube youtu.be' }).click();
+  await eventually(() => documents).toEqual(['/All-blogs', `/blog/${id}`]);
+  await page.locator('iframe').waitFor();
+  await eventually(() => asked.at(-1)).toBe(
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1',
+  );
+  const here = () => page.url().slice(site.url.length);
+  expect(here()).toBe(`/blog/${id}`);
+
+  asked.length = 0;
+  await page.goto('/contact');
+  await page.goto(`/blog/${id}#play=youtube:abcdefghijk`);
+  await eventually(here).toBe(`/blog/${id}`);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(asked).toEqual([]);
 });
 
 test('without JavaScript a video is a link to its own page', { tags: 'slow' }, async () => {

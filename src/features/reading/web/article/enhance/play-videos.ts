@@ -4,8 +4,17 @@ function isVideo(name: string | undefined): name is VideoName {
   return name !== undefined && videoName.test(name);
 }
 
-/** Replaces a video's link by its player when it is clicked: nothing is loaded from the video's site before. */
+/** Prefix of the fragment with the video that a reloaded article plays. */
+const fragment = '#play=';
+
+/**
+ * Replaces a video's link by its player when it is clicked: nothing is loaded from the video's site before. The policy
+ * of a document that was first opened at another page forbids frames: then the article is loaded anew, and plays it.
+ */
 export function playVideos(text: HTMLElement, signal: AbortSignal): void {
+  const asked = takeVideo();
+  const found = asked && text.querySelector<HTMLAnchorElement>(`a[data-video="${asked}"]`);
+  if (asked && found) play(found, asked, signal, () => location.assign(found.href));
   text.addEventListener(
     'click',
     (event) => {
@@ -14,24 +23,43 @@ export function playVideos(text: HTMLElement, signal: AbortSignal): void {
       const video = link ? link.dataset.video : undefined;
       if (!link || !isVideo(video) || button !== 0 || ctrlKey || metaKey || shiftKey) return;
       event.preventDefault();
-      play(link, video, signal);
+      play(link, video, signal, () => {
+        history.replaceState(history.state, '', fragment + video);
+        location.reload();
+      });
     },
     { signal },
   );
 }
 
-function play(link: HTMLAnchorElement, video: VideoName, signal: AbortSignal): void {
+/**
+ * The video in the fragment, which is removed. Only after a reload: a link from elsewhere can't make a visitor's browser
+ * ask the video's site.
+ */
+function takeVideo(): VideoName | undefined {
+  if (!location.hash.startsWith(fragment)) return undefined;
+  const video = location.hash.slice(fragment.length);
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return arrival?.type === 'reload' && isVideo(video) ? video : undefined;
+}
+
+function play(
+  link: HTMLAnchorElement,
+  video: VideoName,
+  signal: AbortSignal,
+  onRefused: () => void,
+): void {
   const frame = document.createElement('iframe');
   frame.src = playerUrl(video);
   frame.title = link.textContent;
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
   // The video sites refuse to play without a referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  // The policy of a document that was first opened at another page may forbid frames: then the link is followed.
   document.addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective }) => {
-      if (effectiveDirective === 'frame-src') location.assign(link.href);
+      if (effectiveDirective === 'frame-src') onRefused();
     },
     { signal },
   );
