@@ -2,12 +2,14 @@ import type { Element, ElementContent } from 'hast';
 import { type OwnPicture, ownPictureOf, srcSetOf } from '../text/own-picture.ts';
 import { type PictureSize, readPictureSize } from '../text/picture-size.ts';
 
-/** Display widths of pictures; on phones the full width of the window. */
-const beyondLines = '(min-width: 113rem) 67.5rem, (min-width: 64rem) 40rem, 100vw';
+/**
+ * Display widths of pictures, as `blog-article.css` sets them; on phones the full width of the window. Beside the side
+ * column wide and full pictures are narrower than below it, which only the browser knows: the width below it is given.
+ */
 const widths: Readonly<Record<PictureSize | 'line' | 'gallery', string>> = {
   line: '(min-width: 40rem) 38rem, 100vw',
-  wide: beyondLines,
-  full: beyondLines,
+  wide: '(min-width: 80rem) 67.5rem, (min-width: 64rem) 38rem, (min-width: 55rem) 50rem, 100vw',
+  full: '(min-width: 80rem) 100vw, (min-width: 64rem) 38rem, 100vw',
   gallery: '(min-width: 40rem) 20rem, 50vw',
 };
 /** Minimum ratio of height to width of a portrait picture, which might be higher than the window. */

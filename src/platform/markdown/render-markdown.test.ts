@@ -163,7 +163,7 @@ test('a picture in a paragraph of its own takes the size named in its address', 
   const sized = renderMarkdown(`![a](/images/uploads/${ownName}.jpg#wide "B")`);
   expect(sized).toMatch(/^<figure class="wide"><picture>/);
   expect(sized).toContain(`src="/images/uploads/${ownName}.jpg"`);
-  expect(sized).toContain('sizes="(min-width: 113rem)');
+  expect(sized).toContain('sizes="(min-width: 80rem) 67.5rem, ');
   expect(renderMarkdown('![a](https://a.example/b.png#full)')).toMatch(
     /^<figure class="full"><img src="https:\/\/a.example\/b.png" alt="a"/,
   );

@@ -1,9 +1,10 @@
 // @module-tag slow
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { open } from '../../browser.ts';
+import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { memberOf, publish } from '../../wishes-and-comments.ts';
+import { type Member, memberOf, publish } from '../../wishes-and-comments.ts';
 
 const site = visitedSite();
 
@@ -131,5 +132,47 @@ test.for([1280, 1366, 1600, 1808, 1920])(
       expect(free.right).toBeCloseTo(2 * middle, 0);
       expect(await sideways()).toBe(0);
     }
+  },
+);
+
+/** Uploads a picture as this member; resolves to its address. */
+async function upload({ context }: Member): Promise<string> {
+  const create = { width: 2_560, height: 1_600, channels: 3, background: '#205060' } as const;
+  const reply = await context.request.post('/api/pictures', {
+    headers: { origin: site.url, 'content-type': 'application/octet-stream' },
+    data: await sharp({ create }).jpeg().toBuffer(),
+  });
+  return ((await reply.json()) as { address: string }).address;
+}
+
+test.for([390, 820, 1100, 1366, 1920])(
+  'at %i px an uploaded picture is loaded at least as large as it is shown, and enlarged in its full size',
+  async (width) => {
+    const author = await memberOf(site);
+    const address = await upload(author);
+    const more = '\n\nAnd more.'.repeat(60);
+    const text = `Words.\n\n![a](${address}#wide)${more}\n\n![b](${address}#wide)\n\n![c](${address}#full)`;
+    const id = await publish(site, author.context, 'Large pictures', text);
+    const { page } = await memberOf(site, {}, { width });
+    await open(page, `/blog/${id}`);
+    const buttons = page.getByRole('button', { name: /^Enlarge the picture/ });
+    await buttons.first().waitFor();
+    for (const alt of ['a', 'b', 'c']) {
+      const picture = page.locator('.article-text').getByAltText(alt, { exact: true });
+      await picture.scrollIntoViewIfNeeded();
+      // The width for which the browser has chosen the file: what `sizes` says.
+      const chosenFor = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+      await eventually(chosenFor).toBeGreaterThan(0);
+      const shown = (await boxOf(picture)).width;
+      expect(await chosenFor(), alt).toBeGreaterThanOrEqual(Math.floor(shown) - 1);
+      expect(await chosenFor(), alt).toBeLessThan(shown * 1.4);
+    }
+    await buttons.first().click();
+    const dialog = page.getByRole('dialog', { name: 'a' });
+    const turn = dialog.getByRole('button', { name: 'Actual size' });
+    if ((await turn.getAttribute('aria-pressed')) === 'false') await turn.click();
+    const large = dialog.getByAltText('a', { exact: true });
+    await eventually(() => large.getAttribute('src')).toMatch(/-2560\.avif$/);
+    expect((await boxOf(large)).width).toBe(2_560);
   },
 );

@@ -16,14 +16,48 @@ export function zoomPictures(text: HTMLElement, signal: AbortSignal): void {
     const button = newButton('picture-zoom');
     button.ariaLabel = `Enlarge the picture${image.alt ? `: ${image.alt}` : ''}`;
     button.ariaHasPopup = 'dialog';
-    image.replaceWith(button);
-    button.append(image);
+    // An image outside its `picture` would lose the files to choose from.
+    const whole = image.closest('picture') ?? image;
+    whole.replaceWith(button);
+    button.append(whole);
     button.addEventListener('click', () => show(image, button, signal));
     const unwrap = () => button.replaceWith(...button.childNodes);
     // The placeholder of a failed picture needs no button.
     image.addEventListener('error', () => queueMicrotask(unwrap), { signal });
     signal.addEventListener('abort', unwrap);
   }
+}
+
+/** The largest file of a picture, in the format that the browser has chosen. */
+function largestOf(image: HTMLImageElement): string {
+  for (const { srcset } of image.closest('picture')?.querySelectorAll('source') ?? []) {
+    const files = srcset.split(', ').map((file) => file.replace(/ \d+w$/, ''));
+    if (files.some((file) => image.currentSrc.endsWith(file))) return files.at(-1) || image.src;
+  }
+  return image.src;
+}
+
+function newImage({ alt, referrerPolicy }: HTMLImageElement, src: string): HTMLImageElement {
+  const image = document.createElement('img');
+  return Object.assign(image, { alt, referrerPolicy, src });
+}
+
+/** The picture by itself: the file that the text shows is there at once, the largest takes its place. */
+function largePicture(image: HTMLImageElement): HTMLImageElement {
+  const shown = newImage(image, image.currentSrc || image.src);
+  for (const name of ['width', 'height']) {
+    const pixels = image.getAttribute(name);
+    if (pixels !== null) shown.setAttribute(name, pixels);
+  }
+  const largest = newImage(image, largestOf(image));
+  if (largest.src === shown.src) return shown;
+  largest.decode().then(
+    () => {
+      shown.src = largest.src;
+    },
+    () => {},
+  );
+  return shown;
 }
 
 function show(image: HTMLImageElement, opener: HTMLElement, signal: AbortSignal): void {
@@ -34,10 +68,7 @@ function show(image: HTMLImageElement, opener: HTMLElement, signal: AbortSignal)
   close.textContent = 'Close';
   const turn = newButton('zoomed-turn');
   turn.ariaLabel = 'Actual size';
-  const large = document.createElement('img');
-  large.src = image.currentSrc || image.src;
-  large.alt = image.alt;
-  large.referrerPolicy = image.referrerPolicy;
+  const large = largePicture(image);
   turn.append(large);
   dialog.append(close, turn);
 
