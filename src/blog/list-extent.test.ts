@@ -21,6 +21,11 @@ test.each([
   expect(extentWords(extent, shown)).toBe(words);
 });
 
+test('the words name what is listed', () => {
+  const extent = { offset: 20, total: 21 };
+  expect(extentWords(extent, 1, 'notification', 'notifications')).toBe('21 of 21 notifications');
+});
+
 test('an uncounted list has no extent words', () => {
   expect(extentWords({ offset: null, total: null }, 24)).toBeUndefined();
 });

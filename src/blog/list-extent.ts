@@ -25,15 +25,20 @@ export function extentOf(headers: { get(name: string): string | null }): ListExt
 }
 
 /** The total and the range of the page: `21–40 of 1,234 blogs`; undefined where they were not counted. */
-export function extentWords({ offset, total }: ListExtent, shown: number): string | undefined {
+export function extentWords(
+  { offset, total }: ListExtent,
+  shown: number,
+  one = 'blog',
+  many = 'blogs',
+): string | undefined {
   if (total === null || shown === 0) return undefined;
   // Blogs may have been published between the two queries.
   const atLeast = Math.max(total, (offset ?? 0) + shown);
-  if (atLeast === shown) return countWords(shown, 'blog', 'blogs');
+  if (atLeast === shown) return countWords(shown, one, many);
   const isCounted = total <= countedBlogsMax;
   const all = isCounted
-    ? countWords(atLeast, 'blog', 'blogs')
-    : `more than ${countWords(countedBlogsMax, 'blog', 'blogs')}`;
+    ? countWords(atLeast, one, many)
+    : `more than ${countWords(countedBlogsMax, one, many)}`;
   if (offset === null) return `${shown} of ${all}`;
   const [first, last] = [offset + 1, offset + shown].map((place) => place.toLocaleString('en-US'));
   return `${first === last ? first : `${first}–${last}`} of ${all}`;

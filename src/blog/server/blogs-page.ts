@@ -78,6 +78,32 @@ export async function walkByDate(
   return { rows, next: found.length > limit && last ? positionOf(last) : undefined };
 }
 
+/** A page of a list that was read as a whole. */
+interface CutPage<Item> {
+  readonly page: readonly Item[];
+  /** Number of items before the page's first. */
+  readonly offset: number;
+  /** Where the next page begins, after an item; undefined where there is none. */
+  readonly next: Position | undefined;
+}
+
+/** Cuts a page from a short list, newest first, after a position. */
+export function cutPage<Item>(
+  all: readonly Item[],
+  positionIn: (item: Item) => Position,
+  { from, limit }: { readonly from: Position | undefined; readonly limit: number },
+): CutPage<Item> {
+  const isBehind = (item: Item) => {
+    const { createdAt, id } = positionIn(item);
+    return !from || createdAt < from.createdAt || (createdAt === from.createdAt && id < from.id);
+  };
+  const rest = all.filter(isBehind);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  const next = last && rest.length > limit ? positionIn(last) : undefined;
+  return { page, offset: all.length - rest.length, next };
+}
+
 const before = 'before.';
 
 /** Encodes a position as a cursor for URLs. */

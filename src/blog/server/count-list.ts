@@ -26,7 +26,7 @@ interface Ordered {
 async function countUpTo(
   db: Reader,
   { category, authorId }: ListOf,
-  { before, isOldestFirst }: Ordered & { readonly before?: Position },
+  { before, isOldestFirst }: Ordered & { readonly before?: Position | undefined },
 ): Promise<number> {
   const order = isOldestFirst ? 'asc' : 'desc';
   let list = db
@@ -54,25 +54,33 @@ async function countUpTo(
 }
 
 /**
- * The headers with the place of a page in its list. A list of one page needs no count; a search (`of` is undefined) has
- * none, as counting would scan all titles.
+ * The headers with the place of a page in its list. `count` counts the list, or what comes before a position: a list of
+ * one page needs no count, a longer one without it has no headers.
  */
-export async function extentHeaders(
-  db: Reader,
+export async function placeHeaders(
   { rows, next, previous }: CountedPage,
-  { of, isOldestFirst }: Ordered & { readonly of: ListOf | undefined },
+  count: ((before?: Position) => Promise<number>) | undefined,
 ): Promise<Readonly<Record<string, string>>> {
   const [first] = rows;
   if (!first) return {};
   if (!previous && !next) return { [totalHeader]: String(rows.length), [offsetHeader]: '0' };
-  if (!of) return {};
-  const before = { createdAt: first.created_at, id: first.id };
+  if (!count) return {};
   const [total, offset] = await Promise.all([
-    countUpTo(db, of, { isOldestFirst }),
-    previous ? countUpTo(db, of, { before, isOldestFirst }) : 0,
+    count(),
+    previous ? count({ createdAt: first.created_at, id: first.id }) : 0,
   ]);
   return {
     [totalHeader]: String(total),
     ...(offset <= countedBlogsMax && { [offsetHeader]: String(offset) }),
   };
+}
+
+/** As `placeHeaders`, for a list by date; a search (`of` is undefined) has none, as counting would scan all titles. */
+export function extentHeaders(
+  db: Reader,
+  page: CountedPage,
+  { of, isOldestFirst }: Ordered & { readonly of: ListOf | undefined },
+): Promise<Readonly<Record<string, string>>> {
+  const count = of && ((before?: Position) => countUpTo(db, of, { before, isOldestFirst }));
+  return placeHeaders(page, count);
 }

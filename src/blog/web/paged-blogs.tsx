@@ -28,7 +28,7 @@ interface PagedBlogsProps extends PagedListProps {
   /** The address of a page of the list; the first page without a cursor. */
   readonly to: (query?: { readonly cursor: string }) => string;
   /** Message and next action for an empty list. */
-  readonly empty: { readonly text: string; readonly action: ReactNode };
+  readonly empty: { readonly title?: string; readonly text: string; readonly action: ReactNode };
 }
 
 /** A paginated list of blogs, newest first. */

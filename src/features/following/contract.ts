@@ -49,7 +49,7 @@ export const followedBlogs = defineEndpoint({
   access: 'member',
   tokens: 'read',
   summary:
-    'The blogs of the authors whom the member follows, newest first, 24 a page; the next page and the one before are in the Link header.',
+    'The blogs of the authors whom the member follows, newest first, 24 a page; the next page and the one before are in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   query: z.object({
     cursor: valueSchema(
       z.string({ error: 'cursor must be a text.' }),

@@ -35,7 +35,8 @@ export const notifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
-  summary: 'What the member is told, newest first, 20 a page; the next page is in the Link header.',
+  summary:
+    'What the member is told, newest first, 20 a page; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   query: z.object({
     cursor: valueSchema(
       z.string({ error: 'cursor must be a text.' }),

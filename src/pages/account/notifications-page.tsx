@@ -13,7 +13,11 @@ function NotificationsPage() {
     <>
       <PageHeading
         lead={
-          <Link viewTransition to={paths.account.to()} className={textLink}>
+          <Link
+            viewTransition
+            to={paths.account.to()}
+            className={`${textLink} inline-flex min-h-link items-center`}
+          >
             Choose what you are told
           </Link>
         }

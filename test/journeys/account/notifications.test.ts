@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pageSize } from '../../../src/features/notifications/contract.ts';
+import { rowId } from '../../../src/storage/row-id.ts';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { memberOf, send } from '../../wishes-and-comments.ts';
+import { editDatabase, memberOf, send } from '../../wishes-and-comments.ts';
 import { publishInBackground } from '../../writing.ts';
 
 const site = visitedSite();
@@ -50,6 +52,9 @@ test('an author can be followed from a blog, and a new blog of theirs notifies t
   await publishInBackground(author.context, site.url, { title: 'Brand new' });
   await open(page, '/following');
   await page.getByRole('main').getByRole('link', { name: 'Brand new' }).first().waitFor();
+  const main = page.getByRole('main');
+  await main.getByText('2 blogs', { exact: true }).waitFor();
+  await main.getByText('1 author', { exact: true }).waitFor();
   expect(await nameOf(page)).toBe('Notifications, 1 unread');
   await page.getByRole('button', { name: 'Unfollow' }).click();
   await page.getByText('You follow nobody yet.').waitFor();
@@ -88,6 +93,51 @@ test('a signed-out visitor sees no bell, and is led to Sign In by Follow', async
   await dialog.getByText('Please sign in to follow authors.').waitFor();
   await dialog.getByRole('button', { name: 'Go to Sign In' }).click();
   await page.waitForURL(/\/Account\/signin/);
+});
+
+test('“Mark all as read” also marks the notifications of further pages', {
+  tags: 'slow',
+}, async () => {
+  const author = await memberOf(site);
+  const blogId = await publishInBackground(author.context, site.url);
+  const reader = await memberOf(site);
+  const comment = { blogId, comment: 'A word about looms' };
+  const reply = await send(site, reader.context, 'POST', '/api/addcomment', comment);
+  const textIds = ` ${(await reply.json())._id}`;
+  const unread = async () =>
+    (await (await author.context.request.get('/api/notifications/unread')).json()).count;
+  await eventually(unread).toBe(1);
+  // A page of newer notifications that were read.
+  editDatabase(site, (database) => {
+    const add = database.prepare(
+      `insert into notifications (id, person_id, kind, about, text_ids, at, read_at)
+        select ?, person_id, kind, ?, text_ids, at + ?, 1 from notifications
+        where text_ids = ? and read_at is null`,
+    );
+    for (let index = 1; index <= pageSize; index += 1) {
+      add.run(rowId(), `about-${index}`, index, textIds);
+    }
+  });
+  const { page } = author;
+  await open(page, '/notifications');
+  const main = page.getByRole('main');
+  const all = `${pageSize + 1} notifications`;
+  await main.getByText(`1–${pageSize} of ${all}`, { exact: true }).waitFor();
+  expect(await main.getByRole('button', { name: 'Mark as read' }).count()).toBe(0);
+  expect(await nameOf(page)).toBe('Notifications, 1 unread');
+  await main.getByRole('button', { name: 'Mark all as read' }).click();
+  await eventually(() => nameOf(page)).toBe('Notifications');
+  await main.getByRole('link', { name: 'More' }).click();
+  await main.getByText(`${pageSize + 1} of ${all}`, { exact: true }).waitFor();
+  expect(await main.getByRole('button', { name: 'Mark as read' }).count()).toBe(0);
+});
+
+test('an empty list and a refused address have a drawing', { tags: 'slow' }, async () => {
+  const { page } = await memberOf(site, {}, { allowedComplaints: /400/ });
+  for (const path of ['/notifications', '/following', '/history', '/history?cursor=x']) {
+    await page.goto(path);
+    await page.getByRole('main').locator('svg[viewBox="0 0 96 72"]').waitFor();
+  }
 });
 
 test('a member chooses the kinds of notifications on the account page', {

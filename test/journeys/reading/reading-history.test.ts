@@ -172,6 +172,7 @@ test('the reading history leads back to each text, and can be cleared and switch
   const main = page.getByRole('main');
   const shown = () => main.getByRole('listitem').getByRole('link').allInnerTexts();
   await eventually(shown).toEqual(['Of flax', 'Of silk', 'Of wool']);
+  await main.getByText('3 blogs', { exact: true }).waitFor();
   await main.getByText('Grace Hopper').first().waitFor();
   await main
     .getByText(/\d+ % read/)
@@ -180,6 +181,7 @@ test('the reading history leads back to each text, and can be cleared and switch
 
   await main.getByRole('button', { name: 'Remove' }).nth(1).click();
   await eventually(shown).toEqual(['Of flax', 'Of wool']);
+  await main.getByText('2 blogs', { exact: true }).waitFor();
   expect(await placeOf(context, silk)).toBeNull();
   // A deleted blog is no longer listed.
   await send(site, author.context, 'DELETE', `/api/blog/${flax}?title=Of%20flax`);

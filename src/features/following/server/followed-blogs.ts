@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { countedBlogsMax } from '../../../blog/list-extent.ts';
 import { summaries } from '../../../blog/server/blog-rows.ts';
 import { type Position, walkByDate } from '../../../blog/server/blogs-page.ts';
 import type { Reader } from '../../../storage/storage.ts';
@@ -89,4 +90,31 @@ export async function walkFollowed(db: Reader, personId: string, walk: Walk) {
   const ids = await firstBlogs(db, authors, wanted);
   if (ids.length === 0) return { rows: [], next: undefined };
   return walkByDate(summaries(db).where('blogs.id', 'in', ids), walk);
+}
+
+/**
+ * Counts the blogs of the authors whom a person follows, or those before a position, up to `countedBlogsMax + 1`. Each
+ * author's part of the index is walked on its own, so the blogs have no order.
+ */
+export async function countFollowed(
+  db: Reader,
+  personId: string,
+  before?: Position,
+): Promise<number> {
+  let list = db
+    .selectFrom('follows')
+    .innerJoin('published_blogs as blogs', 'blogs.author_id', 'follows.author_id')
+    .select('blogs.id')
+    .where('follows.person_id', '=', personId)
+    .limit(countedBlogsMax + 1);
+  if (before) {
+    list = list.where((eb) =>
+      eb(eb.refTuple('blogs.created_at', 'blogs.id'), '>', eb.tuple(before.createdAt, before.id)),
+    );
+  }
+  const { count } = await db
+    .selectFrom(list.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -1,4 +1,5 @@
 import { decodeCursor, linksOf, pageAt } from '../../../blog/server/blogs-page.ts';
+import { placeHeaders } from '../../../blog/server/count-list.ts';
 import { presentSummary } from '../../../blog/server/present-blog.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { safeReturnPath } from '../../../identity/session/return-path.ts';
@@ -26,7 +27,7 @@ import {
   findFollowedIds,
   insertFollow,
 } from './follow-store.ts';
-import { walkFollowed } from './followed-blogs.ts';
+import { countFollowed, walkFollowed } from './followed-blogs.ts';
 
 export interface FollowingParts {
   readonly storage: Storage;
@@ -84,6 +85,10 @@ export function followingAnswers(parts: FollowingParts): readonly Answer[] {
       );
       const link = linksOf(page, (cursor) => addressOf(followedBlogs.path, {}, { cursor }));
       if (link) reply.header('link', link);
+      const extent = await placeHeaders(page, (before) =>
+        countFollowed(storage.reader, person.id, before),
+      );
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return page.rows.map(presentSummary);
     }),
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import type { BlogSummary } from '../../../blog/contract.ts';
+import { extentOf } from '../../../blog/list-extent.ts';
 import { holdText, releaseText } from '../../../blog/server/held/moderation-holds.ts';
 import { givenBlogs } from '../../../blog/server/testing.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
@@ -167,6 +168,7 @@ testOnBothEngines('blogs of followed authors are paged, newest first', async (gi
     const page: ApiReply<readonly BlogSummary[]> = await ada.call(followedBlogs, {
       query: { cursor },
     });
+    expect(extentOf(page.headers)).toEqual({ offset: seen.length, total: all.length });
     seen.push(...page.body.map(({ title }) => title));
     const beside = cursorsOf(page.headers.get('link'));
     pages.push(beside);
@@ -176,6 +178,7 @@ testOnBothEngines('blogs of followed authors are paged, newest first', async (gi
   const back = pages[2]?.previousCursor ?? '';
   const second = await ada.call(followedBlogs, { query: { cursor: back } });
   expect(second.body.map(({ title }) => title)).toEqual(all.slice(pageSize, 2 * pageSize));
+  expect(extentOf(second.headers)).toEqual({ offset: pageSize, total: all.length });
   const bad = await ada.request('/api/followed/blogs?cursor=x');
   expect(bad.status).toBe(400);
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { extentWords } from '../../../blog/list-extent.ts';
 import { paths } from '../../../paths.ts';
 import type { ReplyOf } from '../../../platform/contract/define-endpoint.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
@@ -31,7 +32,12 @@ function AuthorItem({ author, onUnfollow }: AuthorItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
       <PersonPhoto photo={photo} size={48} />
       <p className="min-w-0 grow basis-40 font-medium wrap-anywhere" dir="auto">
-        <Link id={nameId} viewTransition to={paths.author.to(_id)} className="hover:text-accent">
+        <Link
+          id={nameId}
+          viewTransition
+          to={paths.author.to(_id)}
+          className="inline-flex min-h-link items-center hover:text-accent"
+        >
           {name}
         </Link>
       </p>
@@ -74,11 +80,16 @@ export function FollowedAuthors() {
     list.current?.querySelectorAll('button')[Math.max(0, number - 1)]?.focus();
   }
 
-  const rest = data.length - shown;
+  const listed = data.slice(0, shown);
+  const rest = data.length - listed.length;
+  const extent = { offset: 0, total: data.length };
   return (
     <>
+      <p role="status" className="mb-2 text-sm text-faint">
+        {extentWords(extent, listed.length, 'author', 'authors')}
+      </p>
       <ul ref={list}>
-        {data.slice(0, shown).map((author) => (
+        {listed.map((author) => (
           <AuthorItem key={author._id} author={author} onUnfollow={unfollow} />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { extentOf } from '../../../blog/list-extent.ts';
 import { cursorsOf } from '../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import type { ReplyOf } from '../../../platform/contract/define-endpoint.ts';
@@ -51,7 +52,7 @@ export function followedBlogsQuery(cursor: string) {
     queryFn: async ({ client, signal }) => {
       const input = { query: { cursor } };
       const { body, headers } = await call(client, followedBlogs, input, { signal });
-      return { blogs: body, ...cursorsOf(headers.get('link')) };
+      return { blogs: body, extent: extentOf(headers), ...cursorsOf(headers.get('link')) };
     },
     staleTime,
   });

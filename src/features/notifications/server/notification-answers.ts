@@ -1,5 +1,11 @@
 import { blogTags } from '../../../blog/contract.ts';
-import { decodeCursor, encodeCursor, type Position } from '../../../blog/server/blogs-page.ts';
+import { offsetHeader, totalHeader } from '../../../blog/list-extent.ts';
+import {
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  type Position,
+} from '../../../blog/server/blogs-page.ts';
 import { type Answer, answer } from '../../../identity/answer.ts';
 import { safeReturnPath } from '../../../identity/session/return-path.ts';
 import { writeAs } from '../../../identity/write-as.ts';
@@ -53,31 +59,10 @@ function tagsOf(rows: readonly NotificationRow[]): readonly string[] {
   );
 }
 
-const positionOf = ({ at, id }: NotificationRow): Position => ({ createdAt: at, id });
-
-/** One page of visible notifications, and the position of the next. */
-async function findPage(
-  db: Reader,
-  request: { personId: string; choices: Record<string, ChoiceRow>; from: Position | undefined },
-) {
-  const { personId, choices, from } = request;
-  const rows = await findNotifications(db, {
-    personId,
-    kinds: kindsHere(choices),
-    from,
-    limit: notificationsMax,
-  });
-  const page: Notification[] = [];
-  let looked = 0;
-  // Mostly one pass: rows whose texts aren't visible are replaced by later ones.
-  while (page.length < pageSize && looked < rows.length) {
-    const some = rows.slice(looked, looked + pageSize - page.length);
-    looked += some.length;
-    page.push(...(await describeRows(db, some, personId)));
-  }
-  const last = rows[looked - 1];
-  return { page, next: last && looked < rows.length ? positionOf(last) : undefined };
-}
+const positionIn = ({ at, _id }: Notification): Position => ({
+  createdAt: Date.parse(at),
+  id: _id,
+});
 
 /** The member's notifications. */
 export function notificationAnswers(parts: NotificationParts): readonly Answer[] {
@@ -102,15 +87,24 @@ export function notificationAnswers(parts: NotificationParts): readonly Answer[]
       const personId = person.id;
       const from = cursor ? decodeCursor(cursor) : undefined;
       const choices = await findChoices(db, personId);
-      const { page, next } = await findPage(db, { personId, choices, from });
+      const request = { personId, choice: choices.blog };
+      const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
+      const rows = await findNotifications(db, {
+        personId,
+        kinds: kindsHere(choices),
+        limit: notificationsMax,
+      });
+      // All of them: of some all texts may be gone, which only looking at these tells.
+      const stored = await describeRows(db, rows, personId);
+      const { page, offset, next } = cutPage(stored, positionIn, { from, limit: pageSize });
       if (next) {
         const address = addressOf(notifications.path, {}, { cursor: encodeCursor(next) });
         reply.header('link', `<${address}>; rel="next"`);
       }
-      if (from) return page;
-      const request = { personId, choice: choices.blog };
-      const unseen = await describeNewBlogs(db, findNewOfFollowed, request);
-      return unseen ? [unseen.notification, ...page] : page;
+      const more = unseen ? 1 : 0;
+      reply.header(totalHeader, String(stored.length + more));
+      reply.header(offsetHeader, String(from ? offset + more : 0));
+      return unseen && !from ? [unseen.notification, ...page] : [...page];
     }),
 
     answer(unreadNotifications, async (_input, { person, reply }) => {

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type { Position } from '../../../blog/server/blogs-page.ts';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
@@ -102,14 +101,13 @@ export interface NotificationsRequest {
   readonly personId: string;
   readonly kinds: readonly Kind[];
   readonly isUnread?: boolean;
-  readonly from?: Position | undefined;
   readonly limit: number;
 }
 
 /** Newest first. */
 export async function findNotifications(
   db: Db,
-  { personId, kinds, isUnread = false, from, limit }: NotificationsRequest,
+  { personId, kinds, isUnread = false, limit }: NotificationsRequest,
 ): Promise<readonly NotificationRow[]> {
   if (kinds.length === 0) return [];
   let query = db
@@ -118,11 +116,6 @@ export async function findNotifications(
     .where('person_id', '=', personId)
     .where('kind', 'in', kinds);
   if (isUnread) query = query.where('read_at', 'is', null);
-  if (from) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('at', 'id'), '<', eb.tuple(from.createdAt, from.id)),
-    );
-  }
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
+import { extentOf } from '../../../blog/list-extent.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { cursorsOf } from '../../../blog/web/page-cursors.ts';
 import { problemOf } from '../../../identity/testing.ts';
@@ -337,6 +338,7 @@ testOnBothEngines(
         query: { cursor },
       });
       expect(page.body).toHaveLength(pageSize);
+      expect(extentOf(page.headers)).toEqual({ offset: seen, total: notificationsMax });
       seen += page.body.length;
       cursor = cursorsOf(page.headers.get('link')).nextCursor;
     }
@@ -346,6 +348,44 @@ testOnBothEngines(
     const kept = 'keptMs' in rule && typeof rule.keptMs === 'number' ? rule.keptMs : 0;
     await storage.write(({ db }) => dropSome(db, rule as never, kept + 10, 1_000));
     expect(await rows(storage)).toHaveLength(notificationsMax - 10);
+  },
+);
+
+testOnEachEngine(
+  'a page of notifications has its place among those whose texts are visible',
+  async ({ storage }) => {
+    const { ada, ben, publish, say, follow } = await start(storage);
+    const blogId = await publish(ada, 'On engines');
+    const comment = await say(ben, blogId, 'First');
+    await publish(ben, 'Before');
+    await follow(ada, ben);
+    await publish(ben, 'Brand new');
+    const older = Array.from({ length: pageSize + 10 }, (_, index) => ({
+      id: rowId(),
+      person_id: ada.person.id,
+      kind: 'comment',
+      about: `${index}`,
+      text_ids: ` ${index % 2 === 0 ? comment : rowId()}`,
+      at: index,
+      read_at: null,
+    }));
+    await storage.write(({ db }) => db.insertInto('notifications').values(older).execute());
+    // The new blog, the comment, and half of the older ones.
+    const total = 2 + older.length / 2;
+    const first = await ada.call(notifications, { query: {} });
+    expect(first.body).toHaveLength(total);
+    expect(extentOf(first.headers)).toEqual({ offset: 0, total });
+
+    const twice = older.map((row) => ({ ...row, id: rowId(), about: `again-${row.about}` }));
+    await storage.write(({ db }) => db.insertInto('notifications').values(twice).execute());
+    const all = total + older.length / 2;
+    const page = await ada.call(notifications, { query: {} });
+    expect(page.body).toHaveLength(1 + pageSize);
+    expect(extentOf(page.headers)).toEqual({ offset: 0, total: all });
+    const cursor = cursorsOf(page.headers.get('link')).nextCursor ?? '';
+    const second = await ada.call(notifications, { query: { cursor } });
+    expect(second.body).toHaveLength(all - 1 - pageSize);
+    expect(extentOf(second.headers)).toEqual({ offset: 1 + pageSize, total: all });
   },
 );
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { extentWords } from '../../../blog/list-extent.ts';
 import { paths } from '../../../paths.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
+import { opened } from '../../../platform/web/personal/personal.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
@@ -14,7 +16,7 @@ import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import type { Notification } from '../contract.ts';
 import { wordsOf } from '../wording.ts';
-import { notificationsQuery, useMarkRead } from './notification-queries.ts';
+import { notificationsQuery, unreadQuery, useMarkRead } from './notification-queries.ts';
 import { ReadForm } from './read-form.tsx';
 
 interface ItemProps {
@@ -48,13 +50,13 @@ function Item({ notification, here }: ItemProps) {
           ref={words}
           id={wordsId}
           dir="auto"
-          className={`wrap-anywhere ${isRead ? 'text-soft' : 'font-semibold'}`}
+          className={`flex items-baseline wrap-anywhere ${isRead ? 'text-soft' : 'font-semibold'}`}
         >
           {!isRead && (
             <>
               <span
                 aria-hidden="true"
-                className="me-2 inline-block size-2 rounded-full bg-ink align-middle"
+                className="me-2 size-2 shrink-0 -translate-y-0.5 rounded-full bg-ink"
               />
               <span className="sr-only">Unread: </span>
             </>
@@ -67,7 +69,7 @@ function Item({ notification, here }: ItemProps) {
               to={to}
               data-does-more={!isRead || undefined}
               onClick={open}
-              className="hover:text-accent"
+              className="inline-flex min-h-link items-center hover:text-accent"
             >
               {wordsOf(notification)}
             </Link>
@@ -96,7 +98,16 @@ function Item({ notification, here }: ItemProps) {
   );
 }
 
-function ReadAll({ here, hasUnread }: { readonly here: string; readonly hasUnread: boolean }) {
+interface ReadAllProps {
+  /** The current page's path. */
+  readonly here: string;
+  /** Whether this page of the list has an unread notification; the bell counts those of all pages. */
+  readonly hasUnreadHere: boolean;
+}
+
+function ReadAll({ here, hasUnreadHere }: ReadAllProps) {
+  const { data: unread } = useQuery(unreadQuery());
+  const hasUnread = hasUnreadHere || (unread !== undefined && opened(unread).count > 0);
   const { mutateAsync: markRead } = useMarkRead();
   const { isPending, run } = useSingleFlight(async () => {
     if (!hasUnread) return;
@@ -155,6 +166,7 @@ export function NotificationList({ cursor, refusal }: NotificationListProps) {
   if (list.length === 0 && !nextCursor) {
     return (
       <EmptyState
+        drawing="bubble"
         title="Nothing yet."
         text="Comments on your blogs and new blogs by authors you follow are told here."
       />
@@ -165,8 +177,12 @@ export function NotificationList({ cursor, refusal }: NotificationListProps) {
       aria-busy={isPlaceholderData}
       className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
     >
-      <div className="mb-2 flex justify-end">
-        <ReadAll here={to(cursor)} hasUnread={list.some(({ isRead }) => !isRead)} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="min-h-[1lh] text-sm text-faint">
+          {!isPlaceholderData &&
+            extentWords(data.extent, list.length, 'notification', 'notifications')}
+        </p>
+        <ReadAll here={to(cursor)} hasUnreadHere={list.some(({ isRead }) => !isRead)} />
       </div>
       <ul className="border-t border-rule">
         {list.map((notification) => (

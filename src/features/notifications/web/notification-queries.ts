@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { extentOf, type ListExtent } from '../../../blog/list-extent.ts';
 import { cursorsOf } from '../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import type { ReplyOf } from '../../../platform/contract/define-endpoint.ts';
@@ -37,6 +38,7 @@ export function unreadQuery() {
 interface NotificationsPage {
   readonly list: readonly Notification[];
   readonly nextCursor: string | null;
+  readonly extent: ListExtent;
 }
 
 /** One page of the viewer's notifications. */
@@ -46,7 +48,8 @@ export function notificationsQuery(cursor: string) {
     queryFn: async ({ client, signal }): Promise<NotificationsPage> => {
       const input = { query: { cursor } };
       const { body, headers } = await call(client, notifications, input, { signal });
-      return { list: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+      const { nextCursor } = cursorsOf(headers.get('link'));
+      return { list: body, nextCursor, extent: extentOf(headers) };
     },
     staleTime,
     refetchOnWindowFocus: true,

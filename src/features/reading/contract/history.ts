@@ -51,7 +51,7 @@ export const readingHistory = defineEndpoint({
   method: 'GET',
   path: '/api/history',
   access: 'member',
-  summary: `What the member read, the latest first, ${historyPageSize} a page; the next page is in the Link header. Blogs that aren't visible are left out.`,
+  summary: `What the member read, the latest first, ${historyPageSize} a page; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset. Blogs that aren't visible are left out.`,
   query: z.object({
     cursor: valueSchema(
       z.string({ error: 'cursor must be a text.' }),

@@ -1,6 +1,12 @@
 import { blogNotFound } from '../../../../blog/contract.ts';
+import { offsetHeader, totalHeader } from '../../../../blog/list-extent.ts';
 import { summaries } from '../../../../blog/server/blog-rows.ts';
-import { decodeCursor, encodeCursor, type Position } from '../../../../blog/server/blogs-page.ts';
+import {
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  type Position,
+} from '../../../../blog/server/blogs-page.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { writeAs } from '../../../../identity/write-as.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
@@ -55,6 +61,7 @@ type Item = ReplyOf<typeof readingHistory>[number];
 
 /** Adds the blogs' current titles; leaves out blogs that aren't visible. */
 async function describe(db: Reader, rows: readonly ReadRow[]): Promise<readonly Item[]> {
+  if (rows.length === 0) return [];
   const ids = rows.map(({ blog_id }) => blog_id);
   const blogs = await summaries(db).where('blogs.id', 'in', ids).execute();
   const known = new Map(blogs.map((blog) => [blog.id, blog]));
@@ -72,20 +79,11 @@ async function describe(db: Reader, rows: readonly ReadRow[]): Promise<readonly 
   });
 }
 
-/** One page of visible blogs, and the cursor of the next page. */
+/** One page of visible blogs, with its place in the history: as blogs may be gone, all of it is described. */
 async function findPage(db: Reader, personId: string, from: Position | undefined) {
-  const rows = await findRead(db, { personId, from });
-  const page: Item[] = [];
-  let looked = 0;
-  // Usually one iteration: further rows replace blogs that aren't visible any more.
-  while (page.length < historyPageSize && looked < rows.length) {
-    const some = rows.slice(looked, looked + historyPageSize - page.length);
-    looked += some.length;
-    page.push(...(await describe(db, some)));
-  }
-  const last = rows[looked - 1];
-  const hasMore = last !== undefined && looked < rows.length;
-  return { page, next: hasMore ? { createdAt: last.read_at, id: last.blog_id } : undefined };
+  const all = await describe(db, await findRead(db, personId));
+  const positionIn = ({ readAt, _id }: Item) => ({ createdAt: Date.parse(readAt), id: _id });
+  return { total: all.length, ...cutPage(all, positionIn, { from, limit: historyPageSize }) };
 }
 
 /**
@@ -108,12 +106,14 @@ export function historyAnswers(parts: HistoryParts): readonly Answer[] {
   return [
     answer(readingHistory, async ({ query: { cursor } }, { person, reply }) => {
       const from = cursor ? decodeCursor(cursor) : undefined;
-      const { page, next } = await findPage(storage.reader, person.id, from);
+      const { page, offset, total, next } = await findPage(storage.reader, person.id, from);
       if (next) {
         const address = addressOf(readingHistory.path, {}, { cursor: encodeCursor(next) });
         reply.header('link', `<${address}>; rel="next"`);
       }
-      return page;
+      reply.header(totalHeader, String(total));
+      reply.header(offsetHeader, String(offset));
+      return [...page];
     }),
 
     answer(clearHistory, (_input, { person }) =>

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Position } from '../../../../blog/server/blogs-page.ts';
 import type { RetentionRule } from '../../../../storage/background/sweep.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
 import { placesMax } from '../../contract/history.ts';
@@ -131,19 +130,14 @@ export type ReadRow = Pick<
   'blog_id' | 'read_at' | 'share' | 'is_finished'
 >;
 
-/** A person's reading history from a position on, latest first; at most `placesMax` rows. */
-export function findRead(
-  db: Db,
-  { personId, from }: { personId: string; from: Position | undefined },
-): Promise<readonly ReadRow[]> {
-  let query = db
+/** A person's reading history, latest first; at most `placesMax` rows. */
+export function findRead(db: Db, personId: string): Promise<readonly ReadRow[]> {
+  return db
     .selectFrom('reading_places')
     .select(['blog_id', 'read_at', 'share', 'is_finished'])
-    .where('person_id', '=', personId);
-  if (from) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('read_at', 'blog_id'), '<', eb.tuple(from.createdAt, from.id)),
-    );
-  }
-  return query.orderBy('read_at', 'desc').orderBy('blog_id', 'desc').limit(placesMax).execute();
+    .where('person_id', '=', personId)
+    .orderBy('read_at', 'desc')
+    .orderBy('blog_id', 'desc')
+    .limit(placesMax)
+    .execute();
 }

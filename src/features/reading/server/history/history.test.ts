@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { extentOf } from '../../../../blog/list-extent.ts';
 import { holdText, releaseText } from '../../../../blog/server/held/moderation-holds.ts';
 import { givenBlogs } from '../../../../blog/server/testing.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
@@ -196,11 +197,14 @@ testOnBothEngines(
       return {
         titles: reply.body.map(({ title }) => title),
         next: cursorsOf(reply.headers.get('link')).nextCursor,
+        extent: extentOf(reply.headers),
       };
     };
     const found: (readonly string[])[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { titles: some, next } = await page(cursor);
+      const { titles: some, next, extent } = await page(cursor);
+      // Blogs that don't exist any more aren't counted.
+      expect(extent).toEqual({ offset: found.flat().length, total: shown + 1 });
       found.push(some);
       cursor = next;
     }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { extentWords } from '../../../../blog/list-extent.ts';
 import { paths } from '../../../../paths.ts';
 import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
@@ -28,7 +29,12 @@ function Item({ blog, onForget }: ItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-4">
       <div className="min-w-0 grow basis-60">
         <p dir="auto" className="font-display text-lg font-medium wrap-anywhere">
-          <Link id={titleId} viewTransition to={paths.blog.to(_id)} className="hover:text-accent">
+          <Link
+            id={titleId}
+            viewTransition
+            to={paths.blog.to(_id)}
+            className="inline-flex min-h-link items-center hover:text-accent"
+          >
             {title}
           </Link>
         </p>
@@ -119,6 +125,7 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
   if (data.list.length === 0 && !nextCursor) {
     return (
       <EmptyState
+        drawing="shelf"
         title="Nothing here."
         text={
           choice.data?.isKept === false
@@ -134,7 +141,10 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
       aria-busy={isPlaceholderData}
       className={`transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
     >
-      <div className="mb-2 flex justify-end">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="min-h-[1lh] text-sm text-faint">
+          {!isPlaceholderData && extentWords(data.extent, data.list.length)}
+        </p>
         <Button
           size="small"
           aria-disabled={isPending}

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { extentOf } from '../../../../blog/list-extent.ts';
 import { cursorsOf } from '../../../../blog/web/page-cursors.ts';
 import { personalKey } from '../../../../identity/web/viewer.ts';
 import type { ReplyOf } from '../../../../platform/contract/define-endpoint.ts';
@@ -26,7 +27,8 @@ export function historyQuery(cursor: string) {
     queryFn: async ({ client, signal }) => {
       const input = { query: { cursor } };
       const { body, headers } = await call(client, readingHistory, input, { signal });
-      return { list: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+      const { nextCursor } = cursorsOf(headers.get('link'));
+      return { list: body, nextCursor, extent: extentOf(headers) };
     },
     staleTime,
     refetchOnWindowFocus: true,

@@ -12,6 +12,7 @@ interface RefusedAddressProps {
 export function RefusedAddress({ reason, action }: RefusedAddressProps) {
   return (
     <EmptyState
+      drawing="signpost"
       title="This address asks for something that isn’t there"
       text={<span className="inline-block first-letter:uppercase">{reason}</span>}
       action={action}
