@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { eventually, open } from '../browser.ts';
 import { layoutShiftOf } from '../scenes/layout.ts';
 import { visitedSite } from '../visited-site.ts';
-import { latestBlogs, memberOf, publish } from '../wishes-and-comments.ts';
+import { latestBlogs, memberOf, publish, send } from '../wishes-and-comments.ts';
 
 const site = visitedSite({ READING: 'public' });
 const width = 390;
@@ -155,6 +155,20 @@ test('a code block takes the whole width of the window', async () => {
   expect([box?.x, box?.width]).toEqual([0, width]);
 });
 
+/** The controls that a finger can press, and these links, of those that are lower than 44 pixels. */
+function lowControls(page: Page, links: string): Promise<(string | null)[]> {
+  return page
+    .getByRole('button')
+    .or(page.locator(links))
+    .evaluateAll((controls) =>
+      controls
+        // The theme toggle is as narrow as a phone's margin, but high.
+        .filter((control) => control.checkVisibility() && !control.matches('.theme-toggle'))
+        .filter((control) => control.getBoundingClientRect().height < 43.5)
+        .map((control) => control.textContent),
+    );
+}
+
 test.for([
   '/',
   '/All-blogs',
@@ -166,15 +180,36 @@ test.for([
 ])('on %s every control is 44 pixels high under a finger', async (path) => {
   const { page } = await site.visit({ width, byTouch: true });
   await open(page, path);
-  const low = await page
-    .getByRole('button')
-    .or(page.locator('nav a, footer a[href]'))
-    .evaluateAll((controls) =>
-      controls
-        // The theme toggle is as narrow as a phone's margin, but high.
-        .filter((control) => control.checkVisibility() && !control.matches('.theme-toggle'))
-        .filter((control) => control.getBoundingClientRect().height < 43.5)
-        .map((control) => control.textContent),
-    );
-  expect(low).toEqual([]);
+  expect(await lowControls(page, 'nav a, footer a[href]')).toEqual([]);
+});
+
+test('in an article and on the pages of a member every control is 44 pixels high under a finger', async () => {
+  const author = await memberOf(site, { displayName: 'Grace Hopper' });
+  const text = ['One', 'Two', 'Three'].map((title) => `## ${title}\n\nSome words.`).join('\n\n');
+  const id = await publish(site, author.context, 'On fingers', text);
+  const { page, context } = await memberOf(site, {}, { width, byTouch: true });
+  const { authorId } = await (await context.request.get(`/api/blog/${id}`)).json();
+  const { reader } = await (await context.request.get(`/api/history/${id}`)).json();
+  const place = { block: 1, hash: 1, share: 10, isFinished: false, known: '', reader };
+  const headers = { origin: site.url };
+  await context.request.put(`/api/history/${id}`, { headers, data: place });
+  await context.request.put(`/api/followed/${authorId}`, { headers });
+  await send(site, context, 'POST', '/api/addcomment', { blogId: id, comment: 'Indeed.' });
+  await publish(site, author.context, 'On thumbs');
+
+  const main = page.getByRole('main');
+  for (const { path, link } of [
+    { path: `/blog/${id}`, link: 'One' },
+    { path: `/author/${authorId}`, link: 'Feed' },
+    { path: '/following', link: 'Grace Hopper' },
+    { path: '/history', link: 'On fingers' },
+    { path: '/notifications', link: 'Grace Hopper published “On thumbs”' },
+  ]) {
+    await open(page, path);
+    const contents = main.getByText('Contents', { exact: true });
+    if (link === 'One') await contents.click();
+    await main.getByRole('link', { name: link, exact: true }).first().waitFor();
+    const links = 'nav a, footer a[href], main header a, main li p a, main a:has(time)';
+    expect(await lowControls(page, links), path).toEqual([]);
+  }
 });

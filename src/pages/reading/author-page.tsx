@@ -32,7 +32,11 @@ function AuthorPage() {
         actions={(name, nameId) => (
           <>
             <FollowButton authorId={id} name={name} describedBy={nameId} />
-            <a href={feedOf(id)} aria-describedby={nameId} className={textLink}>
+            <a
+              href={feedOf(id)}
+              aria-describedby={nameId}
+              className={`${textLink} inline-flex min-h-link items-center`}
+            >
               Feed
             </a>
           </>

@@ -70,12 +70,16 @@ test('each heading has a link to itself, named after it, which appears on hover 
 
 test('a progress line shows how far a text was read, except with reduced motion', async () => {
   const line = (element: Element) => {
-    const { content, animationName, transform } = getComputedStyle(element, '::before');
-    return { isThere: content !== 'none', animationName, transform };
+    const { content, animationName, transform, backgroundColor } = getComputedStyle(
+      element,
+      '::before',
+    );
+    const isInk = backgroundColor === getComputedStyle(document.body).color;
+    return { isThere: content !== 'none', animationName, transform, isInk };
   };
   const moving = await openText(longText, { reducedMotion: false });
   const text = moving.page.locator('.article-text');
-  expect(await text.evaluate(line)).toMatchObject({ animationName: 'read-on' });
+  expect(await text.evaluate(line)).toMatchObject({ animationName: 'read-on', isInk: true });
   await moving.page.locator('.article-text > :last-child').scrollIntoViewIfNeeded();
   await eventually(async () => (await text.evaluate(line)).transform).toBe(
     'matrix(1, 0, 0, 1, 0, 0)',

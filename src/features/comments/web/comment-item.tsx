@@ -150,7 +150,7 @@ export const CommentItem = memo(function CommentItem({
           <Link
             to={permalink}
             preventScrollReset
-            className="text-sm text-faint underline decoration-transparent hover:text-accent hover:decoration-current"
+            className="inline-flex min-h-link items-center text-sm text-faint underline decoration-transparent hover:text-accent hover:decoration-current"
           >
             <Moment at={comment.createdAt} />
           </Link>

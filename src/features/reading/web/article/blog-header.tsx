@@ -39,7 +39,7 @@ function PublicationDate({ blog: { _id, createdAt } }: Pick<BlogHeaderProps, 'bl
     <Link
       viewTransition
       to={paths.archiveMonth.to(year, month)}
-      className="underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
+      className="inline-flex min-h-link items-center underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
     >
       {date}
     </Link>
@@ -69,7 +69,7 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
           <Link
             viewTransition
             to={paths.allBlogs.to({ filter: blog.category })}
-            className="inline-block underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
+            className="inline-flex min-h-link items-center underline decoration-transparent underline-offset-[0.3em] transition-colors hover:decoration-accent"
           >
             <CategoryLabel category={blog.category} />
           </Link>
