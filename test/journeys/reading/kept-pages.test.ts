@@ -1,6 +1,7 @@
 // @module-tag slow
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { rowId } from '../../../src/storage/row-id.ts';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { goOffline, keptIn, keptSoon, withoutNetwork, workerStarted } from '../../kept-pages.ts';
@@ -87,6 +88,30 @@ test('wished blogs can be read offline with their pictures, and drafts can be ed
   expect((await writtenBlog(page)).longDescription).toBe(someText.longDescription);
   await context.setOffline(false);
   await savedOnServer(page);
+});
+
+test('a draft that could not be fetched does not keep others from being cached, and is cached later', async () => {
+  const { page, context } = await memberOf(site, {}, { ...keepsPages, allowedComplaints: /500/ });
+  // The latest is fetched first.
+  const [kept, lost] = [rowId(), rowId()];
+  for (const key of [kept, lost]) {
+    const data = { text: someText, baseTag: null, revision: null, device: 'd', sequence: 1 };
+    const headers = { origin: site.url };
+    const reply = await context.request.put(`/api/drafts/${key}`, { headers, data });
+    expect(reply.status()).toBe(200);
+  }
+  let isLost = true;
+  await context.route(`**/api/drafts/${lost}`, (route) =>
+    isLost ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await open(page, '/Wishlist');
+  await workerStarted(page);
+  await keptSoon(page, `/api/drafts/${kept}`);
+  const isKept = async () => (await keptIn(page)).some((one) => one.endsWith(lost));
+  expect(await isKept()).toBe(false);
+  isLost = false;
+  await open(page, '/Account');
+  await eventually(isKept).toBe(true);
 });
 
 test('a member’s cached pages are removed at logout, at another sign-in, and when the session ended', async () => {

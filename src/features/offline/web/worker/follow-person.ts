@@ -172,11 +172,17 @@ async function keepDrafts(round: Round, drafts: readonly Draft[]): Promise<void>
     const entry = kept.get(path);
     if (!isStillTheirs() || entry?.kind === 'thrown' || entry?.revision === draft.revision)
       continue;
-    const { text } = await ask(path);
-    if (isStillTheirs()) await keepDraft(cache, draft, text);
-    if (draft.isOfBlog) await fetchToKeep(updatePageOf(draft.key), {}).catch(() => {});
+    // A failure of one draft doesn't stop the others; the next round asks for it again.
+    await keepNewer(round, draft).catch(makeRoundDue);
   }
   for (const path of going) await dropDraft(cache, path.slice(draftPath('').length));
+}
+
+/** Fetches a draft that was changed elsewhere, and its page if it is one of a published blog. */
+async function keepNewer({ cache, isStillTheirs }: Round, draft: Draft): Promise<void> {
+  const { text } = await ask(draftPath(draft.key));
+  if (isStillTheirs()) await keepDraft(cache, draft, text);
+  if (draft.isOfBlog) await fetchToKeep(updatePageOf(draft.key), {}).catch(() => {});
 }
 
 async function dropDraft(cache: Cache, key: string): Promise<void> {
