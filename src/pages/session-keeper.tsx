@@ -1,15 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { forgetVisits } from '../features/comments/web/visits-key.ts';
 import { noteEndedSession, pendingLocation } from '../identity/web/origin.ts';
+import { useViewer } from '../identity/web/viewer.ts';
 import { paths } from '../paths.ts';
 import { loadWhenReachable } from '../platform/web/lazy-chunk.ts';
 import { loadSession } from './load-session.ts';
 
-/** Redirects to Sign In when the server reports the end of the session, and follows the other tabs. */
+/**
+ * Redirects to Sign In when the server reports the end of the session, and follows the other tabs. Where nobody is signed
+ * in, the device forgets which blogs a member visited.
+ */
 export function SessionKeeper() {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { status } = useViewer();
+
+  useEffect(() => {
+    if (status === 'signed-out') forgetVisits();
+  }, [status]);
 
   const signInAgain = useEffectEvent(() => {
     const wanted = pendingLocation();

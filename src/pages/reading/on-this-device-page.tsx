@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { forgetVisits } from '../../features/comments/web/visits-key.ts';
 import { OnThisDevice } from '../../features/offline/web/on-this-device.tsx';
 import { paths } from '../../paths.ts';
 import { titleOf } from '../../platform/web/head.ts';
@@ -69,7 +70,7 @@ function OnThisDevicePage() {
       {/* Only the device knows the length of the list: the content below starts outside the window to avoid a layout
           shift. */}
       <div className="min-h-dvh">
-        <OnThisDevice />
+        <OnThisDevice onThrowAll={forgetVisits} />
       </div>
     </div>
   );

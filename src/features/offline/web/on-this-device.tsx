@@ -79,8 +79,13 @@ function InstallButton() {
   );
 }
 
+interface OnThisDeviceProps {
+  /** Called when everything is thrown away, for what other features store on this device. */
+  readonly onThrowAll: () => void;
+}
+
 /** The content that can be read offline, with its sizes and delete buttons. */
-export function OnThisDevice() {
+export function OnThisDevice({ onThrowAll }: OnThisDeviceProps) {
   const { kept, isPending, change } = useKept();
   if (kept.status === 'loading') {
     return (
@@ -95,6 +100,11 @@ export function OnThisDevice() {
   const { things } = kept;
   const { read, wished, drafts, own } = things;
   const isEmpty = [read, wished, drafts, own].every(({ length }) => length === 0);
+
+  function throwAll(): void {
+    onThrowAll();
+    change(deleteAllKept);
+  }
 
   return (
     <>
@@ -139,7 +149,7 @@ export function OnThisDevice() {
           {things.bytes > 0 && <Sizes things={things} />}
           {!isEmpty && (
             <p>
-              <Button aria-disabled={isPending} onClick={() => change(deleteAllKept)}>
+              <Button aria-disabled={isPending} onClick={throwAll}>
                 Throw everything away
               </Button>
             </p>
