@@ -15,7 +15,7 @@ export function pageSettings(
   const { staffFactor: _factor, messagesKept: _messages, eventsKept: _events, ...shown } = rest;
   const { featuredBlogs: _chosen, ...own } = shown;
   const mark = ownMarkOf(settings);
-  const { siteUrl, external } = config;
+  const { siteUrl, external, review } = config;
   return {
     siteUrl,
     reading: reading ?? config.reading,
@@ -23,6 +23,7 @@ export function pageSettings(
     ...(Object.keys(own).length > 0 && { own }),
     ...(mark && { mark }),
     ...(signUp && signUp !== 'everybody' && { signUp }),
+    ...(review.reviewFirst > 0 && { reviewsFirst: true }),
     ...(Object.keys(switches).length > 0 && { letters: { ...nothingOn, ...switches } }),
   };
 }

@@ -20,6 +20,8 @@ export interface SiteSettings {
   readonly mark?: string;
   /** Who may create an account; everyone if absent. */
   readonly signUp?: Exclude<SignUpMode, 'everybody'>;
+  /** True where the first texts of a new account are reviewed before others see them. */
+  readonly reviewsFirst?: boolean;
 }
 
 const SiteSettingsContext = createContext<SiteSettings | undefined>(undefined);

@@ -83,6 +83,26 @@ test('an uploaded cover is published, and served to everybody in a small size', 
   await stranger.page.getByText('In May').waitFor();
 });
 
+test('Save waits for a cover that is being sent', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await fillBlog(page, { ...someText, title: 'With a late cover', imageUrl: '' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/pictures', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await choose(page, 'garden.jpg', await somePicture(97));
+  await page.getByRole('progressbar', { name: 'Sending the picture' }).waitFor();
+  const reply = page.waitForResponse((given) => given.url().endsWith('/api/addBlog'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').getByText('Waiting for a picture').waitFor();
+  held.resolve();
+  const { _id } = await (await reply).json();
+  const blog = await (await context.request.get(`/api/blog/${_id}`)).json();
+  expect(blog.imageUrl).toMatch(ownAddress);
+});
+
 test('a file that is not a picture is refused at the field, and no text is lost', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /400/ });
   await openEditor(page, context, site.url);

@@ -318,6 +318,47 @@ test('a table is edited cell by cell, and remains a valid table', async () => {
   await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
 });
 
+test('a table without bars at its ends is edited cell by cell, and remains a valid table', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
+  await writeLines(page, 'A | B\n--- | ---\nc | d\n\nAfter.');
+  const cells = page.locator('.cm-line .cell');
+  await eventually(() => cells.allTextContents()).toEqual(['A ', ' B', 'c ', ' d']);
+  const tops = await cells.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
+  await page.keyboard.press('ArrowDown');
+  // At the start of a row Backspace would join it to the row above.
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('x|');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('e');
+  await page.keyboard.press('Delete');
+  await eventually(() => keptText(page)).toBe('A | B\n--- | ---\nx\\|c | e\n\nAfter.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('f');
+  await eventually(() => keptText(page)).toBe('A | B\n--- | ---\nx\\|c | e\n| f |  |\n\nAfter.');
+});
+
+test('a numbered list is displayed with the numbers that readers see', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
+  const text = '3. one\n3. two\n   1) in\n   1) inner\n3. three\n\nAfter.';
+  await writeLines(page, text);
+  await page.keyboard.press('Control+End');
+  const lines = () => page.locator('.cm-line').allTextContents();
+  await eventually(async () => (await lines()).filter(Boolean)).toEqual([
+    '3. one',
+    '4. two',
+    '1) in',
+    '2) inner',
+    '5. three',
+    'After.',
+  ]);
+  expect(await boxOf(page, 'longDescription').inputValue()).toBe(text);
+});
+
 test('a key pressed between a render and its effects leaves the text and the caret alone', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
@@ -357,6 +398,18 @@ test('a slash at the start of a line offers what can be inserted', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.type('Said.');
   await eventually(() => keptText(page)).toBe('> Said.');
+});
+
+test('a slash offers a code block', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).click();
+  await page.keyboard.type('/code');
+  const offers = page.locator('.cm-tooltip-autocomplete').getByRole('option');
+  await eventually(() => offers.allTextContents()).toEqual(['Code block']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('let a;');
+  await eventually(() => keptText(page)).toBe('```\nlet a;\n```');
 });
 
 test('a selection has a toolbar beside it, and its Link button asks for the address', async () => {

@@ -18,8 +18,7 @@ export function FollowedBlogs(list: PagedListProps) {
       to={(query) => paths.following.to(query)}
       empty={{
         title: 'Nothing here yet.',
-        text:
-          'Follow authors on their pages, or below what they wrote: their new blogs are listed here.',
+        text: 'Follow authors on their pages, or below what they wrote: their new blogs are listed here.',
         action: <ButtonLink to={paths.allBlogs.to()}>All Blogs</ButtonLink>,
       }}
     />

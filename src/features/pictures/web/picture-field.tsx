@@ -17,7 +17,7 @@ const stateTexts = {
 } as const;
 
 /** The field of a picture's address, with a button to upload a file; it also takes dropped and pasted files. */
-export function PictureField({ onPicture, children }: PictureFieldProps) {
+export function PictureField({ onPicture, onSending, children }: PictureFieldProps) {
   const { state, send, cancel } = useSending(onPicture);
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -28,8 +28,10 @@ export function PictureField({ onPicture, children }: PictureFieldProps) {
 
   function take(files: FileList | null): boolean {
     const file = files ? firstPicture(files) : undefined;
-    if (file) void send(file);
-    return file !== undefined;
+    if (!file) return false;
+    const upload = send(file);
+    onSending?.(upload);
+    return true;
   }
 
   function onPaste(event: ClipboardEvent) {

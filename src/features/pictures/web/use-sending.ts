@@ -26,7 +26,8 @@ export function useSending(onPicture: (address: string) => void) {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function send(file: Blob): Promise<void> {
+  /** Resolves to false where it fails, and to true where it is cancelled. */
+  async function send(file: Blob): Promise<boolean> {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
@@ -37,17 +38,19 @@ export function useSending(onPicture: (address: string) => void) {
         signal: own.signal,
         onProgress: (progress) => isOwn() && setState({ ...nothing, progress }),
       });
-      if (!isOwn()) return;
+      if (!isOwn()) return true;
       setState({ ...nothing, outcome: 'sent' });
       onPicture(address);
+      return true;
     } catch (error) {
-      if (!isOwn()) return;
+      if (!isOwn()) return true;
       const isCancelled = own.signal.aborted;
       setState(
         isCancelled
           ? { ...nothing, outcome: 'cancelled' }
           : { ...nothing, refusal: sentenceFor(error) },
       );
+      return isCancelled;
     }
   }
 

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { viewerIn } from '../../../../identity/web/viewer.ts';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
-import type { DraftKeeper } from './keeper/draft-keeper.ts';
 
-/** Confirms leaving a page whose text is neither on the server nor on the device; otherwise nothing is lost. */
-export function useLeaveGuard(keeper: DraftKeeper, isOnlyHere: boolean): void {
+/**
+ * Confirms leaving a page where something would be lost. `lossNow` says what, as a sentence; `isLosing` is whether it says
+ * anything as of this render.
+ */
+export function useLeaveGuard(lossNow: () => string | undefined, isLosing: boolean): void {
   const queries = useQueryClient();
   const { ask } = useDialogs();
   const { pathname: here } = useLocation();
@@ -16,19 +18,23 @@ export function useLeaveGuard(keeper: DraftKeeper, isOnlyHere: boolean): void {
     const mayStay = viewerIn(queries) !== null;
     // A page stays mounted for a moment after navigation, and must not block any more.
     const isLeaving = currentLocation.pathname === here && nextLocation.pathname !== here;
-    return mayStay && isLeaving && keeper.getState().isOnlyHere;
+    return mayStay && isLeaving && lossNow() !== undefined;
   });
+  const readLoss = useEffectEvent(lossNow);
 
   useEffect(() => {
     if (blocker.state !== 'blocked' || isAsking.current) return;
     isAsking.current = true;
     async function decide() {
-      const isMeant = await ask({
-        title: 'Leave this page?',
-        text: 'What you typed last is not kept yet: this device has no room for it, and the site doesn’t have it.',
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay',
-      });
+      const text = readLoss();
+      const isMeant =
+        text === undefined ||
+        (await ask({
+          title: 'Leave this page?',
+          text,
+          confirmLabel: 'Leave',
+          cancelLabel: 'Stay',
+        }));
       isAsking.current = false;
       if (isMeant) blocker.proceed?.();
       else blocker.reset?.();
@@ -37,9 +43,9 @@ export function useLeaveGuard(keeper: DraftKeeper, isOnlyHere: boolean): void {
   }, [blocker, ask]);
 
   useEffect(() => {
-    if (!isOnlyHere) return;
+    if (!isLosing) return;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
-  }, [isOnlyHere]);
+  }, [isLosing]);
 }

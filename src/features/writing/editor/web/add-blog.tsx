@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import type { Person } from '../../../../identity/person.ts';
@@ -10,6 +10,7 @@ import {
   rememberedSwitch,
   useRememberedSwitch,
 } from '../../../../platform/web/remembered-switch.ts';
+import { useSiteSettings } from '../../../../platform/web/site-settings.ts';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
 import type { PictureUploader } from '../../../../platform/web/ui/pictures/picture-uploader.ts';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
@@ -56,8 +57,18 @@ function WasPublished({ draftKey }: { readonly draftKey: string }) {
   );
 }
 
-/** Set once someone has published from this browser and knows the button. */
-const publishedSwitch = rememberedSwitch('has-published', 'yes');
+const parts = ['When it is shared', 'Publish later', 'History', 'Show it to somebody'];
+
+/** Says what Save does, until the person has published from this browser and knows the button. */
+function useSaveNote({ id }: Person) {
+  const [published] = useState(() => rememberedSwitch(`has-published:${id}`, 'yes'));
+  const isKnown = useRememberedSwitch(published);
+  const { reviewsFirst } = useSiteSettings();
+  const note = reviewsFirst
+    ? 'Save publishes it. The first texts of a new account are read by a reviewer before others see them.'
+    : 'Save publishes it for everyone.';
+  return { note: isKnown ? undefined : note, noteKnown: () => published.set(true) };
+}
 
 interface AddBlogProps {
   readonly person: Person;
@@ -78,6 +89,7 @@ function useDraftInAddress(draftKey: string, isWritten: boolean): void {
 export function AddBlog({ person, draftKey, draft, pictureUploader }: AddBlogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { note, noteKnown } = useSaveNote(person);
 
   const editor = useBlogEditor({
     personId: person.id,
@@ -91,7 +103,7 @@ export function AddBlog({ person, draftKey, draft, pictureUploader }: AddBlogPro
       const body = { ...text, ...(revision && { draft: { key: draftKey, revision } }) };
       const headers = { 'idempotency-key': name };
       const { body: blog } = await call(queries, addBlog, { body }, { headers, signal });
-      publishedSwitch.set(true);
+      noteKnown();
       keeper.settled(emptyText);
       editor.showKept();
       if (blog.held) {
@@ -108,7 +120,6 @@ export function AddBlog({ person, draftKey, draft, pictureUploader }: AddBlogPro
     },
   });
   const { keeper, state, writtenOn, shown } = editor;
-  const hasPublished = useRememberedSwitch(publishedSwitch);
   useDraftInAddress(draftKey, state.status !== 'none' && !isSameText(keeper.text, emptyText));
   useScrollRestoration({ personId: person.id, draftKey, keeper, shown, writtenOn });
 
@@ -119,7 +130,8 @@ export function AddBlog({ person, draftKey, draft, pictureUploader }: AddBlogPro
         editor={editor}
         submitLabel="Save"
         pendingLabel="Saving..."
-        submitNote={hasPublished ? undefined : 'Save publishes it for everyone.'}
+        submitNote={note}
+        parts={parts}
         pictureUploader={pictureUploader}
       />
       <Parts>

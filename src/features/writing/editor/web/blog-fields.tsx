@@ -72,7 +72,10 @@ function ImageUrlField({ editor, pictureUploader: { Field } }: DetailsProps) {
   const change = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
   return (
     <div className="grid content-start gap-3">
-      <Field onPicture={(address) => form.setValue('imageUrl', address, change)}>
+      <Field
+        onPicture={(address) => form.setValue('imageUrl', address, change)}
+        onSending={editor.writtenOn.uploads.follow}
+      >
         <TextField
           {...control}
           inputMode="url"

@@ -99,12 +99,14 @@ interface BlogFormProps {
   readonly pendingLabel: string;
   /** Explains the button to a person who hasn't used it. */
   readonly submitNote?: string | undefined;
+  /** Headings of the parts below the form, for the link that leads there. */
+  readonly parts: readonly string[];
   readonly pictureUploader: PictureUploader;
 }
 
 /** The editor page: the text in its final look, the blog's details, and a bar with actions. */
 export function BlogForm(props: BlogFormProps) {
-  const { editor, submitLabel, pendingLabel, submitNote, pictureUploader } = props;
+  const { editor, submitLabel, pendingLabel, submitNote, parts, pictureUploader } = props;
   const { form, keeper, state, isPending, submit } = editor;
   const [chosen, setView] = useState<WritingView>('Write');
   const view = useFittingView(chosen);
@@ -200,6 +202,7 @@ export function BlogForm(props: BlogFormProps) {
             submitLabel={submitLabel}
             pendingLabel={pendingLabel}
             submitNote={submitNote}
+            parts={parts}
             wordCount={wordCount}
             view={view}
             onView={setView}

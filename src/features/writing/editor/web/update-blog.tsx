@@ -50,6 +50,8 @@ interface UpdateBlogProps {
 /** In the form's shape: the form doesn't use the HTML. */
 export const asBlog = (blog: OthersBlog): BlogToEdit => ({ ...blog, longDescriptionHtml: '' });
 
+const partsOfShown = ['When it is shared', 'History', 'Back to draft'];
+
 function isLostUpdate(error: unknown): boolean {
   return error instanceof Problem && error.code === 'someone-saved-first';
 }
@@ -195,6 +197,7 @@ export function UpdateBlog({ person, blog, others, pictureUploader }: UpdateBlog
           editor={editor}
           submitLabel="Update Blog"
           pendingLabel="Updating..."
+          parts={[...(blog.held ? [] : partsOfShown), ...(others ? [] : ['Delete'])]}
           pictureUploader={pictureUploader}
         />
         <Parts>

@@ -12,10 +12,23 @@ import type { DraftKeeper, KeeperState } from '../../drafts/web/keeper/draft-kee
 import type { RecoverableDraft } from '../../drafts/web/keeper/recoverable-drafts.ts';
 import { useDraftKeeper, type WritingStart } from '../../drafts/web/keeper/use-draft-keeper.ts';
 import { useLeaveGuard } from '../../drafts/web/use-leave-guard.ts';
+import { withoutPlaceholders } from '../../text-field/web/pictures/picture-edits.ts';
 import { useWrittenOn, type WrittenOn } from '../../text-field/web/written-on.ts';
+import { useUploadWait } from './use-upload-wait.ts';
 
 /** Timeout of publishing, in milliseconds. */
 const patienceMs = 30_000;
+
+const onlyHere =
+  'What you typed last is not kept yet: this device has no room for it, and the site doesn’t have it.';
+const stillSent = 'A picture is still being sent. If you leave now, your text stays without it.';
+const pictureLost =
+  'A picture could not be sent, so nothing is published yet. Choose it once more, or go on without it.';
+
+/** A text of the form as it is saved. */
+function savedText<T extends Pick<DraftText, 'longDescription'>>(text: T): T {
+  return { ...text, longDescription: withoutPlaceholders(text.longDescription) };
+}
 
 /** A text being published. */
 export interface Submission {
@@ -36,7 +49,12 @@ export interface BlogEditor {
   readonly writtenOn: WrittenOn;
   /** Number of texts loaded into the form; increases with the render that shows one. */
   readonly shown: number;
+  /** True while the text is sent, and can't be changed. */
   readonly isPending: boolean;
+  /** Number of running uploads that publishing waits for; 0 where it doesn't wait. */
+  readonly waitsFor: number;
+  /** Calls off a publication that waits. */
+  readonly stopWaiting: () => void;
   /** Why the last attempt failed, in plain language. */
   readonly failure: string | undefined;
   /** The last validation with errors, for the summary; a new object each time. */
@@ -77,14 +95,22 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   /** Invalid fields of the last attempt. */
   const wrong = useRef<readonly (keyof DraftText)[]>([]);
   const showField = useRef<(wrong: keyof DraftText) => void>(undefined);
-  useLeaveGuard(keeper, state.isOnlyHere);
+  const { uploads, handOn } = writtenOn;
+  const { running, isWaiting, wait, stop } = useUploadWait(uploads);
+  useLeaveGuard(
+    () => {
+      if (keeper.getState().isOnlyHere) return onlyHere;
+      return uploads.count() > 0 ? stillSent : undefined;
+    },
+    state.isOnlyHere || running > 0,
+  );
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback({ values }) {
-          if (!isShowing.current) keeper.changed({ ...values });
+          if (!isShowing.current) keeper.changed(savedText(values));
         },
       }),
     [form, keeper],
@@ -119,9 +145,17 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   };
 
   /**
-   * Validates, calls `then` for a valid form, and otherwise focuses the invalid fields after their errors are rendered.
+   * Waits for uploads, validates, calls `then` for a valid form, and otherwise focuses the invalid fields after their
+   * errors are rendered.
    */
   async function validated(then: (text: BlogText) => Promise<void>): Promise<void> {
+    setFailure(undefined);
+    const waited = await wait();
+    if (waited === 'failed') setFailure(pictureLost);
+    if (waited !== 'ended') return;
+    handOn();
+    // A draft of an older version may have a placeholder.
+    keeper.changed(savedText(form.getValues()));
     wrong.current = [];
     setRefusal(undefined);
     await form.handleSubmit(then, note)();
@@ -135,10 +169,9 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
   }
 
   async function send(text: BlogText): Promise<void> {
-    setFailure(undefined);
     const revision = await keeper.pause();
     const submission: Submission = {
-      text: { ...noOptionals, ...text },
+      text: { ...noOptionals, ...savedText(text) },
       revision,
       name: keeper.nameSubmission(),
       baseTag: keeper.baseTag,
@@ -179,7 +212,9 @@ export function useBlogEditor({ publish, failureText, ...start }: BlogEditorOpti
     state,
     writtenOn,
     shown,
-    isPending,
+    isPending: isPending && !isWaiting,
+    waitsFor: isWaiting ? running : 0,
+    stopWaiting: stop,
     failure,
     refusal,
     submit,

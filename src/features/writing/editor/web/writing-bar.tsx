@@ -1,6 +1,7 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
+import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
 import { partsId } from '../../common/web/parts.tsx';
@@ -25,16 +26,22 @@ function statusText({ status, savedAt, reason }: KeeperState): string {
   }
 }
 
-/** Where the text is saved, as a live region. */
-function SaveStatus({ state }: { readonly state: KeeperState }) {
+function waitText(uploads: number): string {
+  return uploads > 1
+    ? `Waiting for ${uploads} pictures that are still being sent.`
+    : 'Waiting for a picture that is still being sent.';
+}
+
+/** Where the text is saved, or what its publication waits for, as a live region. */
+function SaveStatus({ editor: { state, waitsFor } }: { readonly editor: BlogEditor }) {
   const isTrouble = state.status === 'offline' || state.status === 'failed';
   return (
     <p
       role="status"
       aria-live="polite"
-      className={isTrouble ? 'font-semibold text-bad' : 'text-soft'}
+      className={isTrouble && waitsFor === 0 ? 'font-semibold text-bad' : 'text-soft'}
     >
-      {statusText(state)}
+      {waitsFor > 0 ? waitText(waitsFor) : statusText(state)}
     </p>
   );
 }
@@ -80,6 +87,8 @@ interface WritingBarProps {
   readonly pendingLabel: string;
   /** Explains the button to a person who hasn't used it. */
   readonly submitNote: string | undefined;
+  /** Headings of the parts below the form. */
+  readonly parts: readonly string[];
   readonly wordCount: number | undefined;
   readonly view: WritingView;
   readonly onView: (view: WritingView) => void;
@@ -95,20 +104,42 @@ function lengthText(wordCount: number | undefined): ReactNode {
 
 /** Actions and status of the text; sticky at the top of the window. */
 export function WritingBar(props: WritingBarProps) {
-  const { editor, submitLabel, pendingLabel, submitNote, wordCount, view, onView, isFull, onFull } =
-    props;
-  const { state, isPending, failure, writtenOn } = editor;
+  const { editor, submitLabel, pendingLabel, submitNote, parts, wordCount, view, onView } = props;
+  const { isFull, onFull } = props;
+  const { isPending, waitsFor, stopWaiting, failure, writtenOn } = editor;
   const bar = useRef<HTMLDivElement>(null);
+  const noteId = useId();
   useVisibleArea(bar);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (
     <div ref={bar} className="writing-bar noscript:hidden">
-      <SubmitButton isPending={isPending} pendingLabel={pendingLabel}>
+      <SubmitButton
+        isPending={isPending || waitsFor > 0}
+        pendingLabel={pendingLabel}
+        describedBy={submitNote && noteId}
+      >
         {submitLabel}
       </SubmitButton>
-      {submitNote && <p className="text-sm text-soft">{submitNote}</p>}
+      {submitNote && (
+        <p id={noteId} className="text-sm text-soft">
+          {submitNote}
+        </p>
+      )}
       <div className="order-last flex min-h-lh min-w-0 basis-full flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow">
-        <SaveStatus state={state} />
+        <SaveStatus editor={editor} />
+        {waitsFor > 0 && (
+          <Button
+            look="plain"
+            size="small"
+            onClick={() => {
+              stopWaiting();
+              // The pressed button disappears.
+              bar.current?.querySelector('button')?.focus();
+            }}
+          >
+            Don’t publish yet
+          </Button>
+        )}
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
       </div>
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 sm:gap-x-3">
@@ -121,15 +152,16 @@ export function WritingBar(props: WritingBarProps) {
         >
           Markdown
         </button>
-        <a
-          href={`#${partsId}`}
-          aria-label="More: how it is shared, its history"
-          title="How it is shared, its history"
-          onClick={() => isFull && onFull()}
-          className="inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink"
-        >
-          More
-        </a>
+        {parts.length > 0 && (
+          <a
+            href={`#${partsId}`}
+            aria-label={`More: ${parts.join(', ')}`}
+            onClick={() => isFull && onFull()}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink"
+          >
+            More
+          </a>
+        )}
         <button
           type="button"
           aria-pressed={isFull}

@@ -1,10 +1,13 @@
-import { keysOf, tools } from '../../text-field/web/tools/markdown-tools.ts';
+import { keysOf, type Tool, tools } from '../../text-field/web/tools/markdown-tools.ts';
+
+const doesOf = ({ action, label }: Tool) =>
+  action === 'link' ? `${label}; at a picture, its description, caption and size` : label;
 
 /** Keyboard shortcuts of the editor page. */
 export const writingShortcuts = {
   title: 'While you write',
   keys: [
-    ...tools.flatMap(({ label, keys }) => (keys ? [{ key: keysOf(keys), does: label }] : [])),
+    ...tools.flatMap((tool) => (tool.keys ? [{ key: keysOf(tool.keys), does: doesOf(tool) }] : [])),
     { key: 'Enter', does: 'Go on with a list, a quote or a table; in an empty line of it, end it' },
     {
       key: 'Tab, Shift + Tab',

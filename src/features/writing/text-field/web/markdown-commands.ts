@@ -1,3 +1,4 @@
+import { isInFence } from './habits/line-habits.ts';
 import { isLineKind, type LineKind, linesAround, prefixLines } from './habits/line-kinds.ts';
 import { addColumn } from './habits/table-habits.ts';
 
@@ -6,6 +7,7 @@ export type MarkdownCommand =
   | 'bold'
   | 'italic'
   | 'code'
+  | 'codeBlock'
   | 'table'
   | 'divider'
   | 'footnote';
@@ -73,9 +75,23 @@ function wrap(text: string, selection: Selection, mark: string): Edit {
   };
 }
 
+/** The code block whose only lines are these; undefined for none. */
+function blockOf(text: string, { start, end }: Selection): Selection | undefined {
+  if (end === text.length || !isInFence(text, start)) return undefined;
+  const above = linesAround(text, { start: start - 1, end: start - 1 });
+  const below = linesAround(text, { start: end + 1, end: end + 1 });
+  const isBetween = [above, below].every((line) => text.startsWith(fence, line.start));
+  return isBetween ? { start: above.start, end: below.end } : undefined;
+}
+
 function fenceLines(text: string, selection: Selection): Edit {
   const { start, end } = linesAround(text, selection);
   const code = text.slice(start, end);
+  const block = blockOf(text, { start, end });
+  if (block) {
+    const select = { start: block.start, end: block.start + code.length };
+    return { from: block.start, to: block.end, insert: code, select };
+  }
   const inner = start + fence.length + 1;
   return {
     from: start,
@@ -128,6 +144,8 @@ export function editFor(command: MarkdownCommand, text: string, selection: Selec
       return text.slice(selection.start, selection.end).includes('\n')
         ? fenceLines(text, selection)
         : wrap(text, selection, marks.code);
+    case 'codeBlock':
+      return fenceLines(text, selection);
     case 'table':
       return addColumn(text, selection) ?? insertPart(text, selection, table, 'Column');
     case 'divider':

@@ -92,7 +92,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
     () => chooser.current?.click(),
   );
   const onKey = useWritingKeys(tools.run);
-  const sending = usePictureSending(sendPicture, () => surface.current);
+  const sending = usePictureSending(sendPicture, writtenOn.uploads, () => surface.current);
   const { ref: registerArea, ...registered } = register('longDescription');
   const error = errors.longDescription?.message;
   const hint = isMarkdown ? markdownHint : liveHint;

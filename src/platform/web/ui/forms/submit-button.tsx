@@ -6,6 +6,8 @@ interface SubmitButtonProps {
   readonly isPending: boolean;
   /** The button's label while the form is being sent. */
   readonly pendingLabel: string;
+  /** Id of a text that explains the button. */
+  readonly describedBy?: string | undefined;
   readonly look?: ButtonLook;
   readonly className?: string;
 }
@@ -18,6 +20,7 @@ export function SubmitButton({
   children,
   isPending,
   pendingLabel,
+  describedBy,
   look = 'primary',
   className = '',
 }: SubmitButtonProps) {
@@ -26,6 +29,7 @@ export function SubmitButton({
       type="submit"
       look={look}
       aria-disabled={isPending}
+      aria-describedby={describedBy}
       className={`noscript:hidden ${className}`}
     >
       {isPending ? pendingLabel : children}

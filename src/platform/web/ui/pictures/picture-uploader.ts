@@ -4,6 +4,8 @@ import type { ComponentType, ReactNode } from 'react';
 export interface PictureFieldProps {
   /** Called with the address of an uploaded picture. */
   readonly onPicture: (address: string) => void;
+  /** Called with each upload, which resolves to false where it fails, and to true where it is cancelled. */
+  readonly onSending?: (upload: Promise<boolean>) => void;
   /** The input for the address. */
   readonly children: ReactNode;
 }

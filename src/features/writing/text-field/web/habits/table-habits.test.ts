@@ -27,6 +27,9 @@ test.for<[string, string | null]>([
   ['| a | b |\n| --- | --- |\n| c | d‹› |', '| a | b |\n| --- | --- |\n| c | d |\n| ‹› |  |'],
   ['| a | b |\n| --- | --- |\n| ‹› |  |\n\nc', '| a | b |\n| --- | --- |\n|  | ‹› |\n\nc'],
   ['| a \\| ‹› | b |\n| --- | --- |', '| a \\|  | ‹b› |\n| --- | --- |'],
+  ['‹a› | b\n--- | ---\nc | d', 'a | ‹b›\n--- | ---\nc | d'],
+  ['a | b‹›\n--- | ---\nc | d', 'a | b\n--- | ---\n‹c› | d'],
+  ['a | b\n--- | ---\nc | d‹›', 'a | b\n--- | ---\nc | d\n| ‹› |  |'],
   ['| a‹› | b |', null],
   ['a ‹›| b |\n| --- |', null],
   ['```\n| a‹› | b |\n| --- | --- |\n```', null],
@@ -45,6 +48,8 @@ test.for<[string, string | null]>([
   ['| a‹› | b |\n| --- | --- |\n| c | d |', '| a | b |\n| --- | --- |\n| ‹› |  |\n| c | d |'],
   ['| a | b |\n| --- | --- |\n| c‹› | d |', '| a | b |\n| --- | --- |\n| c | d |\n| ‹› |  |'],
   ['| a |\n| --- |\n| b |\n| ‹› |', '| a |\n| --- |\n| b |\n‹›'],
+  ['a | b‹›\n- | -\nc | d', 'a | b\n- | -\n| ‹› |  |\nc | d'],
+  ['a | b\n---‹›', null],
   ['a‹›', null],
 ])('Enter turns %j into %j', ([given, after]) => {
   expect(run(given, continueTable)).toBe(after);
@@ -56,6 +61,8 @@ test.for<[string, string | null]>([
     '| a | ‹Column› | b |\n| --- | --- | --- |\n| c |  | d |',
   ],
   ['| a | b‹› |\n| --- | --- |\n| c |', '| a | b | ‹Column› |\n| --- | --- | --- |\n| c |  |'],
+  ['a‹› | b\n--- | ---\nc | d\n| e |', 'a | ‹Column› | b\n--- | --- | ---\nc |  | d\n| e |  |'],
+  ['a | b‹›\n--- | ---\nc', 'a | b | ‹Column›\n--- | --- | ---\nc'],
   ['a‹›', null],
 ])('adding a column turns %j into %j', ([given, after]) => {
   expect(run(given, addColumn)).toBe(after);

@@ -1,7 +1,7 @@
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { isInFence } from './line-habits.ts';
 import { linesAround } from './line-kinds.ts';
-import { barsOf, isDashes, isRow } from './table-rows.ts';
+import { cellCount, edgesOf, isDashes, isRow } from './table-rows.ts';
 
 interface Line extends Selection {
   readonly text: string;
@@ -36,16 +36,21 @@ function tableAround(text: string, { start, end }: Selection): Table | undefined
     below.push(next);
   }
   const rows = [...above, line, ...below];
-  const isTable = rows[1] !== undefined && isDashes(rows[1].text);
+  const [head, dashes] = rows;
+  const isTable =
+    head !== undefined &&
+    dashes !== undefined &&
+    isDashes(dashes.text) &&
+    cellCount(head.text) === cellCount(dashes.text);
   return isTable && !isInFence(text, start) ? { rows, at: above.length } : undefined;
 }
 
 /** Trimmed contents of a row's cells; positions in the whole text. */
 function cellsOf({ start, text }: Line): Selection[] {
-  const bars = barsOf(text);
-  return bars.slice(1).map((bar, index) => {
-    const from = (bars[index] ?? 0) + 1;
-    const cell = text.slice(from, bar);
+  const edges = edgesOf(text);
+  return edges.slice(1).map((edge, index) => {
+    const from = (edges[index] ?? 0) + 1;
+    const cell = text.slice(from, edge);
     const words = cell.trim();
     // The caret in an empty cell is placed after its first blank.
     const first = words === '' ? Math.min(1, cell.length) : cell.indexOf(words);
@@ -111,13 +116,16 @@ export function addColumn(text: string, selection: Selection): Edit | undefined 
   );
   const heading = 'Column';
   let chosen = first.start;
-  const rows = table.rows.map((one, index) => {
-    const cell = cellsOf(one)[column];
-    // After the bar at the cell's end; a row that is too short grows at its end.
-    const bar = cell ? one.text.indexOf('|', cell.end - one.start) : one.text.trimEnd().length - 1;
+  const rows = table.rows.map(({ text: row }, index) => {
+    const edges = edgesOf(row);
+    // After the cell's end; a row that is too short grows at its own.
+    const end = edges[column + 1] ?? edges.at(-1) ?? row.length;
     const words = index === 0 ? heading : index === 1 ? '---' : '';
-    if (index === 0) chosen += bar + 2;
-    return `${one.text.slice(0, bar + 1)} ${words} |${one.text.slice(bar + 1)}`;
+    // Where the row's last bar isn't written, the cell is put in with one before it.
+    const isOpen = end === row.length;
+    const before = isOpen ? `${row.trimEnd()} | ` : `${row.slice(0, end + 1)} `;
+    if (index === 0) chosen += before.length;
+    return isOpen ? before + words : `${before}${words} |${row.slice(end + 1)}`;
   });
   const select = { start: chosen, end: chosen + heading.length };
   return { from: first.start, to: last.end, insert: rows.join('\n'), select };

@@ -17,23 +17,33 @@ const link =
 /** Characters on both sides that are searched for a link: the time grows with their square. */
 const linkReach = 4_000;
 
-/** The link around a selection; otherwise the selection, with the address that it may contain. */
-export function linkAround(text: string, selection: Selection): LinkPlace {
+/** The link or picture around a selection, with its words as they are written; undefined for none. */
+export function inlineAround(
+  text: string,
+  selection: Selection,
+  kind: 'link' | 'picture',
+): LinkPlace | undefined {
   const line = linesAround(text, selection);
   const first = Math.max(line.start, selection.start - linkReach);
   const last = Math.min(line.end, selection.end + linkReach);
-  if (last - first > 3 * linkReach) return newLink(text, selection);
+  if (last - first > 3 * linkReach) return undefined;
   for (const match of text.slice(first, last).matchAll(link)) {
     const [whole, words = '', address = '', title = ''] = match;
     const start = first + match.index;
     const end = start + whole.length;
-    const isPicture = whole.startsWith('!');
-    if (!isPicture && start <= selection.start && end >= selection.end) {
-      const plain = words.replace(/\\([[\]\\])/g, '$1');
-      return { start, end, words: plain, address: address.replace(/^<|>$/g, ''), title };
+    const isWanted = whole.startsWith('!') === (kind === 'picture');
+    if (isWanted && start <= selection.start && end >= selection.end) {
+      return { start, end, words, address: address.replace(/^<|>$/g, ''), title };
     }
   }
-  return newLink(text, selection);
+  return undefined;
+}
+
+/** The link around a selection; otherwise the selection, with the address that it may contain. */
+export function linkAround(text: string, selection: Selection): LinkPlace {
+  const found = inlineAround(text, selection, 'link');
+  if (!found) return newLink(text, selection);
+  return { ...found, words: found.words.replace(/\\([[\]\\])/g, '$1') };
 }
 
 function newLink(text: string, { start, end }: Selection): LinkPlace {

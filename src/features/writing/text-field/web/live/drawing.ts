@@ -21,6 +21,8 @@ const atomicReach = 100;
 export class Drawing {
   readonly state: EditorState;
   readonly visible: Part;
+  /** Numbers of the items of ordered lists as readers see them, by the items' positions. */
+  readonly numbers = new Map<number, number>();
   readonly #touched: readonly Part[];
   readonly #ranges: Range<Decoration>[] = [];
   readonly #atomic: Range<Decoration>[] = [];
@@ -37,6 +39,11 @@ export class Drawing {
     const start = this.state.doc.lineAt(from).from;
     const end = this.state.doc.lineAt(to).to;
     return this.#touched.some((one) => one.from <= end && one.to >= start);
+  }
+
+  /** Whether a part has no line break. */
+  isInLine({ from, to }: Part): boolean {
+    return to <= this.state.doc.lineAt(from).to;
   }
 
   /** The visible lines of this range. */
@@ -56,8 +63,9 @@ export class Drawing {
     if (from < to) this.#ranges.push(Decoration.mark({ class: name }).range(from, to));
   }
 
+  /** Hides a range within a line; the library lets no plugin take away a line break. */
   hide({ from, to }: Part): void {
-    if (from < to) this.#ranges.push(nothing.range(from, to));
+    if (from < to && this.isInLine({ from, to })) this.#ranges.push(nothing.range(from, to));
   }
 
   /** Replaces a range by a widget. */

@@ -14,7 +14,7 @@ import { selectionBar } from './selection-bar.ts';
 import { shownMarks } from './shown-marks.ts';
 import { tableKeys } from './table-keys.ts';
 import { restorePosition, scrollMargins, viewportOf } from './viewport-position.ts';
-import { tickTask } from './widgets.ts';
+import { pictureDialog, tickTask } from './widgets.ts';
 
 /** Attributes of the field besides its text. */
 export interface LiveState {
@@ -51,6 +51,8 @@ export interface LiveEditor {
   /** Replaces the text without an undo step. */
   setText(text: string): void;
   setState(state: LiveState): void;
+  /** Reports a change that is still held back. */
+  handOn(): void;
   focus(): void;
   destroy(): void;
 }
@@ -194,6 +196,8 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
       history(),
       insertMenu(onRun),
       selectionBar(onRun),
+      // At a picture the link tool asks about the picture.
+      pictureDialog.of(() => onRun('link')),
       tableKeys,
       keymap.of([
         { key: 'Mod-Alt-Enter', run: ({ state }) => tickTask(view, state.selection.main.head) },
@@ -245,6 +249,7 @@ export function createLiveEditor(options: LiveOptions): LiveEditor {
     setState(next) {
       view.dispatch({ effects: state.reconfigure(stateOf(next)) });
     },
+    handOn: handOn.flush,
     focus: () => view.focus(),
     destroy() {
       handOn.flush();

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Drawing } from './drawing.ts';
-import { BulletWidget, TaskWidget } from './widgets.ts';
+import { BulletWidget, NumberWidget, TaskWidget } from './widgets.ts';
 
 /** Maximum depth that is drawn; deeper lists look like this. */
 const depthMax = 6;
@@ -13,8 +13,35 @@ function depthOf(item: SyntaxNode): number {
   return Math.min(depth, depthMax);
 }
 
+/** Notes the numbers of a list's items: readers see them count up from the first one, whatever the others say. */
+export function numberItems(drawing: Drawing, list: SyntaxNode): void {
+  const { state, visible, numbers } = drawing;
+  const mark = list.getChild('ListItem')?.getChild('ListMark');
+  if (!mark) return;
+  let number = Number(state.sliceDoc(mark.from, mark.to - 1));
+  for (let item = list.firstChild; item && item.from <= visible.to; item = item.nextSibling) {
+    if (item.name !== 'ListItem') continue;
+    if (item.to >= visible.from) numbers.set(item.from, number);
+    number += 1;
+  }
+}
+
 /** Start of a line, with optional quote marks. */
 const quotes = /^(?:[ \t]{0,3}> ?)*/;
+
+/** The number as it is written, or a widget where readers see another one. */
+function drawNumber(drawing: Drawing, item: SyntaxNode, mark: SyntaxNode, begins: number): void {
+  const { state, numbers } = drawing;
+  const written = state.sliceDoc(mark.from, mark.to - 1);
+  const dot = state.sliceDoc(mark.to - 1, mark.to);
+  const number = numbers.get(item.from) ?? Number(written);
+  if (number === Number(written)) {
+    drawing.takeAway({ from: begins, to: mark.from });
+    drawing.mark({ from: mark.from, to: mark.to + 1 }, 'item-mark number');
+  } else {
+    drawing.takeAway({ from: begins, to: mark.to + 1 }, new NumberWidget(`${number}${dot}`));
+  }
+}
 
 /**
  * A list item with its mark in the margin: a bullet, a number or a checkbox. Indentation is hidden, since the layout
@@ -42,8 +69,7 @@ export function drawItem(drawing: Drawing, item: SyntaxNode): void {
       } else if (item.parent?.name === 'BulletList') {
         drawing.takeAway({ from: begins, to: mark.to + 1 }, new BulletWidget());
       } else {
-        drawing.takeAway({ from: begins, to: mark.from });
-        drawing.mark({ from: mark.from, to: mark.to + 1 }, 'item-mark number');
+        drawNumber(drawing, item, mark, begins);
       }
     } else if (!within.some((list) => list.from <= line.to && list.to >= line.from)) {
       const blanks = /^[ \t]*/.exec(line.text.slice(begins - line.from))?.[0].length ?? 0;

@@ -1,12 +1,12 @@
 import { syntaxTree } from '@codemirror/language';
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import { Drawing, type Drawn, pastAtomic } from './drawing.ts';
 import { drawFootnotes } from './shown-footnotes.ts';
-import { drawItem } from './shown-lists.ts';
+import { drawItem, numberItems } from './shown-lists.ts';
+import { drawGallery, drawPicture } from './shown-pictures.ts';
 import { drawTable } from './shown-tables.ts';
-import { PictureWidget, RuleWidget } from './widgets.ts';
+import { RuleWidget } from './widgets.ts';
 
 const lineClasses: Readonly<Record<string, string>> = {
   FencedCode: 'code-line',
@@ -30,24 +30,15 @@ function blankAfter(drawing: Drawing, to: number): number {
   return drawing.state.sliceDoc(to, to + 1) === ' ' ? 1 : 0;
 }
 
-function drawPicture(drawing: Drawing, { from, to, node }: SyntaxNodeRef): void {
-  const { state } = drawing;
-  const address = node.getChild('URL');
-  const url = address ? state.sliceDoc(address.from, address.to) : '';
-  if (!isPictureUrl(url)) return;
-  const [open, close] = node.getChildren('LinkMark');
-  const alt = open && close ? state.sliceDoc(open.to, close.from) : '';
-  const widget = new PictureWidget(url, alt);
-  if (drawing.isTouched({ from, to })) drawing.after({ from, to }, widget);
-  else drawing.replace({ from, to }, widget);
-}
-
 /** Draws a syntax node; false where its children are drawn with it. */
 function draw(drawing: Drawing, ref: SyntaxNodeRef): boolean {
   const { name, from, to, node } = ref;
   const lineClass = lineClasses[name];
   if (lineClass) for (const line of drawing.linesOf(ref)) drawing.line(line.from, lineClass);
   switch (name) {
+    case 'OrderedList':
+      numberItems(drawing, node);
+      return true;
     case 'ListItem':
       drawItem(drawing, node);
       return true;
@@ -60,8 +51,10 @@ function draw(drawing: Drawing, ref: SyntaxNodeRef): boolean {
     case 'HorizontalRule':
       if (!drawing.isTouched(ref)) drawing.replace(ref, new RuleWidget());
       return true;
+    case 'Paragraph':
+      return !drawGallery(drawing, node);
     case 'Image':
-      drawPicture(drawing, ref);
+      drawPicture(drawing, node);
       return false;
     case 'CodeMark':
       if (node.parent?.name === 'FencedCode') drawing.line(from, 'fence-line');

@@ -1,6 +1,6 @@
 import type { Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { barsOf, isDashes, isRow } from '../habits/table-rows.ts';
+import { edgesOf, isDashes } from '../habits/table-rows.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Wider tables are shown as source. */
@@ -20,20 +20,17 @@ export function drawTable(drawing: Drawing, table: SyntaxNode): void {
   const { doc } = drawing.state;
   const head = doc.lineAt(table.from);
   const dashes = head.number < doc.lines ? doc.line(head.number + 1) : head;
-  const bars = barsOf(dashes.text);
-  const columns = bars.length - 1;
-  const isDrawn =
-    isRow(head.text) &&
-    isRow(dashes.text) &&
-    isDashes(dashes.text) &&
-    columns >= 1 &&
-    columns <= columnsMax;
-  const sides = bars
+  const edges = edgesOf(dashes.text);
+  const columns = edges.length - 1;
+  // The mark of a quote or an item before it would become part of a cell.
+  const isAlone = doc.sliceString(head.from, table.from).trim() === '';
+  const isDrawn = isAlone && isDashes(dashes.text) && columns <= columnsMax;
+  const sides = edges
     .slice(1)
-    .map((bar, index) => sideOf(dashes.text.slice((bars[index] ?? 0) + 1, bar)));
+    .map((edge, index) => sideOf(dashes.text.slice((edges[index] ?? 0) + 1, edge)));
 
   for (const line of drawing.linesOf(table)) {
-    if (!isDrawn || !isRow(line.text)) {
+    if (!isDrawn) {
       drawing.line(line.from, 'table-line');
     } else if (line.number === dashes.number) {
       drawing.line(line.from, 'table-dashes');
@@ -47,8 +44,8 @@ export function drawTable(drawing: Drawing, table: SyntaxNode): void {
 }
 
 function drawCells(drawing: Drawing, line: Line, sides: readonly Side[]): void {
-  const bars = barsOf(line.text).map((bar) => line.from + bar);
-  const cells = bars.slice(1).map((bar, index) => ({ from: bars[index] ?? bar, to: bar }));
+  const edges = edgesOf(line.text).map((edge) => line.from + edge);
+  const cells = edges.slice(1).map((edge, index) => ({ from: edges[index] ?? edge, to: edge }));
   for (const [index, { from, to }] of cells.entries()) {
     const isFirst = index === 0;
     const isLast = index === cells.length - 1;

@@ -1,6 +1,8 @@
+import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, EditorState, type Extension, type Line, Prec } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
-import { barsOf, isDashes, isRow } from '../habits/table-rows.ts';
+import type { SyntaxNode } from '@lezer/common';
+import { cellCount, edgesOf, isRow } from '../habits/table-rows.ts';
 
 interface Row {
   readonly line: Line;
@@ -9,43 +11,39 @@ interface Row {
 }
 
 /** The table row at a position; undefined for none. */
-function rowAt({ doc }: EditorState, at: number): Row | undefined {
+function rowAt(state: EditorState, at: number): Row | undefined {
+  const { doc } = state;
   const line = doc.lineAt(at);
-  const isDashesAt = (number: number) =>
-    number > 1 &&
-    number <= doc.lines &&
-    isRow(doc.line(number).text) &&
-    isDashes(doc.line(number).text);
-  // The heading row is above the delimiter row.
-  let number = isDashesAt(line.number + 1) ? line.number + 1 : line.number;
-  while (number > 1 && isRow(doc.line(number).text) && !isDashesAt(number)) number -= 1;
-  const dashes = doc.line(number);
-  const isTable = isRow(dashes.text) && isDashesAt(number) && isRow(doc.line(number - 1).text);
-  return isTable && isRow(line.text) ? { line, dashes } : undefined;
+  if (!isRow(line.text)) return undefined;
+  const start = line.to - line.text.trimStart().length;
+  let table: SyntaxNode | null = syntaxTree(state).resolveInner(start, 1);
+  while (table && table.name !== 'Table') table = table.parent;
+  if (!table) return undefined;
+  const head = doc.lineAt(table.from);
+  const isAlone = doc.sliceString(head.from, table.from).trim() === '';
+  return isAlone ? { line, dashes: doc.line(head.number + 1) } : undefined;
 }
 
-function isBar({ doc }: EditorState, at: number): boolean {
-  if (doc.sliceString(at, at + 1) !== '|') return false;
-  const line = doc.lineAt(at);
-  return barsOf(line.text).includes(at - line.from);
-}
-
-/** At the edge of a cell Backspace and Delete do nothing: without its bar the table would break. */
+/**
+ * At the edge of a cell Backspace and Delete do nothing: without its bar, or the line break that stands for it, the
+ * table would break.
+ */
 function keepBar(isBack: boolean): Command {
   return ({ state }) => {
-    const { main } = state.selection;
-    const at = isBack ? main.head - 1 : main.head;
-    return main.empty && at >= 0 && isBar(state, at) && rowAt(state, at) !== undefined;
+    const { empty, head } = state.selection.main;
+    const { line } = rowAt(state, head) ?? {};
+    if (!empty || !line) return false;
+    return edgesOf(line.text).includes(head - line.from - (isBack ? 1 : 0));
   };
 }
 
 /** The start of the cell in another row in the same column as a position. */
 function sameCell(from: Line, at: number, to: Line): number {
-  const column = barsOf(from.text).filter((bar) => from.from + bar < at).length - 1;
-  const bars = barsOf(to.text);
-  const bar = bars[Math.max(0, Math.min(column, bars.length - 2))] ?? 0;
-  const blank = to.text[bar + 1] === ' ' ? 1 : 0;
-  return to.from + bar + 1 + blank;
+  const column = edgesOf(from.text).filter((edge) => from.from + edge < at).length - 1;
+  const edges = edgesOf(to.text);
+  const edge = edges[Math.max(0, Math.min(column, edges.length - 2))] ?? 0;
+  const blank = to.text[edge + 1] === ' ' ? 1 : 0;
+  return to.from + edge + 1 + blank;
 }
 
 /** The caret skips the hidden delimiter row, and lands in the row after it on a click. */
@@ -73,8 +71,10 @@ function moveToRow(isDown: boolean): Command {
     if (head !== main.head && state.doc.lineAt(head).number === line.number) return false;
     const step = isDown ? 1 : -1;
     const next = line.number + step === dashes.number ? dashes.number + step : line.number + step;
-    if (next < 1 || next > state.doc.lines || !isRow(state.doc.line(next).text)) return false;
-    const anchor = sameCell(line, main.head, state.doc.line(next));
+    if (next < 1 || next > state.doc.lines) return false;
+    const to = state.doc.line(next);
+    if (rowAt(state, to.from)?.dashes.number !== dashes.number) return false;
+    const anchor = sameCell(line, main.head, to);
     view.dispatch({ selection: { anchor }, scrollIntoView: true, userEvent: 'select' });
     return true;
   };
@@ -96,7 +96,7 @@ export const tableKeys: Extension = [
     if (!text.includes('|')) return false;
     const { line, dashes } = rowAt(view.state, from) ?? {};
     if (!line || !dashes || line.number === dashes.number || to > line.to) return false;
-    if (barsOf(line.text).length < barsOf(dashes.text).length) return false;
+    if (cellCount(line.text) < cellCount(dashes.text)) return false;
     const insert = text.replaceAll('|', '\\|');
     view.dispatch({
       changes: { from, to, insert },

@@ -1,33 +1,141 @@
+import { Facet } from '@codemirror/state';
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { PictureSize } from '../../../../../platform/text/picture-size.ts';
 import { tickAt } from '../habits/line-habits.ts';
 
-/** A picture in place of its Markdown. */
-export class PictureWidget extends WidgetType {
-  readonly #url: string;
-  readonly #alt: string;
+/** A picture as the text shows it. */
+export interface ShownPicture {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: string;
+  readonly size: PictureSize | undefined;
+}
 
-  constructor(url: string, alt: string) {
+/** Opens the dialog of the picture at the caret. */
+export const pictureDialog = Facet.define<() => void>();
+
+function imageOf({ url, alt }: ShownPicture): HTMLElement {
+  const image = document.createElement('img');
+  image.alt = alt;
+  image.decoding = 'async';
+  image.referrerPolicy = 'no-referrer';
+  // A picture that can't be loaded shows its description, as in the article.
+  image.src = url;
+  image.className = 'picture';
+  return image;
+}
+
+function figureOf(picture: ShownPicture): HTMLElement {
+  const { caption, size } = picture;
+  const figure = document.createElement('span');
+  figure.className = size ? `figure ${size}` : 'figure';
+  figure.append(imageOf(picture));
+  if (caption !== '') {
+    const words = document.createElement('span');
+    words.className = 'caption';
+    words.textContent = caption;
+    figure.append(words);
+  }
+  return figure;
+}
+
+function changeButton(view: EditorView): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'change-picture';
+  button.textContent = 'Change picture';
+  button.title = 'Ctrl or ⌘ + K';
+  // Keyboard users press these keys.
+  button.tabIndex = -1;
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', () => {
+    view.dispatch({ selection: { anchor: view.posAtDOM(button) } });
+    for (const open of view.state.facet(pictureDialog)) open();
+  });
+  return button;
+}
+
+/** A picture in place of its Markdown, or below it, with a button, where the caret is in it. */
+export class PictureWidget extends WidgetType {
+  readonly #picture: ShownPicture;
+  readonly #isAtCaret: boolean;
+
+  constructor(picture: ShownPicture, isAtCaret: boolean) {
     super();
-    this.#url = url;
-    this.#alt = alt;
+    this.#picture = picture;
+    this.#isAtCaret = isAtCaret;
   }
 
   override eq(other: PictureWidget): boolean {
-    return other.#url === this.#url && other.#alt === this.#alt;
+    return this.#isAtCaret === other.#isAtCaret && isSame(this.#picture, other.#picture);
   }
 
-  override toDOM(): HTMLElement {
-    const picture = document.createElement('img');
-    picture.alt = this.#alt;
-    picture.decoding = 'async';
-    // A picture that can't be loaded shows its description, as in the article.
-    picture.src = this.#url;
-    picture.className = 'picture';
-    return picture;
+  override toDOM(view: EditorView): HTMLElement {
+    const figure = figureOf(this.#picture);
+    if (this.#isAtCaret) figure.append(changeButton(view));
+    return figure;
   }
 
   override ignoreEvent(): boolean {
     return false;
+  }
+}
+
+/** A few pictures side by side. */
+export class GalleryWidget extends WidgetType {
+  readonly #pictures: readonly ShownPicture[];
+  readonly #isSquared: boolean;
+
+  constructor(pictures: readonly ShownPicture[], isSquared: boolean) {
+    super();
+    this.#pictures = pictures;
+    this.#isSquared = isSquared;
+  }
+
+  override eq(other: GalleryWidget): boolean {
+    const [own, others] = [this.#pictures, other.#pictures];
+    return own.length === others.length && own.every((one, at) => isSame(one, others[at]));
+  }
+
+  override toDOM(): HTMLElement {
+    const gallery = document.createElement('span');
+    gallery.className = this.#isSquared ? 'gallery squared' : 'gallery';
+    gallery.append(...this.#pictures.map(figureOf));
+    return gallery;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+function isSame(one: ShownPicture, other: ShownPicture | undefined): boolean {
+  return (
+    one.url === other?.url &&
+    one.alt === other.alt &&
+    one.caption === other.caption &&
+    one.size === other.size
+  );
+}
+
+/** The number of a list item, where it isn't the written one. */
+export class NumberWidget extends WidgetType {
+  readonly #number: string;
+
+  constructor(number: string) {
+    super();
+    this.#number = number;
+  }
+
+  override eq(other: NumberWidget): boolean {
+    return this.#number === other.#number;
+  }
+
+  override toDOM(): HTMLElement {
+    const number = document.createElement('span');
+    number.className = 'item-mark number';
+    number.textContent = `${this.#number} `;
+    return number;
   }
 }
 

@@ -4,22 +4,25 @@ import { isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { DialogForm } from '../../../../../platform/web/ui/forms/dialog-form.tsx';
 import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
-import { pictureMarkdown } from './picture-edits.ts';
+import { type PicturePlace, pictureMarkdown } from './picture-edits.ts';
 import { SizeField } from './size-field.tsx';
 
 interface PictureDialogProps {
+  /** The picture to change; undefined for a new one. */
+  readonly picture: PicturePlace | undefined;
   /** Opens the file chooser. */
   readonly onFromDevice: () => void;
   readonly onMarkdown: (markdown: string) => void;
   readonly onClose: () => void;
 }
 
-/** Inserts a picture, from a file or an address. */
-export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDialogProps) {
-  const [given, setGiven] = useState('');
-  const [alt, setAlt] = useState('');
-  const [caption, setCaption] = useState('');
-  const [size, setSize] = useState<PictureSize>();
+/** Inserts a picture, from a file or an address, or changes one. */
+export function PictureDialog(props: PictureDialogProps) {
+  const { picture, onFromDevice, onMarkdown, onClose } = props;
+  const [given, setGiven] = useState(picture?.address ?? '');
+  const [alt, setAlt] = useState(picture?.words.alt ?? '');
+  const [caption, setCaption] = useState(picture?.words.caption ?? '');
+  const [size, setSize] = useState<PictureSize | undefined>(picture?.words.size);
   const [error, setError] = useState<string>();
 
   async function put(): Promise<boolean> {
@@ -32,34 +35,39 @@ export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDial
     return true;
   }
 
+  const addressField = (
+    <TextField
+      label={picture ? 'Address' : 'Or its address'}
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      error={error}
+      value={given}
+      onChange={({ target }) => setGiven(target.value)}
+    />
+  );
   return (
     <DialogForm
       title="Picture"
-      submitLabel="Add picture"
-      pendingLabel="Adding…"
+      submitLabel={picture ? 'Change picture' : 'Add picture'}
+      pendingLabel={picture ? 'Changing…' : 'Adding…'}
       onSubmit={put}
       onClose={onClose}
     >
-      <div>
-        <Button
-          autoFocus
-          onClick={() => {
-            onFromDevice();
-            onClose();
-          }}
-        >
-          From this device
-        </Button>
-      </div>
-      <TextField
-        label="Or its address"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        error={error}
-        value={given}
-        onChange={({ target }) => setGiven(target.value)}
-      />
+      {!picture && (
+        <div>
+          <Button
+            autoFocus
+            onClick={() => {
+              onFromDevice();
+              onClose();
+            }}
+          >
+            From this device
+          </Button>
+        </div>
+      )}
+      {!picture && addressField}
       <TextField
         label="What it shows"
         placeholder="For those who can’t see it"
@@ -75,6 +83,8 @@ export function PictureDialog({ onFromDevice, onMarkdown, onClose }: PictureDial
         onChange={({ target }) => setCaption(target.value)}
       />
       <SizeField size={size} onSize={setSize} />
+      {/* Last, as the focus begins in the first field, and the address seldom changes. */}
+      {picture && addressField}
     </DialogForm>
   );
 }

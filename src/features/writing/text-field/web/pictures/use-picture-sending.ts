@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../../../../platform/contract/problems.ts';
+import { randomKey } from '../../../../../platform/web/random-key.ts';
 import type { SendPicture } from '../../../../../platform/web/ui/pictures/picture-uploader.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { pasteBlock } from '../paste/paste-edits.ts';
@@ -12,6 +13,7 @@ import {
   placeholderFor,
   withdrawalEdit,
 } from './picture-edits.ts';
+import type { RunningUploads } from './running-uploads.ts';
 
 /** A picture being uploaded into the text, and its description afterwards. */
 export interface TextPicture {
@@ -46,17 +48,21 @@ function sentenceFor(error: unknown): string {
   return 'The connection was lost, and the picture is not on the site. Please try again.';
 }
 
-let lastNumber = 0;
+function pictureFrom({ name }: File): TextPicture {
+  const [key = ''] = randomKey().split('-', 1);
+  return { key, name, placeholder: placeholderFor(name, key), progress: 0, words: noWords };
+}
 
 /** Uploads pictures one by one, each with a placeholder in the text. */
 export function usePictureSending(
   send: SendPicture,
+  uploads: RunningUploads,
   surfaceNow: () => TextSurface | undefined,
 ): PictureSending {
   const queries = useQueryClient();
   const [pictures, setPictures] = useState<readonly TextPicture[]>([]);
   const running = useRef(new Map<string, AbortController>());
-  const line = useRef<Promise<void>>(Promise.resolve());
+  const line = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
     const all = running.current;
@@ -80,9 +86,10 @@ export function usePictureSending(
     return made !== undefined;
   }
 
-  async function sendOne(file: File, picture: TextPicture, own: AbortController): Promise<void> {
+  /** Resolves to false where it fails. */
+  async function sendOne(file: File, picture: TextPicture, own: AbortController): Promise<boolean> {
     const { key, placeholder } = picture;
-    if (own.signal.aborted) return;
+    if (own.signal.aborted) return true;
     try {
       const { address } = await send(queries, file, {
         signal: own.signal,
@@ -90,10 +97,12 @@ export function usePictureSending(
       });
       if (edit((text, at) => arrivalEdit(text, at, placeholder, address))) change(key, { address });
       else drop(picture);
+      return true;
     } catch (error) {
       edit((text, at) => withdrawalEdit(text, at, placeholder));
       if (own.signal.aborted) drop(picture);
       else change(key, { refusal: sentenceFor(error) });
+      return own.signal.aborted;
     } finally {
       running.current.delete(key);
     }
@@ -104,11 +113,7 @@ export function usePictureSending(
     take(files, surface, place) {
       const taken = [...files].filter(({ type }) => type.startsWith('image/'));
       if (taken.length === 0 || !surface.takesEdits) return false;
-      const made = taken.map(({ name }): TextPicture => {
-        lastNumber += 1;
-        const placeholder = placeholderFor(name, lastNumber);
-        return { key: `${lastNumber}`, name, placeholder, progress: 0, words: noWords };
-      });
+      const made = taken.map(pictureFrom);
       // A few pictures chosen together are placed side by side.
       const between = made.length <= besideMax ? '\n' : '\n\n';
       const markdown = made.map(({ placeholder }) => placeholder).join(between);
@@ -118,7 +123,10 @@ export function usePictureSending(
         const own = new AbortController();
         const file = taken[index];
         running.current.set(picture.key, own);
-        if (file) line.current = line.current.then(() => sendOne(file, picture, own));
+        if (!file) continue;
+        const upload = line.current.then(() => sendOne(file, picture, own));
+        line.current = upload;
+        uploads.follow(upload);
       }
       return true;
     },

@@ -15,6 +15,7 @@ import {
   Minus,
   Plus,
   Quote,
+  SquareCode,
   Superscript,
   Table,
 } from 'lucide-react';
@@ -71,33 +72,32 @@ const lists: ToolMenu = {
 };
 const quote: Tool = { action: 'quote', label: 'Quote', icon: Quote };
 const picture: Tool = { action: 'picture', label: 'Picture', icon: ImagePlus };
-const parts: ToolMenu = {
-  label: 'Insert',
-  icon: Plus,
-  tools: [
-    { action: 'code', label: 'Code', icon: Code, keys: { key: 'E' } },
-    { action: 'table', label: 'Table', icon: Table },
-    { action: 'divider', label: 'Divider', icon: Minus },
-    { action: 'footnote', label: 'Footnote', icon: Superscript },
-  ],
-};
+const code: Tool = { action: 'code', label: 'Code', icon: Code, keys: { key: 'E' } };
+const blocks: readonly Tool[] = [
+  { action: 'codeBlock', label: 'Code block', icon: SquareCode },
+  { action: 'table', label: 'Table', icon: Table },
+  { action: 'divider', label: 'Divider', icon: Minus },
+  { action: 'footnote', label: 'Footnote', icon: Superscript },
+];
+const parts: ToolMenu = { label: 'Insert', icon: Plus, tools: [code, ...blocks] };
 
-/** Bold, italic, code and link: tools for selected words. */
+/** Bold, italic and link: tools for selected words. */
 export const wordTools: readonly Tool[] = [
   { action: 'bold', label: 'Bold', icon: Bold, keys: { key: 'B' } },
   { action: 'italic', label: 'Italic', icon: Italic, keys: { key: 'I' } },
   { action: 'link', label: 'Link', icon: Link, keys: { key: 'K' } },
 ];
 
+/** Tools for the start of a line. */
 export const lineTools: readonly Tool[] = [
   ...headings.tools,
   ...lists.tools,
   quote,
   picture,
-  ...parts.tools,
+  ...blocks,
 ];
 
-export const tools: readonly Tool[] = [...wordTools, ...lineTools];
+export const tools: readonly Tool[] = [...wordTools, code, ...lineTools];
 
 /** In toolbar order. */
 export const toolbar: readonly (Tool | ToolMenu)[] = [

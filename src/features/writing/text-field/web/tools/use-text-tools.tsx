@@ -4,6 +4,7 @@ import { type LinkPlace, linkAround } from '../links/link-edits.ts';
 import type { Edit, Selection } from '../markdown-commands.ts';
 import { pasteBlock } from '../paste/paste-edits.ts';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
+import { changeEdit, type PicturePlace, pictureAround } from '../pictures/picture-edits.ts';
 import type { TextSurface } from '../text-surface.ts';
 import { runCommand } from '../use-writing-keys.ts';
 import type { ToolAction } from './markdown-tools.ts';
@@ -14,12 +15,31 @@ export interface TextTools {
   readonly dialog: ReactNode;
 }
 
+type Asked =
+  | { readonly tool: 'link'; readonly place: LinkPlace }
+  /** Undefined for a new picture. */
+  | { readonly tool: 'picture'; readonly place: PicturePlace | undefined };
+
+/** Whether the caret is only beside a picture, where the picture tool adds another one. */
+function isBeside({ start, end }: Selection, picture: PicturePlace): boolean {
+  return start === end && (start === picture.start || end === picture.end);
+}
+
+/** What a tool with a dialog asks about. At a picture the link tool, too, asks about the picture. */
+function askedBy(tool: Asked['tool'], text: string, selection: Selection): Asked {
+  const picture = pictureAround(text, selection);
+  const isNew = picture && tool === 'picture' && isBeside(selection, picture);
+  if (picture && !isNew) return { tool: 'picture', place: picture };
+  if (tool === 'picture') return { tool, place: undefined };
+  return { tool, place: linkAround(text, selection) };
+}
+
 /** Runs the tools on the current text field; `chooseFile` opens the file chooser for a picture. */
 export function useTextTools(
   surfaceNow: () => TextSurface | undefined,
   chooseFile: () => void,
 ): TextTools {
-  const [asked, setAsked] = useState<'picture' | LinkPlace>();
+  const [asked, setAsked] = useState<Asked>();
   /** Run after the dialog is closed and the text has the focus again. */
   const chosen = useRef<() => void>(undefined);
 
@@ -32,29 +52,38 @@ export function useTextTools(
   function run(action: ToolAction): void {
     const surface = surfaceNow();
     if (!surface?.takesEdits) return;
-    if (action === 'link') setAsked(linkAround(surface.text, surface.selection));
-    else if (action === 'picture') setAsked('picture');
-    else runCommand(surface, action);
+    if (action !== 'link' && action !== 'picture') runCommand(surface, action);
+    else setAsked(askedBy(action, surface.text, surface.selection));
   }
 
-  function put(make: (text: string, at: Selection) => Edit): void {
+  function put(make: (text: string, at: Selection) => Edit | undefined): void {
     chosen.current = () => {
       const surface = surfaceNow();
-      if (surface?.takesEdits) surface.apply(make(surface.text, surface.selection));
+      const edit = surface?.takesEdits ? make(surface.text, surface.selection) : undefined;
+      if (edit) surface?.apply(edit);
     };
   }
 
-  const dialog =
-    asked === 'picture' ? (
+  function dialogOf(open: Asked): ReactNode {
+    if (open.tool === 'link') {
+      return <LinkDialog place={open.place} onEdit={(edit) => put(() => edit)} onClose={close} />;
+    }
+    const { place } = open;
+    return (
       <PictureDialog
+        picture={place}
         onFromDevice={() => {
           chosen.current = chooseFile;
         }}
-        onMarkdown={(markdown) => put((text, at) => pasteBlock(text, at, markdown))}
+        onMarkdown={(markdown) =>
+          put((text, at) =>
+            place ? changeEdit(text, place, markdown) : pasteBlock(text, at, markdown),
+          )
+        }
         onClose={close}
       />
-    ) : (
-      asked && <LinkDialog place={asked} onEdit={(edit) => put(() => edit)} onClose={close} />
     );
-  return { run, dialog };
+  }
+
+  return { run, dialog: asked && dialogOf(asked) };
 }
