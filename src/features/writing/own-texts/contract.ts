@@ -84,7 +84,7 @@ export const myBlogs = defineEndpoint({
   access: 'member',
   tokens: 'read',
   summary:
-    "The person's own blogs, newest first, 24 a page, with what they met with; the next page is in the Link header.",
+    "The person's own blogs, newest first, 24 a page, with what they met with; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset.",
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
   reply: z.array(ownBlogSchema),
 });
@@ -110,7 +110,7 @@ export const myDeletedBlogs = defineEndpoint({
   access: 'member',
   tokens: 'read',
   summary:
-    'What the person deleted and can still have back, the latest first, 24 a page; the next page is in the Link header.',
+    'What the person deleted and can still have back, the latest first, 24 a page; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   query: z.object({ cursor: z.string().max(cursorMax).prefault('') }),
   reply: z.array(deletedBlogSchema),
 });

@@ -1,3 +1,4 @@
+import { placeHeaders } from '../../../../blog/server/count-list.ts';
 import { invalidInput } from '../../../../platform/contract/problems.ts';
 
 /** A position in a list ordered by time; the next page begins after it. */
@@ -6,6 +7,12 @@ export interface ListPlace {
   readonly time: number;
   /** Tie-breaker for rows of the same time. */
   readonly key: string;
+}
+
+/** One side of a place in a list. */
+export interface ListSide {
+  readonly of: ListPlace;
+  readonly isBefore: boolean;
 }
 
 /** Encodes a position as a cursor for URLs. */
@@ -36,4 +43,16 @@ export function pageOf<Row>(
   const last = rows.at(-1);
   const hasMore = found.length > size && last !== undefined;
   return { rows, next: hasMore ? encodePlace(placeOf(last)) : undefined };
+}
+
+/** The headers with the place of a page in its list. `count` counts the list, or what comes before a place in it. */
+export function extentOfList(
+  places: readonly ListPlace[],
+  neighbours: { readonly next: unknown; readonly previous: unknown },
+  count: (before?: ListPlace) => Promise<number>,
+): Promise<Readonly<Record<string, string>>> {
+  const rows = places.map(({ time, key }) => ({ created_at: time, id: key }));
+  return placeHeaders({ rows, ...neighbours }, (before) =>
+    count(before && { time: before.createdAt, key: before.id }),
+  );
 }

@@ -81,7 +81,7 @@ export const myDrafts = defineEndpoint({
   access: 'member',
   tokens: 'read',
   summary:
-    "The person's drafts, the latest first, without their texts, 24 a page; the next page is in the Link header. With a key that one alone, if it is there.",
+    "The person's drafts, the latest first, without their texts, 24 a page; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset. With a key that one alone, if it is there.",
   query: z.object({
     /** Only scheduled drafts, soonest first, or only unscheduled ones; all by default. */
     list: z.enum(['drafts', 'scheduled']).optional(),

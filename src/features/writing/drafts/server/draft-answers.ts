@@ -4,7 +4,7 @@ import { addressOf } from '../../../../platform/contract/call-api.ts';
 import type { RateRule } from '../../../../platform/http/answers/rate-limit.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import { draftKeySchema } from '../../common/contract.ts';
-import { decodePlace } from '../../common/server/list-place.ts';
+import { decodePlace, extentOfList } from '../../common/server/list-place.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import {
   type Draft,
@@ -19,6 +19,7 @@ import {
 } from '../contract/drafts.ts';
 import { discard } from './back-to-draft.ts';
 import {
+  countDrafts,
   type DraftRow,
   type DraftSummaryRow,
   findDraft,
@@ -26,6 +27,7 @@ import {
   findDrafts,
   findLastDraft,
   keepDraft,
+  placeOfDraft,
 } from './draft-store.ts';
 
 function presentReceipt(row: Pick<DraftRow, 'revision' | 'saved_at'>) {
@@ -82,6 +84,12 @@ export function draftAnswers({
           `<${addressOf(myDrafts.path, {}, { list, cursor: next })}>; rel="next"`,
         );
       }
+      const extent = await extentOfList(
+        rows.map((row) => placeOfDraft(row, list)),
+        { next, previous: cursor },
+        (before) => countDrafts(reader, person.id, list, before),
+      );
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return rows.map(presentSummary);
     }),
 

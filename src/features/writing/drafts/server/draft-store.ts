@@ -8,7 +8,7 @@ import type { Reader, Write } from '../../../../storage/storage.ts';
 import { type DraftText, draftTextSchema } from '../../common/contract.ts';
 import { isBlankDraft } from '../../common/is-blank-draft.ts';
 import type { DraftAddress } from '../../common/server/draft-address.ts';
-import { type ListPlace, pageOf } from '../../common/server/list-place.ts';
+import { type ListPlace, type ListSide, pageOf } from '../../common/server/list-place.ts';
 import { findOwnLife } from '../../common/server/own-life.ts';
 import { undoDeletion } from '../../common/server/own-removal.ts';
 import {
@@ -87,24 +87,51 @@ export type DraftSummaryRow = Awaited<ReturnType<typeof findDraftSummary>>[numbe
 /** Filter by schedule; undefined for all drafts. */
 export type DraftList = 'drafts' | 'scheduled' | undefined;
 
-/** A page of the person's drafts without their texts: latest first, scheduled ones soonest first. */
-export async function findDrafts(db: Db, personId: string, list: DraftList, after?: ListPlace) {
+/** The person's drafts of a list, or those on one side of a place in it: latest first, scheduled ones soonest first. */
+function draftsIn(db: Db, personId: string, list: DraftList, side?: ListSide) {
   const isScheduled = list === 'scheduled';
   const time = isScheduled ? 'saved_drafts.publish_at' : 'saved_drafts.saved_at';
   const order = isScheduled ? 'asc' : 'desc';
   let query = summaries(db, personId).orderBy(time, order).orderBy('saved_drafts.key', order);
   if (list) query = query.where('saved_drafts.publish_at', isScheduled ? 'is not' : 'is', null);
-  if (after) {
-    const beyond = isScheduled ? '>' : '<';
+  if (side) {
+    const { of, isBefore } = side;
     query = query.where((eb) =>
-      eb(eb.refTuple(time, 'saved_drafts.key'), beyond, eb.tuple(after.time, after.key)),
+      eb(
+        eb.refTuple(time, 'saved_drafts.key'),
+        isScheduled === isBefore ? '<' : '>',
+        eb.tuple(of.time, of.key),
+      ),
     );
   }
-  const found = await query.limit(draftsPerPage + 1).execute();
-  return pageOf(found, draftsPerPage, ({ saved_at, publish_at, key }) => ({
-    time: isScheduled ? (publish_at ?? 0) : saved_at,
-    key,
-  }));
+  return query;
+}
+
+/** A page of the person's drafts without their texts. */
+export async function findDrafts(db: Db, personId: string, list: DraftList, after?: ListPlace) {
+  const side = after && { of: after, isBefore: false };
+  const found = await draftsIn(db, personId, list, side)
+    .limit(draftsPerPage + 1)
+    .execute();
+  return pageOf(found, draftsPerPage, (row) => placeOfDraft(row, list));
+}
+
+/** The place of a draft in a list. */
+export function placeOfDraft(
+  { saved_at, publish_at, key }: Pick<DraftSummaryRow, 'saved_at' | 'publish_at' | 'key'>,
+  list: DraftList,
+): ListPlace {
+  return { time: list === 'scheduled' ? (publish_at ?? 0) : saved_at, key };
+}
+
+/** Counts the person's drafts of a list, or those before a place in it; there are at most `draftsMax`. */
+export async function countDrafts(db: Db, personId: string, list: DraftList, before?: ListPlace) {
+  const drafts = draftsIn(db, personId, list, before && { of: before, isBefore: true });
+  const { count } = await db
+    .selectFrom(drafts.as('drafts'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** One draft as in the list; empty where it doesn't exist. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { extentOf } from '../../../../blog/list-extent.ts';
 import { cursorsOf, type PageCursors } from '../../../../blog/web/page-cursors.ts';
 import { problemOf } from '../../../../identity/testing.ts';
 import type { Storage } from '../../../../storage/storage.ts';
@@ -169,24 +170,28 @@ testOnBothEngines('drafts are limited in number and size', async ({ storage }) =
   expect(noKey.status).toBe(400);
 });
 
-testOnEachEngine('200 drafts are listed page by page, each once, newest first', async (db) => {
-  const { storage } = db;
-  const ada = await (await startBlogSite(storage)).member();
-  await givenDrafts(storage, ada.person.id, 200);
-  const titles: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body, headers } = await ada.call(myDrafts, { query: { cursor } });
-    expect(body.length).toBeLessThanOrEqual(draftsPerPage);
-    titles.push(...body.map(({ title }) => title));
-    const beside: PageCursors = cursorsOf(headers.get('link'));
-    cursor = beside.nextCursor;
-  }
-  expect(titles).toEqual(Array.from({ length: 200 }, (_, index) => `Draft ${199 - index}`));
-  const made = Buffer.from('1.no key!').toString('base64url');
-  expect((await ada.request(`/api/drafts?cursor=${made}`)).status).toBe(400);
-  const eve = await (await startBlogSite(storage)).member('Eve');
-  expect((await eve.call(myDrafts, { query: {} })).body).toEqual([]);
-});
+testOnEachEngine(
+  '200 drafts are listed page by page, counted, each once, newest first',
+  async (db) => {
+    const { storage } = db;
+    const ada = await (await startBlogSite(storage)).member();
+    await givenDrafts(storage, ada.person.id, 200);
+    const titles: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body, headers } = await ada.call(myDrafts, { query: { cursor } });
+      expect(body.length).toBeLessThanOrEqual(draftsPerPage);
+      expect(extentOf(headers)).toEqual({ offset: titles.length, total: 200 });
+      titles.push(...body.map(({ title }) => title));
+      const beside: PageCursors = cursorsOf(headers.get('link'));
+      cursor = beside.nextCursor;
+    }
+    expect(titles).toEqual(Array.from({ length: 200 }, (_, index) => `Draft ${199 - index}`));
+    const made = Buffer.from('1.no key!').toString('base64url');
+    expect((await ada.request(`/api/drafts?cursor=${made}`)).status).toBe(400);
+    const eve = await (await startBlogSite(storage)).member('Eve');
+    expect((await eve.call(myDrafts, { query: {} })).body).toEqual([]);
+  },
+);
 
 testOnEachEngine(
   'the last draft is the latest of a new blog, without those of published blogs',

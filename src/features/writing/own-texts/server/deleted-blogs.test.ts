@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { extentOf } from '../../../../blog/list-extent.ts';
 import { holdText } from '../../../../blog/server/held/moderation-holds.ts';
 import { cursorsOf, type PageCursors } from '../../../../blog/web/page-cursors.ts';
 import { testOnEachEngine } from '../../../../storage/testing.ts';
@@ -62,7 +63,7 @@ testOnEachEngine('blogs hidden by staff are not listed as deleted', async ({ sto
   expect((await ada.call(myDeletedBlogs, { query: {} })).body).toEqual([]);
 });
 
-testOnEachEngine('deleted blogs are listed page by page', async ({ storage }) => {
+testOnEachEngine('deleted blogs are listed page by page, counted', async ({ storage }) => {
   const site = await startBlogSite(storage);
   const ada = await site.member();
   for (let number = 0; number < 30; number += 1) {
@@ -74,6 +75,7 @@ testOnEachEngine('deleted blogs are listed page by page', async ({ storage }) =>
   const titles: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body, headers } = await ada.call(myDeletedBlogs, { query: { cursor } });
+    expect(extentOf(headers)).toEqual({ offset: titles.length, total: 30 });
     titles.push(...body.map(({ title }) => title));
     const beside: PageCursors = cursorsOf(headers.get('link'));
     cursor = beside.nextCursor;

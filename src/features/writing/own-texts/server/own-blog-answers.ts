@@ -1,12 +1,19 @@
 import type { Category } from '../../../../blog/contract.ts';
 import { lacksCoverText } from '../../../../blog/cover-text.ts';
+import { countedBlogsMax } from '../../../../blog/list-extent.ts';
 import { extentHeaders } from '../../../../blog/server/count-list.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
 import { addressOf } from '../../../../platform/contract/call-api.ts';
 import { isoOf } from '../../../../platform/text/iso-of.ts';
 import type { Reader } from '../../../../storage/storage.ts';
-import { decodePlace, type ListPlace, pageOf } from '../../common/server/list-place.ts';
+import {
+  decodePlace,
+  extentOfList,
+  type ListPlace,
+  type ListSide,
+  pageOf,
+} from '../../common/server/list-place.ts';
 import type { WritingParts } from '../../common/server/writing-parts.ts';
 import {
   countedMax,
@@ -95,13 +102,16 @@ export function ownBlogAnswers({
   ];
 }
 
-/** A page of the blogs that a person removed and can restore, latest first; without blogs that staff hold back. */
-async function findDeletedBlogs(
-  db: Reader,
-  personId: string,
-  now: number,
-  after: ListPlace | undefined,
-) {
+interface DeletedOf {
+  readonly personId: string;
+  readonly now: number;
+}
+
+/**
+ * The blogs that a person removed and can restore, latest first, or those on one side of a place; without blogs that
+ * staff hold back.
+ */
+function deletedBlogs(db: Reader, { personId, now }: DeletedOf, side?: ListSide) {
   let query = allTexts(db)
     .selectFrom('blogs')
     .select(['id', 'title', 'category', 'word_count', 'former_state'])
@@ -112,25 +122,50 @@ async function findDeletedBlogs(
     .$narrowType<{ ends_at: number }>()
     .orderBy('removed_until', 'desc')
     .orderBy('id', 'desc');
-  if (after) {
+  if (side) {
+    const { of, isBefore } = side;
     query = query.where((eb) =>
-      eb(eb.refTuple('removed_until', 'id'), '<', eb.tuple(after.time, after.key)),
+      eb(eb.refTuple('removed_until', 'id'), isBefore ? '>' : '<', eb.tuple(of.time, of.key)),
     );
   }
-  const found = await query.limit(deletedPerPage + 1).execute();
-  return pageOf(found, deletedPerPage, ({ ends_at, id }) => ({ time: ends_at, key: id }));
+  return query;
+}
+
+const placeOfDeleted = ({ ends_at, id }: { readonly ends_at: number; readonly id: string }) => ({
+  time: ends_at,
+  key: id,
+});
+
+async function countDeleted(db: Reader, of: DeletedOf, before: ListPlace | undefined) {
+  const blogs = deletedBlogs(db, of, before && { of: before, isBefore: true });
+  const { count } = await db
+    .selectFrom(blogs.limit(countedBlogsMax + 1).as('blogs'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Endpoint of the member's deleted blogs that can be restored. */
 export function deletedAnswers({ storage, now = Date.now }: WritingParts): readonly Answer[] {
   return [
     answer(myDeletedBlogs, async ({ query: { cursor } }, { person, reply }) => {
+      const { reader } = storage;
+      const of = { personId: person.id, now: now() };
       const place = decodePlace(cursor);
-      const { rows, next } = await findDeletedBlogs(storage.reader, person.id, now(), place);
+      const found = await deletedBlogs(reader, of, place && { of: place, isBefore: false })
+        .limit(deletedPerPage + 1)
+        .execute();
+      const { rows, next } = pageOf(found, deletedPerPage, placeOfDeleted);
       if (next !== undefined) {
         const address = addressOf(myDeletedBlogs.path, {}, { cursor: next });
         reply.header('link', `<${address}>; rel="next"`);
       }
+      const extent = await extentOfList(
+        rows.map(placeOfDeleted),
+        { next, previous: cursor },
+        (before) => countDeleted(reader, of, before),
+      );
+      for (const [name, value] of Object.entries(extent)) reply.header(name, value);
       return rows.map((row) => ({
         _id: row.id,
         title: row.title,

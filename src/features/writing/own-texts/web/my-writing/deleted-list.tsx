@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { extentWords } from '../../../../../blog/list-extent.ts';
 import { CategoryLabel } from '../../../../../blog/web/category-label.tsx';
 import { countWords } from '../../../../../platform/text/count-words.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
@@ -58,6 +59,7 @@ export function DeletedList({ cursor }: { readonly cursor: string }) {
       list="deleted"
       cursor={cursor}
       nextCursor={data.nextCursor}
+      extent={extentWords(data.extent, data.blogs.length)}
       empty={
         <EmptyState
           drawing="sheet"

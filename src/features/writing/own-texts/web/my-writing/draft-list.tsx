@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { extentWords } from '../../../../../blog/list-extent.ts';
 import type { Person } from '../../../../../identity/person.ts';
 import { anotherDraft, paths } from '../../../../../paths.ts';
 import { countWords } from '../../../../../platform/text/count-words.ts';
@@ -182,6 +183,7 @@ export function DraftList({ person, list, cursor }: DraftListProps) {
           list={list === 'drafts' ? '' : list}
           cursor={cursor}
           nextCursor={data.nextCursor}
+          extent={extentWords(data.extent, data.drafts.length, 'draft', 'drafts')}
           empty={
             <EmptyState
               drawing="sheet"

@@ -18,7 +18,8 @@ export function myDraftsQuery(list: 'drafts' | 'scheduled', cursor: string) {
       await savesAnswered();
       const query = { list, cursor };
       const { body, headers } = await call(client, myDrafts, { query }, { signal });
-      return { drafts: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+      const { nextCursor } = cursorsOf(headers.get('link'));
+      return { drafts: body, nextCursor, extent: extentOf(headers) };
     },
     staleTime: 0,
   });
@@ -38,7 +39,8 @@ export function deletedBlogsQuery(cursor: string) {
     queryFn: async ({ client, signal }) => {
       const input = { query: { cursor } };
       const { body, headers } = await call(client, myDeletedBlogs, input, { signal });
-      return { blogs: body, nextCursor: cursorsOf(headers.get('link')).nextCursor };
+      const { nextCursor } = cursorsOf(headers.get('link'));
+      return { blogs: body, nextCursor, extent: extentOf(headers) };
     },
     staleTime: 0,
   });
