@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addRedirects } from '../../src/app/site-parts.ts';
+import { addRedirects, importPorts } from '../../src/app/site-parts.ts';
 import { listen } from '../../src/app/testing.ts';
 import { text } from '../../src/blog/server/testing.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../src/features/redirects/contract.ts';
 import { createMissedCounter } from '../../src/features/redirects/server/missed/missed-counter.ts';
 import { storeCountedMisses } from '../../src/features/redirects/server/missed/store-missed-job.ts';
+import { putRedirect as storeRedirect } from '../../src/features/redirects/server/redirect-store.ts';
 import { deleteBlog, takeBlogBack } from '../../src/features/writing/own-texts/contract.ts';
 import { addBlog } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember, type Member, problemOf } from '../../src/identity/testing.ts';
@@ -171,6 +172,35 @@ testOnEachEngine(
     expect(await refusalOf(put('/d', '/d/'))).toBe('redirect-circle');
     expect(await refusalOf(put('/d', '/d?x=1'))).toBe('redirect-circle');
     expect(await wayOf('/c')).toEqual([301, '/contact']);
+  },
+);
+
+testOnBothEngines(
+  'a redirect by a query covers no page of the site, however it came',
+  async ({ storage }) => {
+    const { id, owner, add, put, wayOf } = await given(storage);
+    const covering = ['/contact?x=1', '/ALL-blogs/?search=a', `/blog/${id}?comments=newest`];
+    for (const path of covering) {
+      expect(await refusalOf(put(path, 'https://evil.example/')), path).toBe('own-address');
+      const exported = { from: path, target: { address: 'https://evil.example/' }, now: 0 };
+      const outcome = await storage.write((write) => importPorts.redirects.add(write, exported));
+      expect(outcome, path).toBe('own');
+    }
+    expect(await add(id, covering)).toBe(0);
+    expect(await add(id, ['/?p=1', '/blog/?p=2', '/blog/title?x=1'])).toBe(3);
+    expect(await wayOf('/?p=1')).toEqual([301, `/blog/${id}`]);
+    expect(await wayOf('/blog?p=2')).toEqual([301, `/blog/${id}`]);
+    expect(await wayOf('/blog/title?x=1')).toEqual([301, `/blog/${id}`]);
+
+    // A row from before this rule.
+    const row = { path: '/contact?x=1', shape: '/contact?x', target: { address: '/terms' } };
+    await storage.write((write) => storeRedirect(write, row, 0));
+    for (let times = 0; times < 2; times += 1)
+      expect(await wayOf('/contact?x=1')).toEqual([200, null]);
+    await put('/old', '/contact?x=1');
+    expect(await wayOf('/old')).toEqual([301, '/contact?x=1']);
+    const { body } = await owner.call(tryAddress, { query: { address: '/contact?x=1' } });
+    expect(body).toMatchObject({ answer: 'own', location: null });
   },
 );
 

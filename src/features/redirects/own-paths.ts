@@ -9,6 +9,14 @@ const files = new Set(['favicon.ico', 'site.webmanifest', 'sw.js']);
 export type IsOwnPath = (path: string) => boolean;
 
 /**
+ * Whether a redirect of this path, with query parameters or without, would stand in the place of a page. Home alone may
+ * have redirects by its query, as other systems have addresses such as `/?p=123`.
+ */
+export function coversPage(isOwn: IsOwnPath, path: string, hasQuery: boolean): boolean {
+  return isOwn(path) && !(path === '/' && hasQuery);
+}
+
+/**
  * `patterns` are the site's routes, with `:name` for a variable segment. An `:id` matches ids only, so that
  * `/blog/my-title` can be redirected.
  */

@@ -2,7 +2,7 @@ import { isGone } from '../../../blog/server/gone-blogs.ts';
 import { paths } from '../../../paths.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { keyOf, readOldAddress, readShape } from '../old-address.ts';
-import type { IsOwnPath } from '../own-paths.ts';
+import { coversPage, type IsOwnPath } from '../own-paths.ts';
 import { findRedirects, findShapes, type Target } from './redirect-store.ts';
 
 /** Longest chain of redirects; a longer one counts as a loop. */
@@ -11,13 +11,15 @@ const stepsMax = 8;
 /** Sets of query parameters that redirects use, by path. */
 export type NamesOf = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The possible keys of an address, the most specific first. */
+/** The possible keys of an address, the most specific first. A stored redirect that covers a page has no effect. */
 function keysOf(url: string, namesOf: NamesOf, isOwn: IsOwnPath): readonly string[] {
   const address = readOldAddress(url);
   if (!address) return [];
-  const ofQuery = (namesOf.get(address.path) ?? []).map((names) => keyOf(address, names));
-  const all = [...ofQuery, isOwn(address.path) ? undefined : keyOf(address, [])];
-  return all.filter((key) => key !== undefined);
+  const all = [...(namesOf.get(address.path) ?? []), []];
+  return all
+    .filter((names) => !coversPage(isOwn, address.path, names.length > 0))
+    .map((names) => keyOf(address, names))
+    .filter((key) => key !== undefined);
 }
 
 /**

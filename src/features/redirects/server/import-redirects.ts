@@ -1,7 +1,7 @@
 import { Problem } from '../../../platform/contract/problems.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { readOldKey, shapeOf } from '../old-address.ts';
-import type { IsOwnPath } from '../own-paths.ts';
+import { coversPage, type IsOwnPath } from '../own-paths.ts';
 import { findNames, follow } from './find-redirect.ts';
 import { readTarget } from './read-target.ts';
 import {
@@ -53,7 +53,7 @@ export async function importRedirect(
   const { from, target, now } = given;
   const old = readOldKey(from);
   if (!old) return 'unusable';
-  if (isOwn(old.path) && old.names.length === 0) return 'own';
+  if (coversPage(isOwn, old.path, old.names.length > 0)) return 'own';
   const [found] = await findRedirects(db, [old.key]);
   if (found) return isSame(found.target, target) ? 'there' : 'taken';
   const shape = old.names.length > 0 ? shapeOf(old.path, old.names) : null;

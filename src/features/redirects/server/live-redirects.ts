@@ -3,7 +3,7 @@ import { blogTags } from '../../../blog/contract.ts';
 import { securityHeaders } from '../../../platform/http/security-headers.ts';
 import { everything, type Storage } from '../../../storage/storage.ts';
 import { oldAddressMax, readOldAddress } from '../old-address.ts';
-import type { IsOwnPath } from '../own-paths.ts';
+import { coversPage, type IsOwnPath } from '../own-paths.ts';
 import { findNames, findRedirect, loadNames, type NamesOf } from './find-redirect.ts';
 import { redirectsTag } from './redirect-store.ts';
 
@@ -110,14 +110,13 @@ export function createLiveRedirects(parts: LiveRedirectsParts): LiveRedirects {
     mayLeadOn({ method, url = '' }) {
       if (method !== 'GET' && method !== 'HEAD') return false;
       const mark = url.indexOf('?');
+      const hasQuery = mark >= 0 && names !== null;
       // A shortcut for most page requests: no parsing.
-      if (isOwn(mark < 0 ? url : url.slice(0, mark)) && (mark < 0 || names === null)) return false;
+      if (coversPage(isOwn, mark < 0 ? url : url.slice(0, mark), hasQuery)) return false;
       const address = readOldAddress(url);
-      if (!address) return false;
-      if (!isOwn(address.path)) return true;
-      if (mark < 0 || names === null) return false;
-      if (names === undefined) return true;
-      const counted = names.get(address.path) ?? [];
+      if (!address || coversPage(isOwn, address.path, hasQuery)) return false;
+      if (!isOwn(address.path) || names === undefined) return true;
+      const counted = names?.get(address.path) ?? [];
       return counted.some((all) => all.every((name) => address.query.has(name)));
     },
     async find(url) {

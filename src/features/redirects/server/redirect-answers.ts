@@ -20,7 +20,7 @@ import {
   tryAddress,
 } from '../contract.ts';
 import { oldAddressMax, readOldAddress, readOldKey, shapeOf } from '../old-address.ts';
-import type { IsOwnPath } from '../own-paths.ts';
+import { coversPage, type IsOwnPath } from '../own-paths.ts';
 import { findNames, findRedirect, follow } from './find-redirect.ts';
 import { findMissed } from './missed/missed-store.ts';
 import { readTarget } from './read-target.ts';
@@ -72,7 +72,7 @@ function readKey(path: string, isOwn: IsOwnPath) {
     const message = `This can’t be an old address: it begins with / or https://, has at most ${oldAddressMax} characters, and at most three values behind a question mark.`;
     throw invalidInput({ message, issues: [{ path: 'path', message }] });
   }
-  if (isOwn(old.path) && old.names.length === 0) throw ownAddress();
+  if (coversPage(isOwn, old.path, old.names.length > 0)) throw ownAddress();
   return old;
 }
 

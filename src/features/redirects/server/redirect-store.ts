@@ -2,7 +2,7 @@ import { isId } from '../../../platform/text/id.ts';
 import { inBatches } from '../../../storage/background/in-batches.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { readOldKey, shapeOf } from '../old-address.ts';
-import type { IsOwnPath } from '../own-paths.ts';
+import { coversPage, type IsOwnPath } from '../own-paths.ts';
 import './tables.ts';
 
 type Db = Pick<Reader, 'selectFrom'>;
@@ -149,7 +149,7 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
     const wanted = new Map<string, string | null>();
     for (const address of addresses.slice(0, addressesOfBlogMax)) {
       const old = readOldKey(address);
-      if (!old || (isOwn(old.path) && old.names.length === 0)) continue;
+      if (!old || coversPage(isOwn, old.path, old.names.length > 0)) continue;
       wanted.set(old.key, old.names.length > 0 ? shapeOf(old.path, old.names) : null);
     }
     const { db, touch } = write;
