@@ -10,7 +10,7 @@ export interface ForeignPerson {
   /** When they joined, as `createdAt`. */
   readonly since?: number;
   readonly name: string;
-  /** The unverified address in the export; undefined if there is none. */
+  /** The unverified address in the export; undefined if there is none, or if anybody could have typed it there. */
   readonly email?: string;
   readonly bio?: string;
   /** A web address, or a name for `ForeignExport.readFile`. */

@@ -15,6 +15,7 @@ import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { isIdUntil, rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
+import { isOnlyCommenter } from './commenter-ids.ts';
 import { knownPeople, personKey } from './known-people.ts';
 
 export interface ImportedAuthor {
@@ -138,7 +139,10 @@ export async function isUntouched(
 /** Most imported authors with the same name that are compared. */
 const namesakesMax = 50;
 
-/** Imported authors have no account: they are identified by their names, and by their addresses if known. */
+/**
+ * Imported authors have no account: they are identified by their names, and by their addresses if known. A commenter of
+ * that name is somebody else.
+ */
 async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string> {
   const { db } = write;
   const { id: givenId, ...given } = author;
@@ -146,6 +150,7 @@ async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string>
     const ids = await knownPeople(write, [{ ...given, id: givenId }], Date.now());
     return ids.get(personKey({ id: givenId, name: author.name })) ?? rowId();
   }
+  const email = author.email && normalEmail(author.email);
   const named = await db
     .selectFrom('people')
     .leftJoin('imported_authors', 'imported_authors.person_id', 'people.id')
@@ -153,10 +158,12 @@ async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string>
     .where('name', '=', author.name)
     .where('people.email', 'is', null)
     .where('subject', 'is', null)
+    .where((row) =>
+      row.or([row('imported_authors.email', '=', email ?? ''), row.not(isOnlyCommenter)]),
+    )
     .orderBy('id')
     .limit(namesakesMax)
     .execute();
-  const email = author.email && normalEmail(author.email);
   const known = email
     ? (named.find(({ address }) => address === email) ??
       named.find(({ address }) => address === null))

@@ -1,9 +1,9 @@
 import { usedCommentIds } from '../../../../../blog/server/used-ids.ts';
 import { isIdUntil, rowIdAt } from '../../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../../storage/storage.ts';
+import { type Commenter, commenterIds } from '../commenter-ids.ts';
 import type { ForeignComment } from '../foreign.ts';
 import { type KnownPerson, knownPeople, personKey } from '../known-people.ts';
-import { peopleNamed } from '../people-named.ts';
 import type { ImportedState } from '../publish-imported.ts';
 import '../../tables.ts';
 
@@ -45,9 +45,8 @@ export async function noteImported(
     .execute();
 }
 
-/** The author of a comment: a name, and an identity if the export has ids. */
-export interface ReadyPerson {
-  readonly name: string;
+/** The author of a comment, with an identity if the export has ids. */
+export interface ReadyPerson extends Commenter {
   readonly known?: KnownPerson;
 }
 
@@ -107,12 +106,12 @@ async function personIds(write: Write, comments: readonly ReadyComment[], now: n
     people.flatMap((person) => person.known ?? []),
     now,
   );
-  const named = await peopleNamed(
+  const idOfCommenter = await commenterIds(
     write.db,
     people.filter((person) => person.known === undefined),
   );
   return ({ person }: ReadyComment) =>
-    person.known ? known.get(personKey(person.known)) : named.get(person.name)?.id;
+    person.known ? known.get(personKey(person.known)) : idOfCommenter(person);
 }
 
 /**

@@ -31,10 +31,10 @@ export function readName(given: string): string | undefined {
   return name instanceof Refused ? undefined : name;
 }
 
-/** The storable data of a person; of a person without an id only the name. */
+/** The data of a person that an import uses; of a person without an id only the name is stored. */
 function personOf({ id, since, name, email, bio, photo }: ForeignPerson): ReadyPerson {
   const known = readName(name) ?? nobody;
-  if (id === undefined) return { name: known };
+  if (id === undefined) return { name: known, email };
   const shown = photo && isPictureUrl(photo) ? photo : null;
   return {
     name: known,

@@ -94,7 +94,9 @@ export async function readComments(
     if (!text) return [];
     const key = words(element, 'wp:comment_id');
     const parentKey = parentOf(key);
-    const email = emailOf(words(element, 'wp:comment_author_email'));
+    // Anybody can type an author's address: it says who wrote a comment only where they were signed in.
+    const isSignedIn = Number(words(element, 'wp:comment_user_id')) > 0;
+    const email = isSignedIn ? emailOf(words(element, 'wp:comment_author_email')) : undefined;
     const name = nameOf(plainWords(words(element, 'wp:comment_author'))) || 'Anonymous';
     return [
       {

@@ -89,6 +89,22 @@ test('the HTML of a comment is reduced to the Markdown of comments', async () =>
   );
 });
 
+test('the address of a comment is read only if its writer was signed in', async () => {
+  const comment = (id: number, userId: string) => `<wp:comment><wp:comment_id>${id}</wp:comment_id>
+    <wp:comment_author>Ada</wp:comment_author><wp:comment_author_email>ada@kites.example</wp:comment_author_email>
+    ${userId}<wp:comment_approved>1</wp:comment_approved><wp:comment_content>Hi</wp:comment_content></wp:comment>`;
+  const all =
+    comment(1, '<wp:comment_user_id>3</wp:comment_user_id>') +
+    comment(2, '<wp:comment_user_id>0</wp:comment_user_id>') +
+    comment(3, '');
+  const { texts } = await readExport(fileOf('a.xml', wrap(item(1, all))));
+  expect(texts[0]?.comments.map(({ key, author }) => [key, author.email])).toEqual([
+    ['1', 'ada@kites.example'],
+    ['2', undefined],
+    ['3', undefined],
+  ]);
+});
+
 test('comments are ordered by date as replies, and pingbacks and spam are counted', async () => {
   const comment = (id: number, parent: number, approved: string, type = 'comment') => `<wp:comment>
     <wp:comment_id>${id}</wp:comment_id><wp:comment_parent>${parent}</wp:comment_parent><wp:comment_type>${type}</wp:comment_type>
