@@ -142,6 +142,7 @@ testOnEachEngine(
     expect(dry.counts).toEqual(real.counts);
     expect(dry.results).toEqual(real.results);
     expect(real.results[0]?.notes).toEqual([
+      'its category here is Other, as nothing else is chosen for tag 0, tag 1, tag 2, tag 3, tag 4 and 7 more',
       'of its tags, at most 10 of 40 characters are in; not so tag 10, tag 11',
       '1 picture stays where it is on the web',
       'picture gone.png is not here: the export does not hold it',

@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import { type Category, categories } from '../../../../../blog/contract.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignItem } from '../foreign.ts';
-import { categoryOf, foldedName, isCategory } from './choices.ts';
+import { categoryOf, foldedName, isCategory, namesForCategory } from './choices.ts';
 
 export type CategoryTable = ReadonlyMap<string, Category>;
 
@@ -62,13 +62,13 @@ export interface MappedCategory {
   readonly texts: number;
 }
 
-/** Collects the categories of an export, with the category that each becomes. */
+/** Collects the names that decide on categories here, with the category that each becomes. */
 export function createCategoryList(table?: CategoryTable) {
   const found = new Map<string, MappedCategory>();
   return {
     add(item: ForeignItem): void {
       if (item.kind !== 'text') return;
-      for (const name of new Set(item.categories)) {
+      for (const name of new Set(namesForCategory(item))) {
         const key = foldedName(name);
         const known = found.get(key);
         if (!known && (key === '' || found.size >= namesMax)) continue;

@@ -1,5 +1,6 @@
 import { type Category, categories } from '../../../../../blog/contract.ts';
 import { fold } from '../../../../../platform/text/fold.ts';
+import { shorten } from '../../../../../platform/text/shorten.ts';
 import type { restrictedKinds } from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
 import { mapCategory } from '../map-category.ts';
@@ -52,20 +53,47 @@ export function foldedName(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
 }
 
-/** By the owner's mapping, else by known names. */
+/**
+ * By the owner's mapping, else by known names. Of several mapped names the first counts that isn't mapped to Other: a
+ * table lists every name, most of them with Other.
+ */
 export function categoryOf(
   text: Pick<ForeignText, 'categories' | 'tags' | 'own'>,
   { category, categories: table }: Choices,
 ): Category {
   if (category) return category;
   const names = [...text.categories, ...text.tags];
-  for (const name of names) {
-    const chosen = table?.get(foldedName(name));
-    if (chosen) return chosen;
-  }
+  const chosen = names.flatMap((name) => table?.get(foldedName(name)) ?? []);
+  if (chosen.length > 0) return chosen.find((one) => one !== 'Other') ?? 'Other';
   if (text.own?.category) return text.own.category;
   const known = mapCategory(text.categories);
   return known === 'Other' ? mapCategory(names) : known;
+}
+
+/** The names by which an owner chooses a text's category: its categories, or its tags if it has none. */
+export function namesForCategory({
+  categories: given,
+  tags,
+}: Pick<ForeignText, 'categories' | 'tags'>): readonly string[] {
+  return given.length > 0 ? given : tags;
+}
+
+/** Most names in a note, and most characters of each. */
+const namedMax = 5;
+const nameMax = 60;
+
+/** A note for the report on a text whose categories or tags became Other. */
+export function notesOfCategory(
+  text: Pick<ForeignText, 'categories' | 'tags' | 'own'>,
+  becomes: Category,
+  { category }: Choices,
+): readonly string[] {
+  if (becomes !== 'Other' || category || text.own?.category) return [];
+  const names = namesForCategory(text).filter((name) => foldedName(name) !== 'other');
+  if (names.length === 0) return [];
+  const shown = names.slice(0, namedMax).map((name) => shorten(name, nameMax));
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
+  return [`its category here is Other, as nothing else is chosen for ${shown.join(', ')}${more}`];
 }
 
 export function isCategory(name: string): name is Category {

@@ -10,7 +10,7 @@ import {
   storeImported,
 } from '../publish-imported.ts';
 import { SourceProblem } from '../read-front-matter.ts';
-import { type Choices, categoryOf, stateOf } from './choices.ts';
+import { type Choices, categoryOf, notesOfCategory, stateOf } from './choices.ts';
 import type { createPicturesImport } from './import-pictures.ts';
 import {
   addComments,
@@ -110,6 +110,7 @@ export async function importText(
     notes: [
       ...(why ? [`kept as a draft: ${why}`] : []),
       ...text.notes,
+      ...notesOfCategory(text, category, choices),
       ...notesOfAuthors(text, choices, state),
       ...ready.notes,
     ],
