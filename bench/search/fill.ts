@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { columnsOf } from '../../src/blog/server/store-blog.ts';
-import { indexedWords } from '../../src/blog/server/text-index.ts';
+import { dateWords, indexedWords } from '../../src/blog/server/text-index.ts';
 import { allTexts } from '../../src/blog/server/texts.ts';
 import { rendererVersion } from '../../src/platform/markdown/renderer-version.ts';
 import type { Storage, Write } from '../../src/storage/storage.ts';
@@ -84,10 +84,12 @@ async function repeatBlogs(
     .orderBy('search_texts.created_at')
     .limit(count)
     .execute();
-  return rows.map(({ words, long_description }, at) => ({
-    values: blogOf(number + at, authors, long_description),
-    keys: words,
-  }));
+  return rows.map(({ words, long_description }, at) => {
+    const values = blogOf(number + at, authors, long_description);
+    const dates = dateWords(values.created_at);
+    const keys = [...dates, ...words.split(' ').slice(dates.length)].join(' ');
+    return { values, keys };
+  });
 }
 
 async function insertSome(write: Write, made: readonly Made[]) {

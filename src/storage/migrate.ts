@@ -49,6 +49,7 @@ import * as blogMonths from './migrations/0046-blog-months.ts';
 import * as editorRole from './migrations/0047-editor-role.ts';
 import * as readingHistory from './migrations/0048-reading-history.ts';
 import * as emptyDrafts from './migrations/0049-empty-drafts.ts';
+import * as searchDates from './migrations/0051-search-dates.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -126,6 +127,7 @@ const steps: Steps = {
   '0047-editor-role': editorRole,
   '0048-reading-history': readingHistory,
   '0049-empty-drafts': emptyDrafts,
+  '0051-search-dates': searchDates,
 };
 
 interface MigratorOptions {

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { htmlText } from '../../platform/markdown/html-text.ts';
+import { isoOf } from '../../platform/text/iso-of.ts';
 import { isBigramKey, nameWord, searchWordsOf } from '../../platform/text/search-words.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/storage.ts';
@@ -17,6 +18,11 @@ export const partMark = '¶';
 export const authorWord = (word: string) => nameWord('§', word);
 export const tagWord = (key: string) => nameWord('¤', key);
 export const categoryWord = (category: string) => nameWord('¢', category);
+/** The index terms of a text's year, month and day (UTC). */
+export function dateWords(time: number): readonly [year: string, month: string, day: string] {
+  const digits = isoOf(time).slice(0, 10).replaceAll('-', '');
+  return [`¦${digits.slice(0, 4)}`, `¦${digits.slice(0, 6)}`, `¦${digits}`];
+}
 
 type Db = Transaction<Schema>;
 
@@ -46,7 +52,6 @@ function readVisible(db: Pick<Reader, 'selectFrom'>, id: string) {
 }
 
 type VisibleBlog = NonNullable<Awaited<ReturnType<typeof readVisible>>>;
-type IndexedBlog = Omit<VisibleBlog, 'created_at'>;
 
 /** The text that a reader sees; the Markdown source where an older version stored no HTML. */
 export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'>): string {
@@ -54,10 +59,11 @@ export function readableText(blog: Pick<VisibleBlog, 'html' | 'long_description'
 }
 
 /**
- * The index terms of a blog in reading order, each with its written form, and those of its author. They are followed by
- * the first characters of pairs: each may be a word by itself, and pairs can't be searched by prefix.
+ * The index terms of a blog: those of its date, category, tags and author, and its words in reading order, each with its
+ * written form. They are followed by the first characters of pairs: each may be a word by itself, and pairs can't be
+ * searched by prefix.
  */
-export function indexedWords(blog: IndexedBlog) {
+export function indexedWords(blog: VisibleBlog) {
   const parts = searchedNames.map((name) => {
     const { kind, column } = blogFields[name];
     return kind === 'markdown' ? readableText(blog) : blog[column];
@@ -65,7 +71,7 @@ export function indexedWords(blog: IndexedBlog) {
   const author = searchWordsOf(blog.author_name ?? '', nameWordsMax).map(({ folded }) =>
     authorWord(folded),
   );
-  const keys: string[] = [categoryWord(blog.category)];
+  const keys: string[] = [...dateWords(blog.created_at), categoryWord(blog.category)];
   keys.push(...splitTags(blog.tags).map((name) => tagWord(tagKey(name))), ...author);
   const written = new Set(author);
   const characters = new Set<string>();

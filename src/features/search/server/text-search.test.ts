@@ -143,6 +143,52 @@ testOnBothEngines('author, before and after narrow a text search', async ({ stor
   expect(nobody).toMatchObject({ texts: [], notes: ['No author’s name has “zoe” in it.'] });
 });
 
+testOnBothEngines('before and after are exact to the day (UTC)', async ({ storage }) => {
+  const times = ['2023-12-31T23:59:59.999Z', '2024-02-29T00:00:00Z', '2024-02-29T23:59:59.999Z'];
+  await givenBlogs(
+    storage,
+    [...times, '2024-03-01T00:00:00Z', '2026-01-01T00:00:00Z'].map((time) => ({
+      title: time.slice(2, 10),
+      longDescription: 'Tea.',
+      createdAt: Date.parse(time),
+    })),
+  );
+  expect(await titles(storage, 'tea before:2024-02-29')).toEqual(['23-12-31']);
+  expect(await titles(storage, 'tea before:2024-03')).toEqual(['24-02-29', '24-02-29', '23-12-31']);
+  expect(await titles(storage, 'tea after:2024 before:2024-03-01')).toEqual([
+    '24-02-29',
+    '24-02-29',
+  ]);
+  expect(await titles(storage, 'tea after:2024-02-29 before:2024-03-02')).toHaveLength(3);
+  expect(await titles(storage, '-coffee after:2024-03-01')).toEqual(['26-01-01', '24-03-01']);
+  expect(await titles(storage, 'after:2026')).toEqual(['26-01-01']);
+  expect(await titles(storage, 'tea after:2027')).toEqual([]);
+  expect(await titles(storage, 'tea after:2025 before:2024')).toEqual([]);
+});
+
+testOnBothEngines(
+  'texts that were imported in another order than that of their dates are found by date',
+  async ({ storage }) => {
+    const firstAt = Date.UTC(2020, 0, 1);
+    const dayMs = 24 * 60 * 60_000;
+    // The newest first, as feeds and some exports have them; more than one look at the index takes.
+    const imported = Array.from({ length: 230 }, (_, place) => ({
+      title: `Jam ${place}`,
+      longDescription: place === 0 ? 'Jam of quinces.' : place === 229 ? 'Jam of medlars.' : 'Jam.',
+      createdAt: firstAt - place * dayMs,
+    }));
+    await givenBlogs(storage, imported);
+    expect(await titles(storage, 'medlars before:2020-02')).toEqual(['Jam 229']);
+    expect(await titles(storage, 'jam medlars before:2020-02')).toEqual(['Jam 229']);
+    expect(await titles(storage, 'quinces after:2019-06')).toEqual(['Jam 0']);
+    expect(await titles(storage, 'quinces before:2019-12')).toEqual([]);
+    // The newest by date, although all others were indexed after them.
+    const newest = await titles(storage, 'jam before:2019-12-30');
+    expect(newest.slice(0, 2)).toEqual(['Jam 3', 'Jam 4']);
+    expect(await titles(storage, 'jam')).toEqual(expect.arrayContaining(['Jam 1', 'Jam 2']));
+  },
+);
+
 testOnBothEngines('an author is found by a changed name', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   await storage.write(({ db }) =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type FoundTag, findTag } from '../../../blog/server/tags/find-tags.ts';
 import {
   authorWord,
@@ -17,6 +16,7 @@ import {
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { bestSentence, type ExcerptPart } from './best-sentence.ts';
 import { beginningWith, nearWord } from './near-words.ts';
+import { askedDates, createNewestDocs, type Dates, readIndexed } from './newest-docs.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
 import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings/postings.ts';
 
@@ -54,7 +54,11 @@ export interface FoundTexts {
 interface Looking {
   readonly reader: Reader;
   readonly postings: ReturnType<typeof createPostings>;
+  readonly newestDocs: ReturnType<typeof createNewestDocs>;
+  /** Of all texts. */
   readonly range: DocRange;
+  /** Undefined for all dates. */
+  readonly dates: Dates | undefined;
   /** Index words that aren't words of the text: its author, tags and category. */
   readonly given: readonly AnyOf[];
 }
@@ -77,11 +81,11 @@ function indexQueryOf(
 const isMany = (phrase: Phrase) => phrase.length > 1;
 
 /** Numbers of the newest matching texts, and of those that contain the search as typed. */
-async function findDocs({ postings, range, given }: Looking, query: TextQuery) {
+async function findDocs({ postings, newestDocs, dates, given }: Looking, query: TextQuery) {
   const asked = indexQueryOf(query, given);
   const strict = [...query.words, ...query.phrases].filter(isMany).map(keysOf);
   const most = strict.length > 0 ? phraseCandidatesMax : candidatesMax;
-  let docs = await postings.newest(asked, range, most);
+  let docs = await newestDocs(asked, dates, most);
   if (strict.length > 0) {
     const fitting = await postings.among(asked, docs, strict);
     docs = docs.filter((doc) => fitting.has(doc));
@@ -123,17 +127,14 @@ function countTerms(text: string, { find, wordsOf }: Finder): number {
   return new Set(found.filter((term) => term !== undefined)).size;
 }
 
-async function readCandidates(reader: Reader, docs: readonly number[], query: TextQuery) {
+async function readCandidates(reader: Reader, docs: readonly number[]) {
   if (docs.length === 0) return [];
-  const { before, after } = query;
-  let rows = reader
+  return reader
     .selectFrom('search_texts')
     .innerJoin('published_blogs as blogs', 'blogs.id', 'search_texts.blog_id')
     .select(['search_texts.doc', 'blogs.id', 'blogs.title', 'blogs.created_at'])
-    .where('search_texts.doc', 'in', docs);
-  if (before !== undefined) rows = rows.where('blogs.created_at', '<', before);
-  if (after !== undefined) rows = rows.where('blogs.created_at', '>=', after);
-  return rows.execute();
+    .where('search_texts.doc', 'in', docs)
+    .execute();
 }
 
 function readTexts(reader: Reader, ids: readonly string[]) {
@@ -180,13 +181,18 @@ function judge(row: TextRow, finder: Finder): { text: FoundText; worth: number }
 async function findFitting(looking: Looking, query: TextQuery): Promise<readonly FoundText[]> {
   const { docs, asTyped } = await findDocs(looking, query);
   const finder = finderOf(query);
-  const candidates = await readCandidates(looking.reader, docs, query);
+  const candidates = await readCandidates(looking.reader, docs);
   const likely = candidates
     .map((row) => ({
       row,
       worth: countTerms(row.title, finder) * titleWorth + (asTyped.has(row.doc) ? 100 : 0),
     }))
-    .sort((one, other) => other.worth - one.worth || other.row.doc - one.row.doc)
+    .sort(
+      (one, other) =>
+        other.worth - one.worth ||
+        other.row.created_at - one.row.created_at ||
+        other.row.doc - one.row.doc,
+    )
     .slice(0, readMax);
   if (likely.length === 0) return [];
   const rows = await readTexts(
@@ -224,33 +230,6 @@ async function correct(looking: Looking, search: string, query: TextQuery) {
     count += 1;
   }
   return count === 0 ? undefined : corrected;
-}
-
-/**
- * Texts examined to find the bound of a range of document numbers: those of imported texts don't follow their dates.
- */
-const lookedAtMax = 200;
-
-async function rangeOf(reader: Reader, { before, after }: TextQuery): Promise<DocRange> {
-  const ends = await sql<{ lowest: number | null; highest: number | null }>`select
-    (select min(doc) from search_texts) as lowest,
-    (select max(doc) from search_texts) as highest`.execute(reader);
-  const { lowest, highest } = ends.rows[0] ?? {};
-  const around = async (order: 'asc' | 'desc', is: '<' | '>=', time: number) => {
-    const rows = await reader
-      .selectFrom('search_texts')
-      .select('doc')
-      .where('created_at', is, time)
-      .orderBy('created_at', order)
-      .limit(lookedAtMax)
-      .execute();
-    return rows.map(({ doc }) => doc);
-  };
-  return {
-    lowest: after === undefined ? (lowest ?? 0) : Math.min(...(await around('asc', '>=', after))),
-    highest:
-      before === undefined ? (highest ?? 0) : Math.max(...(await around('desc', '<', before))),
-  };
 }
 
 /** Most words that a prefix of an author's name may match. */
@@ -306,9 +285,12 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
     tags.set(tag.tag, tag);
     given.push({ keys: [tagWord(tag.tag)] });
   }
-  const range = await rangeOf(reader, query);
-  if (!(range.lowest <= range.highest)) return answer([]);
-  const looking = { reader, postings, range, given };
+  const indexed = await readIndexed(reader);
+  const dates = indexed && askedDates(query, indexed.dates);
+  if (!indexed || (dates && dates.from >= dates.until)) return answer([]);
+  const { range } = indexed;
+  const newestDocs = createNewestDocs(reader, postings, indexed);
+  const looking = { reader, postings, newestDocs, range, dates, given };
   const texts = await findFitting(looking, query);
   if (texts.length > 0) return answer(texts);
   for (const [index, name] of query.authors.entries()) {

@@ -16,9 +16,10 @@ export interface Language {
 }
 
 /** A query in the syntax of an index. */
-export function written({ all, none }: IndexQuery, language: Language): string {
+export function written({ all, none, within }: IndexQuery, language: Language): string {
   const { word, or, and, without } = language;
-  const wanted = (all.length > 0 ? all : [everyText]).map(
+  const narrowed = within ? [...all, within] : all;
+  const wanted = (narrowed.length > 0 ? narrowed : [everyText]).map(
     ({ keys }) => `(${keys.map(word).join(or)})`,
   );
   const unwanted = none.map(word);

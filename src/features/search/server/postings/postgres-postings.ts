@@ -39,7 +39,8 @@ export function postgresPostings(db: Reader): Postings {
         const within = `('~${bits}:${block}' | '~${bits}:${block - 1}')`;
         const found = await ask(`${asked} & ${within}`, { ...range, lowest }, most);
         if (found.length >= most) return found;
-        if (found.length === 0) step = postgresBits.length;
+        // Without a match the rest has few, unless it is of other dates.
+        if (found.length === 0) step = query.within ? step + 1 : postgresBits.length;
         else {
           const needed = ((range.highest - lowest) * most) / found.length;
           const next = postgresBits.findIndex((one, at) => at > step && 2 ** one >= needed);

@@ -11,6 +11,8 @@ export interface AnyOf {
 export interface IndexQuery {
   readonly all: readonly AnyOf[];
   readonly none: readonly string[];
+  /** Narrows the query like one of `all`: words for dates, whose texts mostly have neighbouring numbers. */
+  readonly within?: AnyOf;
 }
 
 /** The consecutive words of each phrase. */

@@ -92,8 +92,8 @@ function blockAt(size: number, doc: number): Block {
   return { word: `¬${bits}¬${number}`, start: number * 2 ** bits };
 }
 
-const writtenIn = ({ all, none }: IndexQuery, { word }: Block) =>
-  written({ all: [{ keys: [word] }, ...all], none }, ofSqlite);
+const writtenIn = (query: IndexQuery, { word }: Block) =>
+  written({ ...query, all: [{ keys: [word] }, ...query.all] }, ofSqlite);
 
 /** A query for the fewest blocks that cover a range; for all texts if they are too many. */
 function blocksOf({ lowest, highest }: DocRange): string {
@@ -179,17 +179,20 @@ export function sqlitePostings(db: Reader): Postings {
   /** Reads the newest texts with rare words and checks them for the other words. */
   async function readRare(
     rare: readonly Weighed[],
-    others: IndexQuery,
+    { within, ...others }: IndexQuery,
     { lowest, highest }: DocRange,
     most: number,
   ) {
-    const asked = written({ all: rare.map(({ word }) => word), none: [] }, ofSqlite);
+    const all = rare.map(({ word }) => word);
+    const asked = written({ all, none: [], ...(within && { within }) }, ofSqlite);
     const found: number[] = [];
     const [first] = rare;
     let end = highest;
     // The estimate of a single word already has the beginning of its list.
     let docs =
-      rare.length === 1 && first ? first.docs : await ask(asked, { lowest, highest }, readAtOnce);
+      rare.length === 1 && first && !within
+        ? first.docs
+        : await ask(asked, { lowest, highest }, readAtOnce);
     for (;;) {
       const began = performance.now();
       found.push(...(await holding(db, docs, others)));
@@ -205,9 +208,10 @@ export function sqlitePostings(db: Reader): Postings {
       return isCut;
     },
     async newest(query, range, most) {
-      const { all, none } = query;
+      const { all, none, within } = query;
       // A single word needs no blocks: its list ends with enough matches.
-      if (all.length === 1 && none.length === 0) return ask(written(query, ofSqlite), range, most);
+      if (all.length + (within ? 1 : 0) === 1 && none.length === 0)
+        return ask(written(query, ofSqlite), range, most);
       const inLength = all.toSorted(byLength);
       const weighed = await weigh(inLength.slice(0, leadingMax), range);
       if (weighed.some(({ docs }) => docs.length === 0)) return [];
@@ -216,12 +220,12 @@ export function sqlitePostings(db: Reader): Postings {
         ...weighed.filter((one) => !leading.includes(one)).map(({ word }) => word),
         ...inLength.slice(leadingMax),
       ];
-      if (rare.length > 0) return readRare(rare, { all: others(rare), none }, range, most);
+      if (rare.length > 0) return readRare(rare, { ...query, all: others(rare) }, range, most);
       const rest = others(weighed);
       if (rest.length === 0) return walk(query, range, most);
       const meeting = weighed.reduce((product, { share }) => product * share, 1);
       if (meeting > meetingShare) return walk(query, range, most);
-      const first = { all: weighed.map(({ word }) => word), none };
+      const first = { ...query, all: weighed.map(({ word }) => word) };
       return walk(first, range, most, (docs) => holding(db, docs, { all: rest, none: [] }));
     },
     async among(query, docs, phrases) {

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { dateWords } from '../../../blog/server/text-index.ts';
+import type { Reader } from '../../../storage/storage.ts';
+import type { TextQuery } from './parse-query.ts';
+import type { DocRange, IndexQuery, Postings } from './postings/postings.ts';
+
+/** Texts at each end of a range of dates whose document numbers bound the first look. */
+const endsMax = 200;
+/** Most texts examined for one that is newer than a match but has a lower number. */
+const newerMax = 5_000;
+
+/** Whole days (UTC), in milliseconds since 1970: from `from` on, before `until`. */
+export interface Dates {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What is indexed. */
+interface Indexed {
+  readonly range: DocRange;
+  /** Whole years. */
+  readonly dates: Dates;
+}
+
+interface Ends {
+  readonly lowest: number | null;
+  readonly highest: number | null;
+  readonly oldest: number | null;
+  readonly newest: number | null;
+}
+
+const yearOf = (time: number) => new Date(time).getUTCFullYear();
+const beginningOf = (year: number) => Date.UTC(year, 0);
+
+/** The numbers and the years of all indexed texts; undefined without any. */
+export async function readIndexed(reader: Reader): Promise<Indexed | undefined> {
+  const { rows } = await sql<Ends>`select
+    (select min(doc) from search_texts) as lowest,
+    (select max(doc) from search_texts) as highest,
+    (select min(created_at) from search_texts) as oldest,
+    (select max(created_at) from search_texts) as newest`.execute(reader);
+  const { lowest = null, highest = null, oldest = null, newest = null } = rows[0] ?? {};
+  if (lowest === null || highest === null || oldest === null || newest === null) return undefined;
+  const dates = {
+    from: beginningOf(yearOf(Number(oldest))),
+    until: beginningOf(yearOf(Number(newest)) + 1),
+  };
+  return { range: { lowest, highest }, dates };
+}
+
+/** The dates that a search asks for, within those of the texts; undefined if it asks for all. */
+export function askedDates(
+  { before = Infinity, after = -Infinity }: Pick<TextQuery, 'before' | 'after'>,
+  { from, until }: Dates,
+): Dates | undefined {
+  if (before >= until && after <= from) return undefined;
+  return { from: Math.max(from, after), until: Math.min(until, before) };
+}
+
+/** The index words of the fewest years, months and days that make up these dates. */
+function wordsOf({ from, until }: Dates): readonly string[] {
+  const words: string[] = [];
+  for (let time = from; time < until; ) {
+    const date = new Date(time);
+    const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+    const [ofYear, ofMonth, ofDay] = dateWords(time);
+    const [nextYear, nextMonth] = [beginningOf(year + 1), Date.UTC(year, month + 1)];
+    if (month === 0 && day === 1 && nextYear <= until) {
+      words.push(ofYear);
+      time = nextYear;
+    } else if (day === 1 && nextMonth <= until) {
+      words.push(ofMonth);
+      time = nextMonth;
+    } else {
+      words.push(ofDay);
+      time = Date.UTC(year, month, day + 1);
+    }
+  }
+  return words;
+}
+
+/** The numbers of the newest or oldest texts of some dates. */
+async function docsAtEnd(reader: Reader, { from, until }: Dates, order: 'asc' | 'desc') {
+  const rows = await reader
+    .selectFrom('search_texts')
+    .select('doc')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .orderBy('created_at', order)
+    .limit(endsMax)
+    .execute();
+  return rows.map(({ doc }) => doc);
+}
+
+/** The years of these dates, or the months of a single year; the newest first. */
+function partsOf({ from, until }: Dates): readonly Dates[] {
+  const isOneYear = yearOf(from) === yearOf(until - 1);
+  const parts: Dates[] = [];
+  for (let time = from; time < until; ) {
+    const month = new Date(time).getUTCMonth();
+    const next = isOneYear ? Date.UTC(yearOf(time), month + 1) : beginningOf(yearOf(time) + 1);
+    parts.unshift({ from: time, until: Math.min(next, until) });
+    time = next;
+  }
+  return parts;
+}
+
+/** Whether there is a text of these dates that isn't found, although it is newer than one that is. */
+async function isOvertaken(reader: Reader, docs: readonly number[], { until }: Dates) {
+  const { oldest } = await reader
+    .selectFrom('search_texts')
+    .select((row) => row.fn.min('created_at').as('oldest'))
+    .where('doc', 'in', docs)
+    .executeTakeFirstOrThrow();
+  const newer = await reader
+    .selectFrom((from) =>
+      from
+        .selectFrom('search_texts')
+        .select('doc')
+        .where('created_at', '>', oldest)
+        .where('created_at', '<', until)
+        .orderBy('created_at', 'desc')
+        .limit(newerMax)
+        .as('newer'),
+    )
+    .select('doc')
+    .where('doc', '<', Math.min(...docs))
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+/**
+ * Finds the newest matching texts. Their numbers follow their dates, except those of imported texts, which follow the
+ * order of the import. The cost hardly depends on the number of texts.
+ */
+export function createNewestDocs(reader: Reader, postings: Postings, { range, dates }: Indexed) {
+  /** Matching texts of some dates: first where the numbers of their neighbours are, then everywhere else. */
+  async function within(query: IndexQuery, asked: Dates, most: number): Promise<number[]> {
+    const ends = [
+      ...(await docsAtEnd(reader, asked, 'desc')),
+      ...(await docsAtEnd(reader, asked, 'asc')),
+    ];
+    const found: number[] = [];
+    if (ends.length === 0) return found;
+    const narrowed = { ...query, within: { keys: wordsOf(asked) } };
+    const [lowest, highest] = [Math.min(...ends), Math.max(...ends)];
+    for (const part of [
+      { lowest, highest },
+      { lowest: highest + 1, highest: range.highest },
+      { lowest: range.lowest, highest: lowest - 1 },
+    ]) {
+      if (found.length >= most || postings.isCut) break;
+      if (part.lowest > part.highest) continue;
+      found.push(...(await postings.newest(narrowed, part, most - found.length)));
+    }
+    return found;
+  }
+
+  /** The numbers of at least `most` matching texts, or of all, in no order; `asked` undefined for all dates. */
+  return async function newestDocs(
+    query: IndexQuery,
+    asked: Dates | undefined,
+    most: number,
+  ): Promise<readonly number[]> {
+    const docs = asked
+      ? await within(query, asked, most)
+      : await postings.newest(query, range, most);
+    if (docs.length < most || postings.isCut) return docs;
+    const whole = asked ?? dates;
+    const parts = partsOf(whole);
+    if (parts.length < 2 || !(await isOvertaken(reader, docs, whole))) return docs;
+    const found: number[] = [];
+    for (const part of parts) {
+      if (found.length >= most || postings.isCut) break;
+      found.push(...(await newestDocs(query, part, most - found.length)));
+    }
+    return found.length >= most ? found : [...new Set([...found, ...docs])];
+  };
+}
