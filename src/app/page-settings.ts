@@ -1,3 +1,4 @@
+import type { SiteAudience } from '../features/transfer/import-contract.ts';
 import type { Switches } from '../identity/define-feature.ts';
 import { type OwnSettings, ownMarkOf, type Reading } from '../platform/site/own-settings.ts';
 import type { SiteSettings } from '../platform/web/site-settings.ts';
@@ -38,4 +39,10 @@ export function isByInvitation(config: Config, own: OwnSettings): boolean {
   return (
     (own.reading ?? config.reading) === 'members' && (own.signUp ?? 'everybody') !== 'everybody'
   );
+}
+
+/** Who may read whole texts, for exports and imports. */
+export function siteAudienceOf(config: Config, own: OwnSettings): SiteAudience {
+  if ((own.reading ?? config.reading) === 'public') return 'everybody';
+  return isByInvitation(config, own) ? 'invited' : 'signed-in';
 }

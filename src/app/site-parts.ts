@@ -90,7 +90,7 @@ import { startBackups } from './backup/start-backups.ts';
 import type { Config } from './config.ts';
 import { onClaim, personalDataOf } from './features.ts';
 import { createMail } from './mail.ts';
-import { isByInvitation } from './page-settings.ts';
+import { isByInvitation, siteAudienceOf } from './page-settings.ts';
 import { allPaths, unlistedPrefixes } from './registry.ts';
 
 export interface SiteGiven {
@@ -313,6 +313,7 @@ export async function openSiteParts({
   const isHttps = siteUrl.startsWith('https:');
   const ports = portsOf(storage, config);
   const siteName = async () => nameIn(await settings.get());
+  const siteAudience = async () => siteAudienceOf(config, await settings.get());
   const limiter = createRateLimiter({ storage, factor: config.limits });
   const { queueMail } = mail.parts;
   const { signUpPolicy } = ports;
@@ -337,6 +338,7 @@ export async function openSiteParts({
     settings,
     siteUrl,
     siteName,
+    siteAudience,
     siteIntro: async () => (await settings.get()).intro || siteIntro,
     reading,
     isHttps,
@@ -350,6 +352,7 @@ export async function openSiteParts({
     importsRoot: path.join(config.dataDir, importsFolder),
     importPorts: {
       ...importPorts,
+      siteAudience,
       takePicture: createPictureTaker({ storage, ...pictures }),
     },
     pictureFiles: () => createPictureFiles(pictures.folder),

@@ -18,6 +18,7 @@ import { nameIn } from '../../platform/site/own-settings.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { siteAudienceOf } from '../page-settings.ts';
 import { oldAddresses } from '../site-parts.ts';
 import { runCommand } from './run-command.ts';
 
@@ -75,6 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
       pictureFiles: () => createPictureFiles(folder),
       siteUrl: config.siteUrl,
       siteName: async () => nameIn(await settings.get()),
+      siteAudience: async () => siteAudienceOf(config, await settings.get()),
       oldAddresses: () => oldAddresses(storage),
       withEmails,
     };

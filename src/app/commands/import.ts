@@ -7,6 +7,7 @@ import { openPictures } from '../../features/pictures/server/bucket/open-picture
 import { createPictureImport } from '../../features/pictures/server/carry-pictures.ts';
 import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
 import { createPictureTaker } from '../../features/pictures/server/take-picture.ts';
+import { createLiveSettings } from '../../features/settings/feature.ts';
 import { restrictedKinds } from '../../features/transfer/import-contract.ts';
 import {
   findSources,
@@ -28,13 +29,14 @@ import { createFetchPublic } from '../../platform/outgoing/fetch-public.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { picturesFolder } from '../../storage/sqlite/private-files.ts';
 import { readConfig } from '../config.ts';
+import { siteAudienceOf } from '../page-settings.ts';
 import { explainStartFailure } from '../serving/terminal.ts';
 import { importPorts } from '../site-parts.ts';
 import { tableOf, writeResult } from './foreign-report.ts';
 import { createImportReport } from './import-report.ts';
 
 const usage =
-  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"] [--dry-run], and for what another system exported [--map <file>] [--fetch-pictures] [--open signed-in|paying|password]';
+  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"] [--dry-run], and for what another system exported [--map <file>] [--fetch-pictures] [--open signed-in|invited|paying|password|unmarked]';
 
 const dryRunWords = ': a dry run, nothing is written';
 
@@ -108,10 +110,12 @@ async function openParts() {
   });
   const maker = createPictureMaker();
   const uploads = path.join(config.dataDir, picturesFolder);
+  const settings = createLiveSettings(storage);
   return {
     storage,
     maker,
     openFolder: () => openPictures(uploads, config.pictureBucket),
+    siteAudience: async () => siteAudienceOf(config, await settings.get()),
     async close() {
       await maker.close();
       await storage.close();
@@ -143,13 +147,14 @@ async function importForeign(foreign: ForeignExport, request: Request): Promise<
   const { category, author, isDryRun, table, opened, fetchesPictures } = request;
   const output = process.stdout;
   const list = createCategoryList(table);
-  const { storage, maker, openFolder, close } = await openParts();
+  const { storage, maker, openFolder, siteAudience, close } = await openParts();
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
   try {
     output.write(`${foreign.system}${isDryRun ? dryRunWords : ''}\n`);
     const ports = {
       ...importPorts,
+      siteAudience,
       takePicture: createPictureTaker({ storage, folder: await openFolder(), maker }),
       fetchPublic: fetchesPictures ? createFetchPublic() : undefined,
     };

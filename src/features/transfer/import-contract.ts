@@ -58,7 +58,15 @@ export const importStages = [
 ] as const;
 export type ImportStage = (typeof importStages)[number];
 
-export const restrictedKinds = ['signed-in', 'paying', 'password'] as const;
+/**
+ * Who may read whole texts on a site of this kind, from the most people to the fewest: `invited` if nobody else may sign
+ * up.
+ */
+export const siteAudiences = ['everybody', 'signed-in', 'invited'] as const;
+export type SiteAudience = (typeof siteAudiences)[number];
+
+/** Audiences of texts that weren't for everybody. `unmarked`: the export doesn't say. */
+export const restrictedKinds = ['signed-in', 'invited', 'paying', 'password', 'unmarked'] as const;
 
 const rowSchema = z.object({
   in: z.int(),
@@ -81,8 +89,14 @@ export const importPreviewSchema = z.object({
   /** Counts of a dry run. */
   counts: importCountsSchema,
   categories: z.array(z.object({ name: z.string(), becomes: z.enum(categories), texts: z.int() })),
-  /** Texts that weren't public in the source system. */
-  restricted: z.object({ 'signed-in': z.int(), paying: z.int(), password: z.int() }),
+  /** Texts that would be more open here than in the source system. */
+  restricted: z.object({
+    'signed-in': z.int(),
+    invited: z.int(),
+    paying: z.int(),
+    password: z.int(),
+    unmarked: z.int(),
+  }),
   authors: z.array(z.string()),
 });
 export type ImportPreview = z.output<typeof importPreviewSchema>;

@@ -175,7 +175,7 @@ testOnBothEngines('an import can’t take an id that is in use on this site', as
     { id: said._id, at, by, text: 'Taken.' },
     { id: rowId(), replyTo: said._id, at, by: { ...by, name: 'Eve' }, text: 'Below.' },
   ];
-  const beside = { id, updated: at, author: by, comments };
+  const beside = { id, updated: at, audience: 'everybody', author: by, comments };
   writeFileSync(path.join(folder, 'posts', 'a.json'), JSON.stringify(beside));
   const { results } = await importAll({ storage, uploads: newFolder() }, folder, maker);
   const notes = ['1 picture stays where it is on the web', 'it has a new address here'];

@@ -5,6 +5,7 @@ import { createPictureFiles } from '../../../src/features/pictures/server/carry-
 import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
 import type { PictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
 import { createPictureTaker } from '../../../src/features/pictures/server/take-picture.ts';
+import type { SiteAudience } from '../../../src/features/transfer/import-contract.ts';
 import { siteFiles } from '../../../src/features/transfer/server/export/site/site-files.ts';
 import { writeFolder } from '../../../src/features/transfer/server/export/site/write-folder.ts';
 import { openForeignExport } from '../../../src/features/transfer/server/import/formats/open-foreign-export.ts';
@@ -16,16 +17,19 @@ import type { Storage } from '../../../src/storage/storage.ts';
 export interface SiteData {
   readonly storage: Storage;
   readonly uploads: string;
+  /** Everybody by default. */
+  readonly siteAudience?: SiteAudience;
 }
 
 /** The files of an export of all public contents, with e-mail addresses. */
-export function filesOf({ storage, uploads }: SiteData) {
+export function filesOf({ storage, uploads, siteAudience = 'everybody' }: SiteData) {
   const folder = openPictureFolder(uploads);
   return siteFiles('markdown', {
     storage,
     pictureFiles: () => createPictureFiles(folder),
     siteUrl: '',
     siteName: async () => 'The site',
+    siteAudience: async () => siteAudience,
     oldAddresses: () => oldAddresses(storage),
     withEmails: true,
   });
@@ -39,7 +43,7 @@ export async function exported(site: SiteData, folder: string): Promise<string> 
 
 /** Imports an export, as the command does. */
 export async function importAll(
-  { storage, uploads }: SiteData,
+  { storage, uploads, siteAudience = 'everybody' }: SiteData,
   target: string,
   maker: PictureMaker,
 ) {
@@ -51,7 +55,7 @@ export async function importAll(
     const done = await importItems(
       storage,
       foreign,
-      { ...importPorts, takePicture },
+      { ...importPorts, takePicture, siteAudience: async () => siteAudience },
       {
         choices: {},
         isDryRun: false,

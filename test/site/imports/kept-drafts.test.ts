@@ -27,6 +27,7 @@ testOnEachEngine(
         foreignText('scheduled', { ...given, state: 'scheduled', createdAt: future }),
         foreignText('private', { ...given, state: 'private' }),
         foreignText('future', { ...given, createdAt: future }),
+        foreignText('unsaid', { ...given, audience: 'unmarked' }),
         foreignText('members', { ...given, audience: 'signed-in' }),
         foreignText('paid', { ...given, audience: 'paying' }),
         foreignText('locked', { ...given, audience: 'password' }),
@@ -34,19 +35,20 @@ testOnEachEngine(
       { 'p.png': await plainPicture(70) },
     );
     const { counts, results } = await run(storage, foreign);
-    expect(counts).toMatchObject({ texts: { in: 8 }, drafts: 7 });
+    expect(counts).toMatchObject({ texts: { in: 9 }, drafts: 8 });
     expect(results.map(({ notes }) => notes?.[0])).toEqual([
       undefined,
       'kept as a draft: it was a draft there',
       'kept as a draft: it was not published yet there',
       'kept as a draft: it was private there',
       'kept as a draft: it was not published yet there',
+      'kept as a draft: the export does not say who could read it there',
       'kept as a draft: only signed-in readers could read it there',
       'kept as a draft: only paying readers could read it there',
       'kept as a draft: a password kept it there',
     ]);
     const blogs = await blogsIn(storage);
-    expect(blogs.filter(({ state }) => state === 'draft')).toHaveLength(7);
+    expect(blogs.filter(({ state }) => state === 'draft')).toHaveLength(8);
 
     const { url } = await listen(storage);
     const member = await givenMember(storage, url);

@@ -174,6 +174,33 @@ testOnBothEngines(
   },
 );
 
+testOnEachEngine(
+  'an owner is asked once about all texts of which the export does not say who could read them',
+  async ({ storage }) => {
+    const foreign = exportOf([
+      foreignText('one', { audience: 'unmarked' }),
+      foreignText('own', { audience: 'signed-in', own: { category: 'Travel' } }),
+      foreignText('two', { audience: 'unmarked' }),
+      foreignText('unfinished', { audience: 'unmarked', state: 'draft' }),
+    ]);
+    const { owner, work } = await startImportSite(storage, foreign);
+    const id = await begin(owner);
+    await send(owner, id, 0, file);
+    await work();
+    const restricted = { 'signed-in': 1, invited: 0, paying: 0, password: 0, unmarked: 2 };
+    expect((await latest(owner))?.preview?.restricted).toEqual(restricted);
+    const body = { ...choices, opened: ['unmarked' as const] };
+    await owner.call(startImport, { params: { id }, body });
+    await work();
+    expect((await blogsIn(storage)).map(({ title, state }) => [title, state])).toEqual([
+      ['About one', 'published'],
+      ['About own', 'draft'],
+      ['About two', 'published'],
+      ['About unfinished', 'draft'],
+    ]);
+  },
+);
+
 testOnBothEngines(
   'an import whose process ended is continued by another process',
   async ({ storage }) => {

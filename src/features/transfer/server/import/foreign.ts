@@ -73,8 +73,8 @@ export interface ForeignText {
   readonly tags: readonly string[];
   /** `private`: published, but only visible to its author or staff. */
   readonly state: 'published' | 'draft' | 'scheduled' | 'private';
-  /** The audience of a published text in the source system. */
-  readonly audience: 'everybody' | 'signed-in' | 'paying' | 'password';
+  /** The audience of a published text in the source system; `unmarked` if the export doesn't say. */
+  readonly audience: 'everybody' | 'signed-in' | 'invited' | 'paying' | 'password' | 'unmarked';
   /** Its previous addresses: paths with their query, such as `/2019/05/title/` and `/?p=12`. */
   readonly addresses: readonly string[];
   readonly comments: readonly ForeignComment[];

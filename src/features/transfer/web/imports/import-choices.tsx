@@ -23,9 +23,20 @@ const kindWords: Readonly<Record<Kind, readonly [one: string, many: string]>> = 
     'text that only signed-in readers could read',
     'texts that only signed-in readers could read',
   ],
+  invited: [
+    'text that only invited readers could read',
+    'texts that only invited readers could read',
+  ],
   paying: ['text that only paying readers could read', 'texts that only paying readers could read'],
   password: ['text behind a password', 'texts behind a password'],
+  unmarked: [
+    'text of which the file does not say who could read it',
+    'texts of which the file does not say who could read them',
+  ],
 };
+
+const asDrafts = 'Otherwise they come in as drafts, which nobody sees.';
+const unmarkedHint = 'Some may have been for members only, as on Medium, whose export marks none.';
 
 /** The confirmation before the import starts. */
 export interface ImportQuestion {
@@ -113,7 +124,7 @@ export function ImportChoices({ found, preview, confirm, onEnd }: ImportChoicesP
               <SwitchField
                 key={kind}
                 label={`Open to everybody: ${count.toLocaleString('en-US')} ${kindWords[kind][count === 1 ? 0 : 1]}`}
-                hint="Otherwise they come in as drafts, which nobody sees."
+                hint={kind === 'unmarked' ? `${unmarkedHint} ${asDrafts}` : asDrafts}
                 checked={opened.has(kind)}
                 onChange={({ target }) => open(kind, target.checked)}
               />

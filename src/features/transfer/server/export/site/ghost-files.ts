@@ -2,6 +2,7 @@ import { categories } from '../../../../../blog/contract.ts';
 import { splitTags, tagKey } from '../../../../../blog/tags.ts';
 import { isoOf } from '../../../../../platform/text/iso-of.ts';
 import { ownPictureFolder } from '../../../../../platform/text/own-picture.ts';
+import type { SiteAudience } from '../../../import-contract.ts';
 import { slugOf } from '../blog-file.ts';
 import type { ZipEntry } from '../write-zip.ts';
 import { jsonArray, jsonObject, mapped } from './json-pieces.ts';
@@ -52,7 +53,14 @@ function tagLinksOf({ id, category, tags }: ListedBlog): readonly object[] {
   return all.map((tag, index) => ({ post_id: id, tag_id: tag, sort_order: index }));
 }
 
-function postOf(blog: SiteBlog) {
+/** In Ghost anybody can become a member, so what was for invited people is for paying ones there. */
+const visibilities: Readonly<Record<SiteAudience, string>> = {
+  everybody: 'public',
+  'signed-in': 'members',
+  invited: 'paid',
+};
+
+function postOf(blog: SiteBlog, audience: SiteAudience) {
   const published = isoOf(blog.created_at);
   return {
     id: blog.id,
@@ -62,7 +70,7 @@ function postOf(blog: SiteBlog) {
     feature_image: inGhost(blog.image_url),
     type: 'post',
     status: 'published',
-    visibility: 'public',
+    visibility: visibilities[audience],
     created_at: published,
     published_at: published,
     updated_at: isoOf(blog.updated_at),
@@ -93,9 +101,11 @@ async function* relations(
 export async function* ghostFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
   const { storage, pictureFiles, withEmails = false } = parts;
   const now = Date.now();
+  const audience = await parts.siteAudience();
+  const posts = mapped(allBlogs(storage), (blog) => postOf(blog, audience));
   const users = mapped(allPeople(storage), (person) => userOf(person, withEmails));
   const data = jsonObject([
-    ['posts', jsonArray(mapped(allBlogs(storage), postOf))],
+    ['posts', jsonArray(posts)],
     ['users', jsonArray(users)],
     [
       'posts_meta',

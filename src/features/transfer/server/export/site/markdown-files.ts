@@ -26,7 +26,7 @@ const folder = 'posts/';
 
 const readme = `${archiveMark}
 
-posts          each blog as Markdown with front matter; beside it, as JSON, its author, id and comments
+posts          each blog as Markdown with front matter; beside it, as JSON, its author, id and comments, and who could read it
 posts/images   the pictures that the blogs show, by the addresses that they have in the texts
 people.json    who wrote
 redirects.csv  addresses that texts had before, and where each leads
@@ -39,6 +39,7 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
   const { storage, pictureFiles, withEmails = false } = parts;
   const filesIn = pictureFiles();
   const now = Date.now();
+  const audience = JSON.stringify(await parts.siteAudience());
   // The id distinguishes people with equal names.
   const personOf = ({ person_id, name, since, email, bio, photo_url }: Named) => ({
     id: person_id,
@@ -82,6 +83,7 @@ export async function* markdownFiles(parts: SiteExportParts): AsyncGenerator<Zip
       content: jsonObject([
         ['id', JSON.stringify(blog.id)],
         ['updated', JSON.stringify(isoOf(blog.updated_at))],
+        ['audience', audience],
         ['author', JSON.stringify(authorOf(blog))],
         ...(blog.closed_at === null
           ? []

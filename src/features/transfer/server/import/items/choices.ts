@@ -1,7 +1,11 @@
 import { type Category, categories } from '../../../../../blog/contract.ts';
 import { fold } from '../../../../../platform/text/fold.ts';
 import { shorten } from '../../../../../platform/text/shorten.ts';
-import type { restrictedKinds } from '../../../import-contract.ts';
+import {
+  type restrictedKinds,
+  type SiteAudience,
+  siteAudiences,
+} from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
 import { mapCategory } from '../map-category.ts';
 import type { ImportedState } from '../publish-imported.ts';
@@ -23,8 +27,10 @@ export interface Choices {
 
 const readers: Readonly<Record<Restricted, string>> = {
   'signed-in': 'only signed-in readers could read it there',
+  invited: 'only invited readers could read it there',
   paying: 'only paying readers could read it there',
   password: 'a password kept it there',
+  unmarked: 'the export does not say who could read it there',
 };
 
 const unpublished = {
@@ -33,19 +39,37 @@ const unpublished = {
   private: 'it was private there',
 } as const;
 
+const audienceNames: readonly string[] = siteAudiences;
+
+/**
+ * Why a published text would be more open on this site than it was; undefined if it wouldn't. Only a site of this kind
+ * has the same readers: those of another system didn't sign up here.
+ */
+export function restrictionOf(
+  { audience, own }: Pick<ForeignText, 'audience' | 'own'>,
+  here: SiteAudience,
+): Restricted | undefined {
+  if (audience === 'everybody') return undefined;
+  const level = audienceNames.indexOf(audience);
+  const isAsOpen = own !== undefined && level > 0 && level <= audienceNames.indexOf(here);
+  return isAsOpen ? undefined : audience;
+}
+
 /** A text never becomes more public than it was: a restricted text becomes a draft unless the owner opened its kind. */
 export function stateOf(
-  { state, audience, createdAt }: Pick<ForeignText, 'state' | 'audience' | 'createdAt'>,
+  text: Pick<ForeignText, 'state' | 'audience' | 'createdAt' | 'own'>,
   { opened }: Choices,
-  now: number,
+  { now, here }: { readonly now: number; readonly here: SiteAudience },
 ): { readonly state: ImportedState; readonly why: string | undefined } {
+  const { state, createdAt } = text;
   if (state !== 'published') return { state: 'draft', why: unpublished[state] };
   if (createdAt === null) return { state: 'draft', why: 'it has no date there' };
   if (createdAt > now) return { state: 'draft', why: unpublished.scheduled };
-  if (audience === 'everybody' || opened?.has(audience)) {
+  const restriction = restrictionOf(text, here);
+  if (restriction === undefined || opened?.has(restriction)) {
     return { state: 'published', why: undefined };
   }
-  return { state: 'draft', why: readers[audience] };
+  return { state: 'draft', why: readers[restriction] };
 }
 
 /** Normalizes the spelling of a name. */

@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Problem } from '../../../../../platform/contract/problems.ts';
 import type { FetchPublic } from '../../../../../platform/outgoing/fetch-public.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
+import type { SiteAudience } from '../../../import-contract.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, ForeignSubscriber } from '../foreign.ts';
 import { SourceProblem } from '../read-front-matter.ts';
@@ -23,6 +24,8 @@ export interface ImportPorts
   readonly fetchPublic?: FetchPublic | undefined;
   readonly subscribers: SubscriberPort;
   readonly redirects: RedirectPort;
+  /** Who reads whole texts on this site; everybody if undefined. */
+  readonly siteAudience?: () => Promise<SiteAudience>;
 }
 
 export interface SubscriberPort {
@@ -98,7 +101,7 @@ export async function importItems(
   const { choices, isDryRun, signal, now = Date.now, onResult, onItem } = options;
   const counts = noCounts();
   const worker = createTextWorker();
-  const { takePicture: take, fetchPublic, subscribers, redirects } = ports;
+  const { takePicture: take, fetchPublic, subscribers, redirects, siteAudience } = ports;
   const parts: ImportTextParts = {
     ...ports,
     storage,
@@ -106,6 +109,7 @@ export async function importItems(
     pictures: createPicturesImport({ foreign, take, fetchPublic }),
     fetches: fetchPublic !== undefined,
     isDryRun,
+    here: (await siteAudience?.()) ?? 'everybody',
     now,
   };
   const seen = new Set<string>();

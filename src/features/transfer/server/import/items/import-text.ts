@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Category } from '../../../../../blog/contract.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
+import type { SiteAudience } from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
 import {
   type ImportedBlog,
@@ -44,6 +45,8 @@ export interface ImportTextParts {
   ) => Promise<void>;
   readonly fetches: boolean;
   readonly isDryRun: boolean;
+  /** Who reads whole texts on this site. */
+  readonly here: SiteAudience;
   readonly now: () => number;
 }
 
@@ -94,7 +97,7 @@ export async function importText(
   choices: Choices,
 ): Promise<ItemResult> {
   const now = parts.now();
-  const { state, why } = stateOf(text, choices, now);
+  const { state, why } = stateOf(text, choices, { now, here: parts.here });
   const category = categoryOf(text, choices);
   const ready = readyComments(text.comments, { read: parts.readComment, now });
   if (text.createdAt !== null && !Number.isFinite(text.createdAt))

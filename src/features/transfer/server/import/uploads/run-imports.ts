@@ -1,11 +1,16 @@
 import { takeLease } from '../../../../../storage/background/lease.ts';
 import type { Storage } from '../../../../../storage/storage.ts';
-import { type ImportPreview, type ImportStage, mappedMax } from '../../../import-contract.ts';
+import {
+  type ImportPreview,
+  type ImportStage,
+  mappedMax,
+  type SiteAudience,
+} from '../../../import-contract.ts';
 import type { ImportsTable } from '../../tables.ts';
 import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, OpenForeignExport } from '../foreign.ts';
 import { createCategoryList } from '../items/category-table.ts';
-import { type Choices, foldedName } from '../items/choices.ts';
+import { type Choices, foldedName, restrictionOf } from '../items/choices.ts';
 import { type ImportPorts, importItems } from '../items/import-items.ts';
 import { countIn, type ImportCounts, type ItemResult, noCounts } from '../items/outcome.ts';
 import type { ImportFolder } from './import-folder.ts';
@@ -37,16 +42,16 @@ const elsewhere =
   'The file is not on this machine. Machines that share a database have to share the folder of imports (docs/running.md).';
 
 /** Collects the data for the owner's choices. */
-function createLook() {
+function createLook(here: SiteAudience) {
   const list = createCategoryList();
-  const restricted = { 'signed-in': 0, paying: 0, password: 0 };
+  const restricted = { 'signed-in': 0, invited: 0, paying: 0, password: 0, unmarked: 0 };
   const authors = new Set<string>();
   return {
     add(item: ForeignItem): void {
       list.add(item);
       if (item.kind !== 'text') return;
-      if (item.state === 'published' && item.audience !== 'everybody')
-        restricted[item.audience] += 1;
+      const kind = item.state === 'published' ? restrictionOf(item, here) : undefined;
+      if (kind) restricted[kind] += 1;
       const name = item.authors[0]?.name.trim();
       if (name && authors.size < authorsShown) authors.add([...name].slice(0, 100).join(''));
     },
@@ -132,7 +137,7 @@ async function look(
   signal: AbortSignal,
 ) {
   const progress = createProgress(parts, { ...row, counts: '{}', done: 0 }, 'looking');
-  const found = createLook();
+  const found = createLook((await parts.ports.siteAudience?.()) ?? 'everybody');
   const { stopped } = await importItems(parts.storage, foreign, parts.ports, {
     choices: {},
     isDryRun: true,

@@ -7,7 +7,13 @@ import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
-import { redirectsIn, redirectsName, sidecarNameOf, withSidecar } from './own-export.ts';
+import {
+  redirectsIn,
+  redirectsName,
+  sidecarNameOf,
+  withoutSidecar,
+  withSidecar,
+} from './own-export.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
@@ -82,13 +88,16 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
   };
 }
 
+/** Texts of a site of this kind have JSON files beside them; in the export of one author's texts they don't. */
+type JsonFiles = 'none' | 'some' | 'all';
+
 /** Reads a file as a text, or returns why it isn't one; a text of this site with its JSON file. */
 export async function readTextFile(
   name: string,
   files: Pick<ExportFiles, 'read'>,
   context: FileContext,
   reader: TextReader,
-  isOwn: boolean,
+  jsonFiles: JsonFiles,
 ): Promise<ForeignItem> {
   if (/(?:^|\/)_index\.\w+$/.test(name))
     return skip(name, 'it is the page of a list, not a text', true);
@@ -96,9 +105,10 @@ export async function readTextFile(
   if (!content) return skip(name, 'it is larger than 5 MB or can’t be read');
   try {
     const item = await readFile(name, decodeAll(content), context, reader);
-    if (!isOwn || item.kind !== 'text') return item;
+    if (jsonFiles === 'none' || item.kind !== 'text') return item;
     const beside = await files.read(sidecarNameOf(name), besideMax);
-    return beside ? withSidecar(item, decodeAll(beside)) : item;
+    if (beside) return withSidecar(item, decodeAll(beside));
+    return jsonFiles === 'all' ? withoutSidecar(item) : item;
   } catch (error) {
     if (!(error instanceof SourceProblem)) throw error;
     return skip(name, error.message, error.isIntended);
@@ -116,17 +126,14 @@ export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
     config.generator === 'markdown' &&
     bytes &&
     decodeAll(bytes).slice(0, 4_000).includes('the-content-hub/');
+  const hasBeside = files.names.includes(sidecarNameOf(first));
   // Plain folders of Markdown are read file by file by the caller.
-  if (
-    config.generator === 'markdown' &&
-    !files.isArchive &&
-    !files.names.includes(sidecarNameOf(first))
-  )
-    return undefined;
+  if (config.generator === 'markdown' && !files.isArchive && !hasBeside) return undefined;
   const context = contextOf(files, config, texts);
   const reader = createReader();
 
-  const itemOf = (name: string) => readTextFile(name, files, context, reader, isOwn === true);
+  const jsonFiles = !isOwn ? 'none' : hasBeside ? 'all' : 'some';
+  const itemOf = (name: string) => readTextFile(name, files, context, reader, jsonFiles);
 
   return {
     system: systems[isOwn ? 'own' : config.generator],

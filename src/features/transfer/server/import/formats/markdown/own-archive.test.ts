@@ -40,6 +40,24 @@ test('an archive of this site is read in order with its JSON files, pictures and
   await opened?.close();
 });
 
+test('the audience of a text is what lies beside it, and unmarked without', async () => {
+  const zip = await archiveOf(3, {
+    'posts/kite-2.json': beside.replace('{', '{"audience":"everybody",'),
+    'posts/kite-3.json': beside.replace('{', '{"audience":"somebody",'),
+    'posts/kite-4.md': blog(4),
+    'posts/kite-5.md': blog(5),
+    'posts/kite-5.json': '{',
+  });
+  const { texts } = await readExport(fileOf('a.zip', zip));
+  expect(texts.map(({ title, audience }) => [title, audience])).toEqual([
+    ['Kite 1', 'unmarked'],
+    ['Kite 2', 'everybody'],
+    ['Kite 3', 'unmarked'],
+    ['Kite 4', 'unmarked'],
+    ['Kite 5', 'unmarked'],
+  ]);
+});
+
 test('an archive of this site with too many files is refused', async () => {
   const file = fileOf('a.zip', await archiveOf(2));
   await expect(openOwnArchive(file, createTextReader, 4)).rejects.toThrow(/more than 4 files/);

@@ -124,7 +124,7 @@ export async function openOwnArchive(
         for await (const { entry: one, name } of entriesOf(file)) {
           const reason = reasonAgainst(one, name);
           if (reason) yield skip(name.slice(0, 200), reason);
-          else if (isText(name)) yield await readTextFile(name, files, context, reader, true);
+          else if (isText(name)) yield await readTextFile(name, files, context, reader, 'all');
         }
         // After the texts that they lead to.
         if (table.has(redirectsName)) yield* redirectsIn(files, redirectsName);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isId } from '../../../../../../platform/text/id.ts';
+import { siteAudiences } from '../../../../import-contract.ts';
 import type { ForeignComment, ForeignRedirect, ForeignText } from '../../foreign.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { readCsv } from '../files/read-csv.ts';
@@ -17,6 +18,8 @@ const personSchema = z.object({
 const besideSchema = z.object({
   id: z.string().optional(),
   updated: z.iso.datetime(),
+  /** Who could read whole texts on that site. */
+  audience: z.enum(siteAudiences).optional().catch(undefined),
   author: personSchema.nullable(),
   commentsClosed: z.iso.datetime().optional(),
   comments: z.array(
@@ -46,18 +49,25 @@ function personOf({ id, since, name, email, bio, photo }: z.output<typeof person
   return { ...known, name, ...(email && { email }), ...(bio && { bio }), ...(photo && { photo }) };
 }
 
-/** Adds author and comments from a text's JSON file; a broken file adds a note. */
+/** A text whose JSON file is missing or broken: only that file says who could read it. */
+export function withoutSidecar(text: ForeignText): ForeignText {
+  const notes = [...text.notes, 'what lies beside it can’t be read'];
+  return { ...text, audience: 'unmarked', notes };
+}
+
+/** Adds audience, author and comments from a text's JSON file. */
 export function withSidecar(text: ForeignText, json: string): ForeignText {
   const read = besideSchema.safeParse(jsonOf(json));
   if (!read.success) {
-    return { ...text, notes: [...text.notes, 'what lies beside it can’t be read'] };
+    return withoutSidecar(text);
   }
-  const { id, updated, author, commentsClosed, comments } = read.data;
+  const { id, updated, audience = 'unmarked', author, commentsClosed, comments } = read.data;
   return {
     ...text,
     // The id is stable, unlike the title and the file name.
     ...(id && isId(id) && { key: `own:${id}`, own: { category: undefined, ...text.own, id } }),
     updatedAt: Date.parse(updated),
+    audience,
     ...(commentsClosed && { commentsClosedAt: Date.parse(commentsClosed) }),
     authors: author ? [personOf(author)] : [],
     comments: comments.map(

@@ -28,6 +28,7 @@ test('Medium: each page is a text, without the repeated title', async () => {
       key: 'medium:abcdef123456',
       title: 'Moss',
       summary: 'Green',
+      audience: 'unmarked',
       tags: ['Woods'],
       state: 'published',
       authors: [{ name: 'Mo', email: 'mo@woods.example' }],

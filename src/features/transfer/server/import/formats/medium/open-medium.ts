@@ -74,14 +74,15 @@ async function readPage(
     categories: [],
     tags: [...new Set(facts.tags?.filter(Boolean) ?? [])],
     state: isDraft ? 'draft' : 'published',
-    audience: 'everybody',
+    // Stories for Medium's members aren't marked.
+    audience: 'unmarked',
     addresses: pathsOf([canonical, ...(facts.links ?? []), id !== file ? `/p/${id}` : undefined]),
     comments: [],
     notes,
   };
 }
 
-/** Opens Medium's export: a page for each text. It doesn't mark texts that were for members only. */
+/** Opens Medium's export: a page for each text. */
 export const openMedium: OpenFormat = async (files, heads, createReader) => {
   const posts = files.names.filter(isPost);
   const [first] = posts;
