@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { blogFields, type FieldName, fieldNames } from '../../../blog/fields.ts';
 import {
+  type FrontMatter,
   fieldKey,
+  listField,
   readFrontMatter,
   textField,
 } from '../../../features/transfer/server/import/read-front-matter.ts';
@@ -50,9 +53,18 @@ function siteOf(text: string): URL {
   return url;
 }
 
+interface Asked {
+  readonly method: 'POST' | 'PUT';
+  readonly address: string;
+  readonly type: string;
+  readonly body: BodyInit;
+  /** Identifies a retry. */
+  readonly key?: string;
+}
+
 function createClient({ site, token }: Pick<Publishing, 'site' | 'token'>) {
   const origin = siteOf(site).origin;
-  return async (method: string, address: string, type: string, body: BodyInit): Promise<Reply> => {
+  return async ({ method, address, type, body, key }: Asked): Promise<Reply> => {
     const reply = await fetch(`${origin}${address}`, {
       method,
       redirect: 'error',
@@ -60,6 +72,7 @@ function createClient({ site, token }: Pick<Publishing, 'site' | 'token'>) {
         authorization: `Bearer ${token}`,
         accept: 'application/problem+json, application/json',
         'content-type': type,
+        ...(key !== undefined && { 'idempotency-key': key }),
       },
       body,
     }).catch((error: unknown) => {
@@ -69,7 +82,9 @@ function createClient({ site, token }: Pick<Publishing, 'site' | 'token'>) {
     if (reply.ok) return value;
     const wait = reply.headers.get('retry-after');
     const later = reply.status === 429 && wait ? ` Try again in ${wait} seconds.` : '';
-    throw new PublishError(`${value.detail ?? `The site answered ${reply.status}.`}${later}`);
+    throw new PublishError(`${value.detail ?? `The site answered ${reply.status}.`}${later}`, {
+      cause: reply.status,
+    });
   };
 }
 
@@ -120,8 +135,12 @@ function createPictures(file: string, client: Client) {
       const bytes = await readFile(place).catch(() => {
         throw new PublishError(`There is no picture ${place}, which the text shows.`);
       });
-      const type = 'application/octet-stream';
-      const reply = await client('POST', '/api/pictures', type, new Uint8Array(bytes));
+      const reply = await client({
+        method: 'POST',
+        address: '/api/pictures',
+        type: 'application/octet-stream',
+        body: new Uint8Array(bytes),
+      });
       sent.set(address, reply.address ?? '');
       return reply.address ?? '';
     },
@@ -145,6 +164,47 @@ async function withPictures(
   return text + markdown.slice(from);
 }
 
+/** The file with the id as the first field of its front matter, in YAML, TOML or JSON. */
+function withId(source: string, id: string): string {
+  return source
+    .replace(/^---[ \t]*\r?\n/, `$&id: ${id}\n`)
+    .replace(/^\+\+\+[ \t]*\r?\n/, `$&id = "${id}"\n`)
+    .replace(/^\{[ \t]*\r?\n/, `$&  "id": "${id}",\n`);
+}
+
+async function writeId(file: string, source: string, id: string): Promise<void> {
+  const changed = withId(source, id);
+  const isWritten =
+    changed !== source &&
+    (await writeFile(file, changed).then(
+      () => true,
+      () => false,
+    ));
+  if (isWritten) return;
+  throw new PublishError(
+    `It is published as ${id}, which could not be written into ${file}: put "id" into its front matter, or add --id ${id} from now on.`,
+  );
+}
+
+/** A field's value as text; a list, as of tags, with commas. */
+function valueOf(fields: FrontMatter, name: string): string | undefined {
+  return textField(fields, name) ?? (listField(fields, name).join(', ') || undefined);
+}
+
+/** Publishes a new blog. The key is made of the content: a run whose reply was lost makes no second one. */
+async function add(client: Client, body: string): Promise<Reply> {
+  const call = { method: 'POST', address: '/api/addBlog', type: 'application/json', body } as const;
+  const keyOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  try {
+    return await client({ ...call, key: keyOf(body) });
+  } catch (error) {
+    // The blog that an earlier run made was deleted since.
+    const isGone = error instanceof PublishError && error.cause === 404;
+    if (!isGone) throw error;
+    return await client({ ...call, key: keyOf(`${Date.now()} ${body}`) });
+  }
+}
+
 /**
  * Publishes a Markdown file with front matter, or updates its blog. The first time it writes the blog's id into the
  * front matter. Throws `PublishError`, and `SourceProblem` for invalid front matter.
@@ -159,7 +219,7 @@ export async function publishFile({ file, site, token, id }: Publishing): Promis
   const values: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
     const { frontMatter } = blogFields[name];
-    const value = frontMatter === null ? body.trim() : textField(fields, fieldKey(frontMatter));
+    const value = frontMatter === null ? body.trim() : valueOf(fields, fieldKey(frontMatter));
     if (value !== undefined) values[name] = value;
   }
   const { imageUrl = '', longDescription = '' } = values;
@@ -167,12 +227,17 @@ export async function publishFile({ file, site, token, id }: Publishing): Promis
   values.longDescription = await withPictures(longDescription, pictures.addressOf);
 
   const known = id ?? textField(fields, 'id');
-  const [method, address] = known
-    ? (['PUT', `/api/blog/${encodeURIComponent(known)}`] as const)
-    : (['POST', '/api/addBlog'] as const);
-  const reply = await client(method, address, 'application/json', JSON.stringify(values));
+  const content = JSON.stringify(values);
+  const reply = known
+    ? await client({
+        method: 'PUT',
+        address: `/api/blog/${encodeURIComponent(known)}`,
+        type: 'application/json',
+        body: content,
+      })
+    : await add(client, content);
   const published = reply._id ?? '';
-  if (!known) await writeFile(file, source.replace(/^---[ \t]*\r?\n/, `$&id: ${published}\n`));
+  if (!known) await writeId(file, source, published);
   return {
     id: published,
     url: `${siteOf(site).origin}/blog/${published}`,
