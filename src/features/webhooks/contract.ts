@@ -31,6 +31,13 @@ export const webhookBusy = defineProblem(
   'Too much waits for this webhook already. Please see why it fails.',
 );
 
+/** Off by an owner, or paused by the site. */
+export const webhookOff = defineProblem(
+  'webhook-off',
+  409,
+  'Nothing is sent, as this webhook is off or paused. Switch it on, then send it again.',
+);
+
 const urlMax = 2_048;
 
 /** Without a password, and without characters that PostgreSQL or a log can't hold. */
@@ -145,7 +152,7 @@ export const resendDelivery = defineEndpoint({
   method: 'POST',
   path: '/api/manage/webhooks/deliveries/:id/again',
   access: 'owner',
-  summary: 'Sends a delivery again, under its name.',
+  summary: 'Sends a delivery again, under its name, unless the webhook is off or paused.',
   params,
-  refusals: [deliveryNotFound],
+  refusals: [deliveryNotFound, webhookOff],
 });

@@ -1,3 +1,4 @@
+import { splitTags } from '../../../blog/tags.ts';
 import { paths } from '../../../paths.ts';
 import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { Reader } from '../../../storage/storage.ts';
@@ -9,7 +10,7 @@ async function blogOf(db: Db, siteUrl: string, id: string) {
   const blog = await db
     .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
-    .select(['blogs.id', 'blogs.title', 'blogs.short_description', 'blogs.category'])
+    .select(['blogs.id', 'blogs.title', 'blogs.short_description', 'blogs.category', 'blogs.tags'])
     .select(['blogs.image_url', 'blogs.version', 'blogs.created_at', 'blogs.updated_at'])
     .select(['people.id as author_id', 'people.name'])
     .where('blogs.id', '=', id)
@@ -21,6 +22,7 @@ async function blogOf(db: Db, siteUrl: string, id: string) {
       title: blog.title,
       shortDescription: blog.short_description,
       category: blog.category,
+      tags: splitTags(blog.tags),
       imageUrl: blog.image_url,
       author: blog.author_id === null ? null : { id: blog.author_id, name: blog.name },
       version: blog.version,

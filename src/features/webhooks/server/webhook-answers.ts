@@ -24,6 +24,7 @@ import {
   webhookList,
   webhookNotFound,
   webhookNotPublic,
+  webhookOff,
   webhooksFull,
 } from '../contract.ts';
 import { createWebhookSecret } from './sign.ts';
@@ -169,8 +170,10 @@ export function webhookAnswers(parts: WebhookParts): readonly Answer[] {
       await change(person, 'webhook-resent', async (write) => {
         const delivery = await resend(write, id, now());
         if (!delivery) throw deliveryNotFound();
-        const { url } = await webhookOf(write.db, delivery.webhook_id);
-        return { id: delivery.webhook_id, label: url };
+        const { id: webhookId, url, state } = await webhookOf(write.db, delivery.webhook_id);
+        // A test is sent in any state.
+        if (state !== 'on' && delivery.event !== 'ping') throw webhookOff();
+        return { id: webhookId, label: url };
       });
     }),
   ];

@@ -198,6 +198,6 @@ export async function resend({ db }: Write, id: string, now: number) {
     .set({ state: 'waiting', due_at: now, ends_at: now + 2 * dayMs, tries: 0 })
     .where('id', '=', id)
     .where('state', '<>', 'sending')
-    .returning('webhook_id')
+    .returning(['webhook_id', 'event'])
     .executeTakeFirst();
 }
