@@ -71,7 +71,7 @@ import {
 import { notifyOwners } from '../features/staff/feature.ts';
 import type { ImportPorts } from '../features/transfer/feature.ts';
 import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
-import { isPreviewOpen } from '../features/writing/feature.ts';
+import { isPreviewOpen, ownDrafts } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
@@ -235,6 +235,7 @@ function portsOf(storage: Storage, config: Config) {
     hasFactor,
     textsOf: (personId: string) => textsOf(storage, personId),
     isPreviewOpen: (hash: string) => isPreviewOpen(storage, hash),
+    ownDrafts: (personId: string) => ownDrafts(storage, personId),
   };
 }
 

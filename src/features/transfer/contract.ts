@@ -9,7 +9,7 @@ export const exportMyBlogs = defineEndpoint({
   access: 'member',
   tokens: 'read',
   summary:
-    "All of the person's own blogs as Markdown files in a ZIP archive; the import reads them.",
+    "All of the person's own blogs and drafts as Markdown files in a ZIP archive; the import reads them.",
   reply: z.unknown(),
   type: 'application/zip',
   isStreamed: true,

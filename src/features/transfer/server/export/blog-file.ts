@@ -46,12 +46,13 @@ function frontMatterOf(blog: ExportedBlog): ReadonlyMap<string, string> {
   return written;
 }
 
-/** A blog as a Markdown file with front matter, readable by other sites' tools and the import. */
-export function blogFile(blog: ExportedBlog): ZipEntry {
+/** A blog or draft as a Markdown file with front matter, readable by other sites' tools and the import. */
+export function blogFile(blog: ExportedBlog, { isDraft = false } = {}): ZipEntry {
   const fields = {
     // The fields that other tools need come first.
     title: blog.title,
     date: isoOf(blog.created_at),
+    ...(isDraft && { draft: true }),
     ...(blog.author_name && { author: blog.author_name }),
     category: blog.category,
     ...Object.fromEntries(frontMatterOf(blog)),

@@ -1,4 +1,4 @@
-import { textColumns } from '../../../../blog/fields.ts';
+import { type TextRow, textColumns } from '../../../../blog/fields.ts';
 import { findHeldBlog } from '../../../../blog/server/held/held-texts.ts';
 import { findOwnHolds } from '../../../../blog/server/held/moderation-holds.ts';
 import { type Answer, answer } from '../../../../identity/answer.ts';
@@ -9,19 +9,40 @@ import { exportMyBlogs } from '../../contract.ts';
 import type { ExportedBlog } from './blog-file.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
-/** A person's published blogs, oldest first, then those held by staff; one at a time, as each may be long. */
-async function* ownBlogs(readerOf: () => Reader, personId: string): AsyncGenerator<ExportedBlog> {
-  yield* publishedBlogs(readerOf, personId);
-  const held = (await findOwnHolds(readerOf(), personId)).filter(({ kind }) => kind === 'blog');
-  if (held.length === 0) return;
-  const author = await readerOf()
+/** A draft in the form of a blog's row. */
+interface ExportedDraft extends TextRow {
+  /** An id, or `new`. */
+  readonly key: string;
+  readonly saved_at: number;
+}
+
+interface OwnText {
+  readonly blog: ExportedBlog;
+  readonly isDraft: boolean;
+}
+
+/**
+ * A person's published blogs, oldest first, then those held by staff, and their drafts; one at a time, as each may be
+ * long.
+ */
+async function* ownTexts(
+  { storage, ownDrafts }: Pick<ExportParts, 'storage' | 'ownDrafts'>,
+  personId: string,
+): AsyncGenerator<OwnText> {
+  const readerOf = () => storage.reader;
+  for await (const blog of publishedBlogs(readerOf, personId)) yield { blog, isDraft: false };
+  const { name: author_name } = await readerOf()
     .selectFrom('people')
     .select('name')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
-  for (const { id } of held) {
-    const row = await findHeldBlog(readerOf(), { id });
-    if (row) yield { ...row, author_name: author.name };
+  for (const { id, kind } of await findOwnHolds(readerOf(), personId)) {
+    const row = kind === 'blog' ? await findHeldBlog(readerOf(), { id }) : undefined;
+    if (row) yield { blog: { ...row, author_name }, isDraft: false };
+  }
+  for await (const { key: id, saved_at, ...text } of ownDrafts(personId)) {
+    const times = { created_at: saved_at, updated_at: saved_at };
+    yield { blog: { ...text, ...times, id, author_name }, isDraft: true };
   }
 }
 
@@ -43,17 +64,20 @@ function publishedBlogs(readerOf: () => Reader, personId: string): AsyncGenerato
 
 export interface ExportParts {
   readonly storage: Storage;
+  /** The drafts of a person's own texts. */
+  readonly ownDrafts: (personId: string) => AsyncIterable<ExportedDraft>;
   readonly heavyCalls: HeavyCalls;
   /** Creates a function for one archive that yields the pictures in a text; each picture only once. */
   readonly pictureFiles: () => (text: string) => AsyncIterable<Pick<ZipEntry, 'name' | 'content'>>;
 }
 
-/** Each blog, followed by its uploaded pictures in the place where the import looks for them. */
-async function* filesOf({ storage, pictureFiles }: ExportParts, personId: string) {
+/** Each text, followed by its uploaded pictures in the place where the import looks for them. */
+async function* filesOf(parts: ExportParts, personId: string) {
   const { blogFile } = await import('./blog-file.ts');
-  const filesIn = pictureFiles();
-  for await (const blog of ownBlogs(() => storage.reader, personId)) {
-    yield blogFile(blog);
+  const filesIn = parts.pictureFiles();
+  for await (const { blog, isDraft } of ownTexts(parts, personId)) {
+    const file = blogFile(blog, { isDraft });
+    yield isDraft ? { ...file, name: `drafts/${file.name}` } : file;
     const { image_url, long_description, updated_at: modifiedAt } = blog;
     for await (const file of filesIn(`${image_url} ${long_description}`)) {
       yield { ...file, modifiedAt };
@@ -61,7 +85,7 @@ async function* filesOf({ storage, pictureFiles }: ExportParts, personId: string
   }
 }
 
-/** Endpoint for an author's export of their own blogs. */
+/** Endpoint for an author's export of their own blogs and drafts. */
 export function exportAnswers(parts: ExportParts): readonly Answer[] {
   return [
     answer(exportMyBlogs, async (_input, { person, reply }) => {

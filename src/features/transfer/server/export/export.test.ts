@@ -4,9 +4,11 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { BlogTextInput } from '../../../../blog/blog-text.ts';
 import { oneBlog } from '../../../../blog/contract.ts';
+import { rowId } from '../../../../storage/row-id.ts';
 import { createTestDatabase, testOnEachEngine } from '../../../../storage/testing.ts';
 import { allBlogs } from '../../../search/contract.ts';
 import { startBlogSite, text } from '../../../writing/common/server/testing-writing.ts';
+import { discardDraft, saveDraft } from '../../../writing/drafts/contract/drafts.ts';
 import { addBlog } from '../../../writing/publishing/contract/publishing.ts';
 import { exportMyBlogs } from '../../contract.ts';
 import { findSources, pathKeys } from '../import/find-sources.ts';
@@ -82,7 +84,34 @@ testOnEachEngine(
   },
 );
 
-testOnEachEngine('the export of a member without blogs is empty', async ({ storage }) => {
+testOnEachEngine(
+  'an export has the drafts of the person’s own texts, and nobody else’s',
+  async ({ storage }) => {
+    const site = await startBlogSite(storage);
+    const ada = await site.member();
+    const eve = await site.member('Eve');
+    const { _id: id } = (await eve.call(addBlog, { body: { ...text, title: 'Hers' } })).body;
+    const save = (who: typeof ada, key: string, title: string, baseTag: string | null = null) => {
+      const body = { text: { ...text, title, shortDescription: '' }, baseTag, revision: null };
+      return who.call(saveDraft, { params: { key }, body: { ...body, device: 'a', sequence: 1 } });
+    };
+    await save(ada, 'new', 'Unfinished');
+    await save(ada, id, 'An editor’s change of hers', '"1-x"');
+    await save(eve, rowId(), 'Unfinished by Eve');
+    const thrown = rowId();
+    await save(ada, thrown, 'Thrown away');
+    await ada.call(discardDraft, { params: { key: thrown }, query: {} });
+
+    const reply = await ada.request(exportMyBlogs.path);
+    const files = unzip(Buffer.from(await reply.arrayBuffer()));
+    expect([...files.keys()]).toEqual([
+      expect.stringMatching(/^drafts\/\d{4}-\d\d-\d\d-unfinished-new\.md$/),
+    ]);
+    expect([...files.values()].join()).toMatch(/^title: "Unfinished"\n.*\ndraft: true$/m);
+  },
+);
+
+testOnEachEngine('the export of a member without texts is empty', async ({ storage }) => {
   const ada = await (await startBlogSite(storage)).member();
   const reply = await ada.request(exportMyBlogs.path);
   expect(unzip(Buffer.from(await reply.arrayBuffer())).size).toBe(0);

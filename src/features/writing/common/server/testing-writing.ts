@@ -21,7 +21,7 @@ import { countReads } from '../../../reading/server/reads/read-store.ts';
 import { searchAnswers } from '../../../search/server/search-answers.ts';
 import { exportAnswers } from '../../../transfer/server/export/export-answers.ts';
 import { countWishes } from '../../../wishlist/server/count-wishes.ts';
-import { writingAnswers } from '../../feature.ts';
+import { ownDrafts, writingAnswers } from '../../feature.ts';
 
 export const text: Required<BlogTextInput> = {
   title: 'On engines',
@@ -59,7 +59,11 @@ export function startBlogSite(
     (parts) => [
       ...blogAnswers({ ...parts, layout, onError: throwError }),
       ...searchAnswers(parts),
-      ...exportAnswers({ ...parts, pictureFiles: () => createPictureFiles(folder) }),
+      ...exportAnswers({
+        ...parts,
+        ownDrafts: (personId) => ownDrafts(storage, personId),
+        pictureFiles: () => createPictureFiles(folder),
+      }),
       ...writingAnswers({
         ...parts,
         layout,
