@@ -398,7 +398,7 @@ export const paths = {
     ...manage,
     access: 'owner',
     path: '/Manage/authors',
-    query: pageQuery({ cursor: readCursor }),
+    query: pageQuery({ search: asGiven, cursor: asGiven }),
     page: 'manage/authors',
   }),
   /** Redirects from former addresses. */

@@ -7,6 +7,7 @@ import {
   handOver,
   handOvers,
   importedAuthors,
+  importedDrafts,
   takeBackHandOver,
 } from '../../src/features/ownership/contract.ts';
 import { claimTexts } from '../../src/features/ownership/server/claim-job.ts';
@@ -16,6 +17,7 @@ import { updateBlog } from '../../src/features/writing/publishing/contract/publi
 import { givenMember, type Member, problemOf } from '../../src/identity/testing.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../src/storage/testing.ts';
+import { blogsIn, exportOf, foreignComment, foreignText, run } from './imports/testing-imports.ts';
 
 const layout = { html: '<p>Long.</p>', wordCount: 1, undescribed: 0 } as never;
 
@@ -140,6 +142,48 @@ testOnBothEngines(
     expect(await problemOf(again)).toMatchObject({ code: 'hand-over-not-found' });
     expect(await list()).toHaveLength(1);
     expect((await eve.call(oneBlog, { params: { id: one } })).body.title).toBe('New');
+  },
+);
+
+testOnBothEngines(
+  'imported authors are those with blogs, drafts among them, and one draft can be handed over',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
+    const ben = await givenMember(storage, url, 'Ben');
+    const ofElodie = { authors: [{ name: 'Élodie' }] };
+    const comments = [foreignComment('1', { author: { name: 'Commenter' } })];
+    await run(
+      storage,
+      exportOf([
+        foreignText('a', { ...ofElodie, comments }),
+        foreignText('b', { ...ofElodie, state: 'draft' }),
+        foreignText('c', { authors: [{ name: 'Bo' }], state: 'draft' }),
+      ]),
+    );
+    const list = async (search = '') =>
+      (await owner.call(importedAuthors, { query: { search } })).body.authors;
+    const [bo, elodie] = (await list()).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    expect(await list()).toHaveLength(2);
+    expect(bo).toMatchObject({ name: 'Bo', blogs: 1, drafts: 1, hasPage: false });
+    expect(elodie).toMatchObject({ name: 'Élodie', blogs: 2, drafts: 1, hasPage: true });
+    expect((await list('ELO')).map(({ name }) => name)).toEqual(['Élodie']);
+    expect(await list('commenter')).toEqual([]);
+
+    const draftsOf = (id: string) =>
+      owner.call(importedDrafts, { params: { id }, query: {} }).then(({ body }) => body);
+    const { drafts, nextCursor } = await draftsOf(elodie?.id ?? '');
+    expect(drafts.map(({ title }) => title)).toEqual(['About b']);
+    expect(nextCursor).toBe(null);
+    expect(await problemOf(draftsOf(ben.person.id))).toMatchObject({
+      code: 'imported-author-not-found',
+    });
+    const blogId = drafts[0]?.id ?? '';
+    const body = { authorId: elodie?.id ?? '', email: ben.person.email, blogId };
+    expect((await owner.call(handOver, { body })).body.texts).toBe(1);
+    const given = (await blogsIn(storage)).find(({ id }) => id === blogId);
+    expect(given).toMatchObject({ author_id: ben.person.id, state: 'draft' });
+    expect(await list('elo')).toMatchObject([{ blogs: 1, drafts: 0 }]);
   },
 );
 

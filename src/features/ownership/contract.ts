@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { blogNotFound } from '../../blog/contract.ts';
+import { allBlogsQuery } from '../../paths.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem } from '../../platform/contract/problems.ts';
+import { valueSchema } from '../../platform/text/text-schema.ts';
 
 /** Imported authors on a page. */
 export const authorsPerPage = 25;
+/** An author's drafts on a page. */
+export const draftsPerPage = 100;
 /** Hand-overs in the list, the latest first. */
 export const handOversShown = 50;
 
@@ -33,8 +37,11 @@ const word = z
 const importedAuthorSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Blogs that are not deleted. */
+  /** Blogs that are not deleted, and how many of them are drafts. */
   blogs: z.int(),
+  drafts: z.int(),
+  /** Whether readers see a blog of theirs, and so a page of theirs. */
+  hasPage: z.boolean(),
   /**
    * Whether the export contained the author's address: an account with this verified address gets the texts
    * automatically.
@@ -47,9 +54,29 @@ export const importedAuthors = defineEndpoint({
   method: 'GET',
   path: '/api/manage/importedAuthors',
   access: 'owner',
-  summary: `People who wrote what was imported and have no account, the latest first, ${authorsPerPage} a page.`,
-  query: z.object({ cursor: word }),
+  summary: `People who wrote imported blogs and have no account, the latest first, or those with a text in their name, ${authorsPerPage} a page.`,
+  query: z.object({
+    search: valueSchema(
+      z.string({ error: 'search must be a text.' }),
+      allBlogsQuery.shape.search,
+    ).prefault(''),
+    cursor: word,
+  }),
   reply: z.object({ authors: z.array(importedAuthorSchema), nextCursor: z.string().nullable() }),
+});
+
+export const importedDrafts = defineEndpoint({
+  method: 'GET',
+  path: '/api/manage/importedAuthors/:id/drafts',
+  access: 'owner',
+  summary: `An imported author’s drafts, the latest first, ${draftsPerPage} a page.`,
+  params: z.object({ id: z.string() }),
+  query: z.object({ cursor: word }),
+  reply: z.object({
+    drafts: z.array(z.object({ id: z.string(), title: z.string() })),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: [importedNotFound],
 });
 
 const handOverSchema = z.object({

@@ -4,19 +4,39 @@ import {
   handOversQuery,
   importedAuthorsQuery,
 } from '../../features/ownership/web/ownership-queries.ts';
-import { paths } from '../../paths.ts';
+import { paths, searchMax } from '../../paths.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
-import { definePage, usePageQuery } from '../define-page.ts';
+import { ListSearch } from '../../platform/web/ui/lists/list-search.tsx';
+import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
+import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
 
 function AuthorsPage() {
-  const { cursor } = usePageQuery(paths.manageAuthors);
+  const request = usePageQuery(paths.manageAuthors);
+  const refusal = useRefusal();
   return (
     <ManageLayout
       title="Authors"
       lead="Who wrote what was imported, and has no account. What they wrote becomes the account’s that proves their email, or that you hand it to: the blogs keep their addresses, comments and readers."
     >
-      <ImportedAuthors cursor={cursor} />
+      <div className="mb-8 max-w-measure">
+        <ListSearch
+          label="Search by name"
+          search={request.search}
+          max={searchMax}
+          to={(search) => paths.manageAuthors.to({ search })}
+          path={paths.manageAuthors.path}
+        />
+      </div>
+      {refusal === undefined ? (
+        <ImportedAuthors request={request} />
+      ) : (
+        <RefusedAddress
+          reason={refusal}
+          action={<ButtonLink to={paths.manageAuthors.to()}>Show all authors</ButtonLink>}
+        />
+      )}
       <HeadedSection title="Handed over">
         <HandOvers />
       </HeadedSection>
@@ -26,7 +46,7 @@ function AuthorsPage() {
 
 export const page = definePage(paths.manageAuthors, {
   component: AuthorsPage,
-  queries: ({ query }) => [importedAuthorsQuery(query.cursor), handOversQuery],
+  queries: ({ query }) => [importedAuthorsQuery(query), handOversQuery],
   head: () => ({
     title: 'Authors',
     description: 'Whose the imported texts are.',

@@ -34,7 +34,7 @@ export interface HandOverParts extends StaffParts, MovePorts {
 type Db = Pick<Reader, 'selectFrom'>;
 
 /** Checks that a person is an imported author without an account. Throws `imported-author-not-found`. */
-async function assertImported(db: Db, id: string): Promise<void> {
+export async function assertImported(db: Db, id: string): Promise<void> {
   const row = isId(id)
     ? await db
         .selectFrom('people')

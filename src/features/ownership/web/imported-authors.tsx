@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
+import { countWords } from '../../../platform/text/count-words.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
@@ -8,20 +9,25 @@ import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { ImportedAuthor } from '../contract.ts';
 import { HandOverForm } from './hand-over-form.tsx';
-import { importedAuthorsQuery } from './ownership-queries.ts';
+import { type AuthorsAsked, importedAuthorsQuery } from './ownership-queries.ts';
+
+function countOf({ blogs, drafts }: ImportedAuthor): string {
+  const all = countWords(blogs, 'blog', 'blogs');
+  return drafts === 0 ? all : `${all}, of which ${countWords(drafts, 'is a draft', 'are drafts')}`;
+}
 
 function AuthorItem({ author }: { readonly author: ImportedAuthor }) {
-  const { id, name, blogs, hasAddress } = author;
+  const { id, name, hasPage, hasAddress } = author;
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="border-b border-rule py-4">
       <h2 className="font-semibold wrap-anywhere">{name}</h2>
       <p className="text-sm text-soft">
-        {blogs === 1 ? 'One blog' : `${blogs.toLocaleString('en-US')} blogs`}
+        {countOf(author)}
         {hasAddress && '; the account that proves the author’s email gets them by itself'}
       </p>
       <div className="flex flex-wrap gap-x-5">
-        {blogs > 0 && (
+        {hasPage && (
           <ButtonLink
             look="plain"
             size="small"
@@ -47,8 +53,9 @@ function AuthorItem({ author }: { readonly author: ImportedAuthor }) {
 }
 
 /** Imported authors, a page at a time. */
-export function ImportedAuthors({ cursor }: { readonly cursor: string }) {
-  const { data, isError, refetch } = useQuery(importedAuthorsQuery(cursor));
+export function ImportedAuthors({ request }: { readonly request: AuthorsAsked }) {
+  const { search, cursor } = request;
+  const { data, isError, refetch } = useQuery(importedAuthorsQuery(request));
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The authors could not be loaded.</ErrorNote>;
   }
@@ -56,7 +63,14 @@ export function ImportedAuthors({ cursor }: { readonly cursor: string }) {
   return (
     <>
       {data.authors.length === 0 ? (
-        <EmptyState title="Nobody" text="Everybody who wrote here has an account." />
+        <EmptyState
+          title="Nobody"
+          text={
+            search
+              ? 'Nobody who wrote here without an account has such a name.'
+              : 'Everybody who wrote here has an account.'
+          }
+        />
       ) : (
         <ul className="border-t border-rule">
           {data.authors.map((author) => (
@@ -67,7 +81,7 @@ export function ImportedAuthors({ cursor }: { readonly cursor: string }) {
       <ListPaging
         cursor={cursor}
         nextCursor={data.nextCursor}
-        to={(next) => paths.manageAuthors.to({ cursor: next })}
+        to={(next) => paths.manageAuthors.to({ search, cursor: next })}
       />
     </>
   );
