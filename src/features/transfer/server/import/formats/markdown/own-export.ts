@@ -58,9 +58,7 @@ export function withoutSidecar(text: ForeignText): ForeignText {
 /** Adds audience, author and comments from a text's JSON file. */
 export function withSidecar(text: ForeignText, json: string): ForeignText {
   const read = besideSchema.safeParse(jsonOf(json));
-  if (!read.success) {
-    return withoutSidecar(text);
-  }
+  if (!read.success) return withoutSidecar(text);
   const { id, updated, audience = 'unmarked', author, commentsClosed, comments } = read.data;
   return {
     ...text,
