@@ -1,56 +1,56 @@
-import type { ImportResult } from '../../features/transfer/server/import/import-blogs.ts';
+import type {
+  ImportCounts,
+  ItemResult,
+} from '../../features/transfer/server/import/items/outcome.ts';
 
-/** Output of the report: a terminal redraws one line, other outputs get a line for each file. */
-export interface ReportOutput {
-  readonly isTTY?: boolean | undefined;
-  readonly columns?: number | undefined;
+interface ReportOutput {
   write(text: string): unknown;
 }
 
-export interface ImportReport {
-  readonly add: (result: ImportResult) => void;
-  /** The summary: counts by outcome, and every skipped file with its reason. */
-  readonly finish: (results: readonly ImportResult[]) => void;
+/** One line for each item, followed by changes and omissions. */
+function linesOf({ outcome, name, reason, isDraft, notes = [] }: ItemResult): string {
+  const what =
+    isDraft && outcome !== 'skipped' && outcome !== 'failed' ? `${outcome} (draft)` : outcome;
+  const head = `${what.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`;
+  return [head, ...notes.map((note) => `         - ${note}`)]
+    .map((line) => line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�'))
+    .join('\n');
 }
 
-const barWidth = 24;
-const clearLine = '\r\u001b[2K';
+const rows = {
+  texts: 'texts',
+  comments: 'comments',
+  pictures: 'pictures',
+  subscribers: 'subscribers',
+  other: 'other items',
+} as const;
+const columns = ['in', 'changed', 'left out', 'failed'] as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches the control characters of file names, which a terminal would interpret.
-const controlCharacters = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
-
-function lineOf({ name, outcome, reason }: ImportResult): string {
-  return `${outcome.padEnd(8)} ${name}${reason ? `: ${reason}` : ''}`.replace(
-    controlCharacters,
-    '�',
+/** The summary table, without rows of kinds that the export doesn't contain. */
+export function tableOf(counts: ImportCounts): string {
+  const lines = Object.entries(rows).flatMap(([key, label]) => {
+    const row = counts[key as keyof typeof rows];
+    const numbers = [row.in, row.changed, row.leftOut, row.failed];
+    if (key !== 'texts' && numbers.every((number) => number === 0)) return [];
+    return [[label, ...numbers.map((number) => number.toLocaleString('en-US'))]];
+  });
+  const table = [['', ...columns], ...lines];
+  const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const text = table.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(width(0)) : cell.padStart(width(column))))
+      .join('  '),
   );
+  if (counts.drafts > 0) {
+    text.push(
+      `${counts.drafts.toLocaleString('en-US')} of the texts came in as drafts, which nobody sees.`,
+    );
+  }
+  return text.join('\n');
 }
 
-/** Reports the progress of an import of `total` files, and the outcome of each. */
-export function createImportReport(output: ReportOutput, total: number): ImportReport {
-  let done = 0;
-
-  function draw(name: string): void {
-    const filled = Math.round((done / total) * barWidth);
-    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-    const line = `${bar} ${done}/${total} ${name.replace(controlCharacters, '�')}`;
-    output.write(clearLine + [...line].slice(0, Math.max(1, (output.columns ?? 80) - 1)).join(''));
-  }
-
-  return {
-    add(result) {
-      done += 1;
-      if (output.isTTY) draw(result.name);
-      else output.write(`${lineOf(result)}\n`);
-    },
-    finish(results) {
-      if (output.isTTY) output.write(clearLine);
-      const count = (outcome: ImportResult['outcome']) =>
-        results.filter((result) => result.outcome === outcome).length;
-      const outcomes = ['imported', 'updated', 'skipped', 'failed'] as const;
-      output.write(`${outcomes.map((outcome) => `${count(outcome)} ${outcome}`).join(', ')}\n`);
-      const leftOut = results.filter(({ reason }) => reason !== undefined);
-      for (const result of leftOut) output.write(`  ${lineOf(result)}\n`);
-    },
-  };
+export function writeResult(output: ReportOutput, result: ItemResult): void {
+  // Imported subscribers are only counted; the others are reported.
+  if (result.kind === 'subscriber' && result.outcome === 'imported') return;
+  output.write(`${linesOf(result)}\n`);
 }

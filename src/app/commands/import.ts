@@ -4,19 +4,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Category, categories, categorySchema } from '../../blog/contract.ts';
 import { openPictures } from '../../features/pictures/server/bucket/open-pictures.ts';
-import { createPictureImport } from '../../features/pictures/server/carry-pictures.ts';
 import { createPictureMaker } from '../../features/pictures/server/picture-maker.ts';
 import { createPictureTaker } from '../../features/pictures/server/take-picture.ts';
 import { createLiveSettings } from '../../features/settings/feature.ts';
 import { restrictedKinds } from '../../features/transfer/import-contract.ts';
-import {
-  findSources,
-  ImportRefused,
-  pathKeys,
-} from '../../features/transfer/server/import/find-sources.ts';
 import type { ForeignExport } from '../../features/transfer/server/import/foreign.ts';
 import { openForeignExport } from '../../features/transfer/server/import/formats/open-foreign-export.ts';
-import { importBlogs } from '../../features/transfer/server/import/import-blogs.ts';
+import { ImportRefused } from '../../features/transfer/server/import/import-refused.ts';
 import {
   type CategoryTable,
   categoryLines,
@@ -32,11 +26,10 @@ import { readConfig } from '../config.ts';
 import { siteAudienceOf } from '../page-settings.ts';
 import { explainStartFailure } from '../serving/terminal.ts';
 import { importPorts } from '../site-parts.ts';
-import { tableOf, writeResult } from './foreign-report.ts';
-import { createImportReport } from './import-report.ts';
+import { tableOf, writeResult } from './import-report.ts';
 
 const usage =
-  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"] [--dry-run], and for what another system exported [--map <file>] [--fetch-pictures] [--open signed-in|invited|paying|password|unmarked]';
+  'Usage: npm run import -- <folder, file or zip> [--category <category>] [--author "<name>"] [--dry-run] [--map <file>] [--fetch-pictures] [--open signed-in|invited|paying|password|unmarked]';
 
 const dryRunWords = ': a dry run, nothing is written';
 
@@ -123,26 +116,6 @@ async function openParts() {
   };
 }
 
-async function importMarkdown({ target, category, author, isDryRun }: Request): Promise<boolean> {
-  const sources = await findSources(target);
-  const report = createImportReport(process.stdout, sources.length);
-  const { storage, maker, openFolder, close } = await openParts();
-  try {
-    const options = {
-      ...{ category, author, isDryRun, keyOf: pathKeys(sources) },
-      ...(!isDryRun && {
-        takePictures: createPictureImport({ storage, folder: await openFolder(), maker }),
-      }),
-    };
-    if (isDryRun) process.stdout.write(`Markdown${dryRunWords}\n`);
-    const results = await importBlogs(storage, sources, options, report.add);
-    report.finish(results);
-    return results.every(({ outcome }) => outcome !== 'failed');
-  } finally {
-    await close();
-  }
-}
-
 async function importForeign(foreign: ForeignExport, request: Request): Promise<boolean> {
   const { category, author, isDryRun, table, opened, fetchesPictures } = request;
   const output = process.stdout;
@@ -184,7 +157,11 @@ async function importForeign(foreign: ForeignExport, request: Request): Promise<
 
 async function run(request: Request): Promise<boolean> {
   const foreign = await openForeignExport(request.target);
-  if (!foreign) return importMarkdown(request);
+  if (!foreign) {
+    throw new ImportRefused(
+      `${request.target} is nothing that can be imported here: docs/moving.md lists what can.`,
+    );
+  }
   try {
     return await importForeign(foreign, request);
   } finally {

@@ -11,6 +11,7 @@ import {
   startImport,
 } from '../../../src/features/transfer/import-contract.ts';
 import type { ForeignExport } from '../../../src/features/transfer/server/import/foreign.ts';
+import { openForeignExport } from '../../../src/features/transfer/server/import/formats/open-foreign-export.ts';
 import { importAnswers } from '../../../src/features/transfer/server/import/uploads/import-answers.ts';
 import { openImportFolder } from '../../../src/features/transfer/server/import/uploads/import-folder.ts';
 import { runImports } from '../../../src/features/transfer/server/import/uploads/run-imports.ts';
@@ -43,7 +44,7 @@ async function startImportSite(storage: Storage, foreign: ForeignExport | undefi
   );
   const errors: unknown[] = [];
   const read: string[] = [];
-  const opened: { current: ForeignExport | undefined } = { current: foreign };
+  const opened: { current: ForeignExport | undefined | 'the file' } = { current: foreign };
   return {
     root,
     proofs,
@@ -62,8 +63,9 @@ async function startImportSite(storage: Storage, foreign: ForeignExport | undefi
           fetchPublic: async () => {
             throw new OutgoingFailure('It is a test.');
           },
-          async open(target) {
+          async open(target, options) {
             read.push(path.extname(target));
+            if (opened.current === 'the file') return openForeignExport(target, options);
             return opened.current;
           },
           now: Date.now,
@@ -76,8 +78,8 @@ async function startImportSite(storage: Storage, foreign: ForeignExport | undefi
 
 const latest = async ({ call }: Member) => (await call(importState, {})).body.latest;
 
-async function begin({ call }: Member, fileName = 'old.XML') {
-  return (await call(beginImport, { body: { fileName, bytes: file.length } })).body.id;
+async function begin({ call }: Member, fileName = 'old.XML', bytes = file.length) {
+  return (await call(beginImport, { body: { fileName, bytes } })).body.id;
 }
 
 function send({ request }: Member, id: string, offset: number, bytes: Buffer<ArrayBuffer>) {
@@ -277,5 +279,27 @@ testOnEachEngine(
     expect(errors).toEqual([]);
     // A finished import makes way for the next.
     expect(await begin(owner)).not.toBe(id);
+  },
+);
+
+testOnEachEngine(
+  'a single Markdown file is imported under its own name, and once',
+  async ({ storage }) => {
+    const { owner, opened, work } = await startImportSite(storage, undefined);
+    opened.current = 'the file';
+    const bytes = Buffer.from('---\ntitle: Tides\ndraft: false\n---\n\nTwice a day.\n');
+    for (const outcome of ['imported', 'skipped']) {
+      const id = await begin(owner, '2020-05-06-Tides.MD', bytes.length);
+      await send(owner, id, 0, bytes);
+      await work();
+      expect(await latest(owner)).toMatchObject({ stage: 'ready', system: 'Markdown files' });
+      await owner.call(startImport, { params: { id }, body: choices });
+      await work();
+      const { body } = await owner.call(importReport, { params: { id } });
+      expect(body.lines).toMatchObject([{ name: '2020-05-06-Tides.MD', outcome }]);
+    }
+    expect(await blogsIn(storage)).toMatchObject([
+      { title: 'Tides', created_at: Date.UTC(2020, 4, 6) },
+    ]);
   },
 );

@@ -54,6 +54,8 @@ export interface ForeignText {
   readonly own?: OwnText;
   /** Stable across imports, also from newer exports: system, site and the text's id. */
   readonly key: string;
+  /** Keys that it may have had when it was imported before. */
+  readonly formerKeys?: readonly string[];
   /** The name in the report. */
   readonly name: string;
   readonly title: string;
@@ -121,5 +123,11 @@ export interface ForeignExport {
   close(): Promise<void>;
 }
 
-/** `openForeignExport(target)` recognizes a file, folder or ZIP archive; undefined if the format is unknown. */
-export type OpenForeignExport = (target: string) => Promise<ForeignExport | undefined>;
+/**
+ * `openForeignExport(target)` recognizes a file, folder or ZIP archive; undefined if the format is unknown. `name` is the
+ * name of an uploaded file.
+ */
+export type OpenForeignExport = (
+  target: string,
+  options?: { readonly name?: string },
+) => Promise<ForeignExport | undefined>;

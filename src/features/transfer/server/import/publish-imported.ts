@@ -53,19 +53,6 @@ export async function publishImported(write: Write, blog: ImportedBlog): Promise
   return (await storeImported(write, blog, { wanted: 'published', was: 'published' })).outcome;
 }
 
-/**
- * The outcome that `publishImported` would have, as far as a dry run can tell: a change of only the author or of the
- * tags' spelling counts as unchanged.
- */
-export async function predictImport(db: Reader, blog: ImportedBlog): Promise<ImportOutcome> {
-  const existing = await findBySource(db, blog.sourceKey);
-  if (!existing) return 'imported';
-  if (!(await isUntouched(db, existing, 'published'))) return 'kept';
-  const { tags: _, ...columns } = columnsOf(blog);
-  const values = { ...columns, word_count: blog.layout.wordCount, created_at: blog.createdAt };
-  return isAs(existing, values) ? 'unchanged' : 'updated';
-}
-
 function isAs<T extends object>(existing: T, values: Partial<T>): boolean {
   return Object.entries(values).every(([name, value]) => existing[name as keyof T] === value);
 }

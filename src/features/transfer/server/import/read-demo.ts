@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { findSources } from './find-sources.ts';
+import { categories } from '../../../../blog/contract.ts';
+import { createTextWorker } from './items/text-worker.ts';
 import type { ImportedAuthor, ImportedBlog } from './publish-imported.ts';
-import { SourceProblem } from './read-front-matter.ts';
-import { createSourceReader } from './source-reader.ts';
+import { readFrontMatter } from './read-front-matter.ts';
 
 const authorsSchema = z.array(
   z.object({
@@ -16,33 +16,56 @@ const authorsSchema = z.array(
   }),
 );
 
+const blogSchema = z.object({
+  title: z.string(),
+  date: z.iso.datetime(),
+  category: z.enum(categories),
+  /** The author's slug. */
+  author: z.string(),
+  image: z.string(),
+  description: z.string(),
+});
+
 async function readAuthors(file: string): Promise<(slug: string) => ImportedAuthor> {
   const authors = authorsSchema.parse(parse(await readFile(file, 'utf8')));
   const bySlug = new Map(authors.map(({ slug, ...author }) => [slug, author]));
   return (slug) => {
     const author = bySlug.get(slug);
-    if (!author) throw new SourceProblem(`its author ${slug} isn't in ${path.basename(file)}`);
+    if (!author) throw new Error(`The author ${slug} isn't in ${path.basename(file)}.`);
     return author;
   };
 }
 
-/**
- * Reads the demo content of `folder`: `authors.yaml`, and a Markdown file for each blog in `blogs`. Throws
- * `SourceProblem` if one of them can't be a blog.
- */
+/** Reads the demo content of `folder`: `authors.yaml`, and a Markdown file for each blog in `blogs`. */
 export async function readDemo(folder: string): Promise<readonly ImportedBlog[]> {
-  const sources = await findSources(path.join(folder, 'blogs'));
+  const blogsFolder = path.join(folder, 'blogs');
   const authorNamed = await readAuthors(path.join(folder, 'authors.yaml'));
   const blogs: ImportedBlog[] = [];
-  const reader = createSourceReader();
+  const worker = createTextWorker();
   try {
-    for (const source of sources) {
-      const { authorName, ...blog } = await reader.read(source, {});
-      const author = authorName === undefined ? null : authorNamed(authorName);
-      blogs.push({ ...blog, author, sourceKey: `demo:${path.parse(source.name).name}` });
+    for (const name of (await readdir(blogsFolder)).toSorted()) {
+      const source = await readFile(path.join(blogsFolder, name), 'utf8');
+      const { fields, body } = readFrontMatter(source);
+      const given = blogSchema.parse(Object.fromEntries(fields));
+      const { text, layout } = await worker.finish({
+        title: given.title,
+        markdown: body,
+        summary: given.description,
+        cover: { address: given.image, alternativeText: '' },
+        tags: [],
+        category: given.category,
+        names: new Map(),
+      });
+      blogs.push({
+        ...text,
+        layout,
+        author: authorNamed(given.author),
+        createdAt: Date.parse(given.date),
+        sourceKey: `demo:${path.parse(name).name}`,
+      });
     }
   } finally {
-    await reader.close();
+    await worker.close();
   }
   return blogs;
 }

@@ -1,5 +1,5 @@
-import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, OpenForeignExport } from '../foreign.ts';
+import { ImportRefused } from '../import-refused.ts';
 import { openBeehiiv } from './beehiiv/open-beehiiv.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { decodeAll } from './files/decode-text.ts';
@@ -59,10 +59,16 @@ function withRefused(opened: ForeignExport, { refused }: ExportFiles): ForeignEx
   return {
     ...opened,
     async *items() {
-      for (const { name, reason } of refused) yield skip(name, reason);
+      for (const { name, reason, isIntended } of refused) yield skip(name, reason, isIntended);
       yield* opened.items();
     },
   };
+}
+
+interface Opening {
+  /** The name of an uploaded file, which lies under another one. */
+  readonly name?: string;
+  readonly createReader?: () => TextReader;
 }
 
 /**
@@ -71,11 +77,11 @@ function withRefused(opened: ForeignExport, { refused }: ExportFiles): ForeignEx
  */
 export async function openForeignExport(
   target: string,
-  createReader: () => TextReader = createTextReader,
+  { name, createReader = createTextReader }: Opening = {},
 ): ReturnType<OpenForeignExport> {
   const own = await openOwnArchive(target, createReader);
   if (own) return own;
-  const files = await openFiles(target);
+  const files = await openFiles(target, name);
   try {
     const heads = headsOf(files);
     for (const open of formats) {

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { writeZip } from '../../export/write-zip.ts';
-import { ImportRefused } from '../find-sources.ts';
 import type { ForeignItem, ForeignSkip, ForeignSubscriber, ForeignText } from '../foreign.ts';
+import { ImportRefused } from '../import-refused.ts';
 import { openForeignExport } from './open-foreign-export.ts';
 import { createTextReader } from './text/text-reader.ts';
 
@@ -55,12 +55,10 @@ interface Read {
   readonly refused: string | undefined;
 }
 
-/** Reads all items of an export. */
-export async function readExport(target: string): Promise<Read> {
-  const opened = await openForeignExport(target, () => ({
-    ...sharedReader,
-    close: async () => {},
-  }));
+/** Reads all items of an export; `name` is that of an uploaded file. */
+export async function readExport(target: string, options: { name?: string } = {}): Promise<Read> {
+  const createReader = () => ({ ...sharedReader, close: async () => {} });
+  const opened = await openForeignExport(target, { createReader, ...options });
   const items: ForeignItem[] = [];
   let refused: string | undefined;
   try {

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import { type Category, categories } from '../../../../../blog/contract.ts';
-import { ImportRefused } from '../find-sources.ts';
 import type { ForeignItem } from '../foreign.ts';
+import { ImportRefused } from '../import-refused.ts';
 import { categoryOf, foldedName, isCategory, namesForCategory } from './choices.ts';
 
 export type CategoryTable = ReadonlyMap<string, Category>;

@@ -1,6 +1,6 @@
 import { type BlogText, blogTextSchema } from '../../../../../blog/blog-text.ts';
 import { artworkOf, type Category } from '../../../../../blog/contract.ts';
-import { blogFields } from '../../../../../blog/fields.ts';
+import { blogFields, type FieldValues } from '../../../../../blog/fields.ts';
 import { splitTags, tagKey, tagMax, tagsMax, takeTags } from '../../../../../blog/tags.ts';
 import { layOut } from '../../../../../platform/markdown/lay-out.ts';
 import type { Layout } from '../../../../../platform/markdown/layout-bounds.ts';
@@ -74,7 +74,7 @@ export function finishText(given: TextToFinish): FinishedText {
   const summary = shorten(given.summary.trim(), blogFields.shortDescription.max);
   const tags = takeTags(given.tags);
   notes.push(...notesOfTags(given.tags, tags));
-  const checked = blogTextSchema.safeParse({
+  const fields: FieldValues = {
     ...given.own?.optionals,
     title,
     ...coverOf(given),
@@ -82,7 +82,8 @@ export function finishText(given: TextToFinish): FinishedText {
     tags,
     shortDescription: summary || made || shorten(title, blogFields.shortDescription.max),
     longDescription,
-  });
+  };
+  const checked = blogTextSchema.safeParse(fields);
   if (!checked.success) {
     throw new SourceProblem(checked.error.issues.map((issue) => issue.message).join(' '));
   }

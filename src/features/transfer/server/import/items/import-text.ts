@@ -54,9 +54,9 @@ const there = 'it is there already';
 const kept = 'it has been changed here since it was imported';
 const gone = 'it has been removed here since it was imported';
 
-/** A hash of everything that determines the result of importing a text. */
+/** A hash of everything that determines the result of importing a text, wherever its file lies. */
 function fingerprintOf(text: ForeignText, decided: object): string {
-  const { notes: _, ...content } = text;
+  const { notes: _, name: __, formerKeys: ___, ...content } = text;
   return createHash('sha256')
     .update(JSON.stringify([content, decided]))
     .digest('hex');
@@ -72,6 +72,20 @@ interface Plan {
   readonly fingerprint: string;
   /** Decisions, as sentences for the report. */
   readonly notes: readonly string[];
+}
+
+/** The key under which the text was imported before, else its own. */
+async function sourceKeyOf(
+  { storage: { reader } }: Pick<ImportTextParts, 'storage'>,
+  { key, formerKeys }: ForeignText,
+): Promise<string> {
+  const own = storableKey(key);
+  if (!formerKeys) return own;
+  // Version 0.1.0 stored them unchanged.
+  for (const one of new Set([own, key, ...formerKeys.map(storableKey)])) {
+    if ((await findImported(reader, one)) ?? (await findBySource(reader, one))) return one;
+  }
+  return own;
 }
 
 /** The state of a text here before its import. */
@@ -104,7 +118,7 @@ export async function importText(
     throw new SourceProblem('its date can’t be read');
   const plan: Plan = {
     text,
-    sourceKey: storableKey(text.key),
+    sourceKey: await sourceKeyOf(parts, text),
     state,
     category,
     createdAt: Math.min(Math.max(0, text.createdAt ?? now), now),

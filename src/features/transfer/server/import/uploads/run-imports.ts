@@ -7,8 +7,8 @@ import {
   type SiteAudience,
 } from '../../../import-contract.ts';
 import type { ImportsTable } from '../../tables.ts';
-import { ImportRefused } from '../find-sources.ts';
 import type { ForeignExport, ForeignItem, OpenForeignExport } from '../foreign.ts';
+import { ImportRefused } from '../import-refused.ts';
 import { createCategoryList } from '../items/category-table.ts';
 import { type Choices, foldedName, restrictionOf } from '../items/choices.ts';
 import { type ImportPorts, importItems } from '../items/import-items.ts';
@@ -177,7 +177,7 @@ async function work(parts: RunParts, row: ImportsTable, signal: AbortSignal): Pr
   const { folder, open } = parts;
   const file = folder.fileOf(row.id, row.file_name);
   if (!(await folder.isWhole(file, row.bytes))) throw new ImportRefused(elsewhere);
-  const foreign = await open(file);
+  const foreign = await open(file, { name: row.file_name });
   if (!foreign) throw new ImportRefused(unknownFile);
   try {
     await (row.stage === 'looking' ? look : bring)(parts, row, foreign, signal);

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Bytes examined to detect the encoding. */
 const headMax = 1_024;
 
@@ -42,6 +44,11 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
+}
+
+/** Whether a small file is text in UTF-8, or in the encoding that it says. */
+export function isReadable(bytes: Uint8Array): boolean {
+  return encodingOf(bytes) !== 'utf-8' || isUtf8(bytes);
 }
 
 /** Decodes a small file. */

@@ -1,6 +1,6 @@
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openForeignExport } from '../open-foreign-export.ts';
 import { fileOf, folderOf, readExport, zipOf } from '../testing-exports.ts';
 
@@ -64,17 +64,27 @@ test('symbolic links and nested archives in an archive are not followed', async 
   expect(skips).toMatchObject([{ name: 'link.md', reason: 'it is a link' }]);
 });
 
-test('symbolic links in a folder are not followed', async () => {
+test('symbolic links in a folder are not followed, which is said', async () => {
   const folder = folderOf({
     'hugo.toml': '',
     'content/a.md': '---\ntitle: A\ndate: 2020-01-02\n---\n\nWords.\n',
   });
   symlinkSync('/etc', path.join(folder, 'content/etc'));
   symlinkSync('/etc/passwd', path.join(folder, 'content/b.md'));
+  // Its path starts with the folder's path, but it is outside.
+  symlinkSync(`${folder}-2`, path.join(folder, 'content/beside'));
+  mkdirSync(`${folder}-2`);
+  onTestFinished(() => rmSync(`${folder}-2`, { recursive: true }));
+  symlinkSync('a.md', path.join(folder, 'content/c.md'));
+  symlinkSync('nowhere', path.join(folder, 'content/d.md'));
   const { texts, skips } = await readExport(folder);
-  expect([texts.length, skips.map(({ reason }) => reason)]).toEqual([
-    1,
-    ['it is a link', 'it is a link'],
+  expect(texts.map(({ name }) => name)).toEqual(['content/a.md']);
+  expect(skips.map(({ name, reason, isIntended }) => [name, reason, isIntended])).toEqual([
+    ['content/b.md', 'it is a link that leads out of the folder', true],
+    ['content/beside', 'it is a link that leads out of the folder', true],
+    ['content/c.md', 'it is a link within the folder', true],
+    ['content/d.md', 'it is a link that leads nowhere', true],
+    ['content/etc', 'it is a link that leads out of the folder', true],
   ]);
 });
 

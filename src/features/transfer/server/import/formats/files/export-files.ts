@@ -1,21 +1,29 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRefused } from '../../find-sources.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { openZip } from './zip-files.ts';
 
 /** The files of an export: a single file, a folder, or an archive. */
 export interface ExportFiles {
   /** Their names with `/`, in order, without refused files. */
   readonly names: readonly string[];
-  readonly isArchive: boolean;
+  /** The path of what holds them, with `/`; of an archive its name. Empty for a file that was uploaded alone. */
+  readonly holder: string;
   /** Refused files, with the reasons. */
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  readonly refused: readonly RefusedFile[];
   /** Throws `ImportRefused` if the file can't be read, possibly after some chunks. */
   stream(name: string): AsyncIterable<Uint8Array>;
   /** Undefined if the file is missing or larger. */
   read(name: string, bytesMax: number): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
+}
+
+interface RefusedFile {
+  readonly name: string;
+  readonly reason: string;
+  /** Whether it is left out by design, as a link is. */
+  readonly isIntended?: boolean;
 }
 
 /** Maximum number of files: their list is held in memory. */
@@ -50,10 +58,10 @@ async function* streamFile(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Files by their names, each with its path on disk. */
+/** Files by their names, each with its path on disk, where links are resolved. */
 function filesAt(
   places: ReadonlyMap<string, string>,
-  refused: ExportFiles['refused'],
+  { holder, refused = [] }: Pick<ExportFiles, 'holder'> & Partial<Pick<ExportFiles, 'refused'>>,
 ): ExportFiles {
   function placeOf(name: string): string {
     const place = places.get(name);
@@ -62,29 +70,47 @@ function filesAt(
   }
   return {
     names: [...places.keys()],
-    isArchive: false,
+    holder,
     refused,
     stream: (name) => streamFile(placeOf(name)),
     async read(name, bytesMax) {
       const place = places.get(name);
-      if (place === undefined || (await stat(place)).size > bytesMax) return undefined;
-      return await readBounded(streamFile(place), bytesMax);
+      if (place === undefined) return undefined;
+      try {
+        // Another program with write access may have replaced it by a link since it was found.
+        if ((await realpath(place)) !== place) return undefined;
+        if ((await stat(place)).size > bytesMax) return undefined;
+        return await readBounded(streamFile(place), bytesMax);
+      } catch {
+        // It was deleted meanwhile, or this user may not read it.
+        return undefined;
+      }
     },
     close: async () => {},
   };
 }
 
-/** The files of a folder. Links are skipped, as their author may be another person than the importing one. */
+/** Why a link isn't followed: its author may be another person than the importing one. */
+async function reasonAgainstLink(place: string, root: string): Promise<string> {
+  const target = await realpath(place).catch(() => undefined);
+  if (target === undefined) return 'it is a link that leads nowhere';
+  return path.join(target, path.sep).startsWith(path.join(root, path.sep))
+    ? 'it is a link within the folder'
+    : 'it is a link that leads out of the folder';
+}
+
+/** The files of a folder, without links. */
 async function openFolder(root: string): Promise<ExportFiles> {
   const places = new Map<string, string>();
-  const refused: { name: string; reason: string }[] = [];
+  const refused: RefusedFile[] = [];
   async function collect(folder: string, prefix: string): Promise<void> {
     const entries = await readdir(folder, { withFileTypes: true });
     for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
       if (isSkipped(entry.name)) continue;
       const name = path.posix.join(prefix, entry.name);
       const place = path.join(folder, entry.name);
-      if (entry.isSymbolicLink()) refused.push({ name, reason: 'it is a link' });
+      if (entry.isSymbolicLink())
+        refused.push({ name, reason: await reasonAgainstLink(place, root), isIntended: true });
       else if (entry.isDirectory()) await collect(place, name);
       else if (entry.isFile()) places.set(name, place);
       if (places.size > entriesMax) {
@@ -95,7 +121,7 @@ async function openFolder(root: string): Promise<ExportFiles> {
     }
   }
   await collect(root, '');
-  return filesAt(places, refused);
+  return filesAt(places, { holder: root.split(path.sep).join('/'), refused });
 }
 
 /** Signatures of an archive, and of an empty one. */
@@ -112,19 +138,30 @@ export async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** Opens a file, folder or archive. Throws `ImportRefused` if it can't be read. */
-export async function openFiles(target: string): Promise<ExportFiles> {
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return "isn't there";
+  if (code === 'EACCES' || code === 'EPERM') return "can't be read by this user";
+  if (code === 'ENOTDIR') return "isn't there: a part of the path is a file";
+  return `can't be read (${error instanceof Error ? error.message : String(error)})`;
+}
+
+/**
+ * Opens a file, folder or archive; `given` is the name of a file that was uploaded. Throws `ImportRefused` if it can't be
+ * read.
+ */
+export async function openFiles(target: string, given?: string): Promise<ExportFiles> {
   try {
     const place = await realpath(target);
     const stats = await stat(place);
     if (stats.isDirectory()) return await openFolder(place);
     if (!stats.isFile()) throw new ImportRefused(`${target} is neither a file nor a folder.`);
-    if (await isZip(place)) return await openZip(place);
-    return filesAt(new Map([[path.basename(place), place]]), []);
+    const name = path.basename(given ?? place);
+    if (await isZip(place)) return await openZip(place, path.parse(name).name);
+    const folder = path.dirname(place).split(path.sep).join('/');
+    return filesAt(new Map([[name, place]]), { holder: given === undefined ? folder : '' });
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused(
-      `${target} can't be read (${error instanceof Error ? error.message : error}).`,
-    );
+    throw new ImportRefused(`${target} ${reasonOf(error)}.`);
   }
 }

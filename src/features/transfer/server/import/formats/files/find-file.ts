@@ -1,3 +1,4 @@
+import { createEndIndex } from './end-index.ts';
 import type { ExportFiles } from './export-files.ts';
 
 function segmentsOf(name: string): readonly string[] {
@@ -16,17 +17,6 @@ function decoded(part: string): string {
   }
 }
 
-/** The number of equal segments at the ends of two paths. */
-function commonEnd(left: readonly string[], right: readonly string[]): number {
-  let count = 0;
-  while (
-    count < Math.min(left.length, right.length) &&
-    left.at(-1 - count) === right.at(-1 - count)
-  )
-    count += 1;
-  return count;
-}
-
 /**
  * Finds the file for an address in a text: an export's folders are only a part of the files' paths on the web. The file
  * name and its folder have to match, or the whole path.
@@ -34,24 +24,16 @@ function commonEnd(left: readonly string[], right: readonly string[]): number {
 export function createFileFinder({
   names,
 }: Pick<ExportFiles, 'names'>): (address: string) => string | undefined {
-  let byLast: Map<string, readonly string[][]> | undefined;
+  let find: ReturnType<typeof createEndIndex> | undefined;
   const known = new Set(names);
   return (address) => {
     if (known.has(address)) return address;
     const wanted = segmentsOf(address);
-    const last = wanted.at(-1);
-    if (last === undefined || wanted.includes('..')) return undefined;
-    byLast ??= Map.groupBy(
-      names.map((name) => name.split('/')),
-      (parts) => parts.at(-1) ?? '',
-    );
-    let best: { readonly name: string; readonly common: number } | undefined;
-    for (const parts of byLast.get(last) ?? []) {
-      const common = commonEnd(wanted, parts);
-      const isEnough = common >= 2 || common === Math.max(wanted.length, parts.length);
-      if (isEnough && common > (best?.common ?? 0)) best = { name: parts.join('/'), common };
-    }
-    return best?.name;
+    if (wanted.includes('..')) return undefined;
+    find ??= createEndIndex(names);
+    const found = find(wanted);
+    if (found?.common === wanted.length && found.whole !== undefined) return found.whole;
+    return found && found.common >= 2 ? found.name : undefined;
   };
 }
 

@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import { ImportRefused } from '../../find-sources.ts';
+import { ImportRefused } from '../../import-refused.ts';
 
 /** A value at one of the requested paths. */
 export interface JsonRow {

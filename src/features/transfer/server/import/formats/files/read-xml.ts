@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { ImportRefused } from '../../find-sources.ts';
+import { ImportRefused } from '../../import-refused.ts';
 
 /** An element with its content. */
 export interface XmlElement {

@@ -8,7 +8,7 @@ import {
   validateFileName,
   type ZipFile,
 } from 'yauzl';
-import { ImportRefused } from '../../find-sources.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { AheadReader } from './ahead-reader.ts';
 import { type ExportFiles, entriesMax, readBounded } from './export-files.ts';
 
@@ -109,8 +109,8 @@ async function listEntries(zip: ZipFile, file: string) {
   return { entries, refused };
 }
 
-/** Opens an archive in place: nothing is extracted to disk. */
-export async function openZip(file: string): Promise<ExportFiles> {
+/** Opens an archive in place, which holds its files by this name: nothing is extracted to disk. */
+export async function openZip(file: string, holder: string): Promise<ExportFiles> {
   const zip = await openEntries(file);
   try {
     const { entries, refused } = await listEntries(zip, file);
@@ -118,7 +118,7 @@ export async function openZip(file: string): Promise<ExportFiles> {
     const stream = (name: string) => read(name, entries.get(name));
 
     return {
-      isArchive: true,
+      holder,
       names: [...entries.keys()].toSorted(),
       refused,
       stream,

@@ -1,5 +1,5 @@
-import { ImportRefused } from '../../find-sources.ts';
 import type { ForeignPerson } from '../../foreign.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { parseDate } from '../../parse-date.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
@@ -121,7 +121,9 @@ export async function readTables(files: ExportFiles, file: string): Promise<Ghos
     comments: (row) => {
       commentSize += textOf(row.html).length + 200;
       if (commentSize > commentsMax) return;
-      commentsOf.set(idOf(row.post_id), [...(commentsOf.get(idOf(row.post_id)) ?? []), row]);
+      const comments = commentsOf.get(idOf(row.post_id)) ?? [];
+      comments.push(row);
+      commentsOf.set(idOf(row.post_id), comments);
     },
   };
   let rows = 0;

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { ForeignItem } from '../../foreign.ts';
 import { readFrontMatter, SourceProblem } from '../../read-front-matter.ts';
-import { decodeAll } from '../files/decode-text.ts';
+import { decodeAll, isReadable } from '../files/decode-text.ts';
+import { createEndIndex } from '../files/end-index.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
@@ -14,6 +15,7 @@ import {
   withoutSidecar,
   withSidecar,
 } from './own-export.ts';
+import { createPathKeys } from './path-keys.ts';
 import { dateOf, type FileContext, readFile } from './read-file.ts';
 import { readConfig, type SiteConfig } from './site-config.ts';
 
@@ -43,11 +45,54 @@ function isText(name: string, { generator, root }: SiteConfig): boolean {
   return generator !== 'hugo' || /^content\//.test(inSite);
 }
 
-function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly string[]): FileContext {
-  const known = files.names.filter((name) => pictures.test(name));
-  const find = createFileFinder(files);
+/** Finds texts by what other texts call them: by the end of their path, or Jekyll's by their name. */
+function createTextFinder(
+  texts: readonly string[],
+  { root }: SiteConfig,
+): (given: string) => string | undefined {
+  const inSite = texts.map((name) => name.slice(root.length).replace(/^content\//, ''));
+  const stems = inSite.map((name) => name.replace(/\.\w+$/, ''));
+  // The first of several counts.
+  const named = (names: readonly string[]) =>
+    new Map(texts.map((text, index) => [names[index], text] as const).toReversed());
+  const [byName, byStemName] = [named(inSite), named(stems)];
+  const byEnd = createEndIndex(inSite);
+  const byStem = createEndIndex(stems);
+  return (given) => {
+    const wanted = given.split('/').filter(Boolean);
+    const found = byEnd(wanted);
+    if (found?.common === wanted.length) return byName.get(found.name);
+    const post = ['_posts', ...wanted];
+    const stem = byStem(post);
+    return stem?.common === post.length ? byStemName.get(stem.name) : undefined;
+  };
+}
 
-  async function addressOf(name: string): Promise<string | undefined> {
+/** The names below a folder; `names` are sorted. */
+function namesBelow(names: readonly string[], folder: string): readonly string[] {
+  const start = folder === '.' ? '' : `${folder}/`;
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? '') < start) low = middle + 1;
+    else high = middle;
+  }
+  const below: string[] = [];
+  for (const name of names.slice(low, low + siblingsMax)) {
+    if (!name.startsWith(start)) break;
+    below.push(name);
+  }
+  return below;
+}
+
+function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly string[]): FileContext {
+  const known = files.names.filter((name) => pictures.test(name)).toSorted();
+  const knownSet = new Set(known);
+  const find = createFileFinder(files);
+  const findText = createTextFinder(texts, config);
+  const addresses = new Map<string, Promise<string | undefined>>();
+
+  async function readAddress(name: string): Promise<string | undefined> {
     const bytes = await files.read(name, fileMax);
     if (!bytes) return undefined;
     try {
@@ -59,11 +104,22 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
     }
   }
 
+  function addressOf(name: string): Promise<string | undefined> {
+    const address = addresses.get(name) ?? readAddress(name);
+    addresses.set(name, address);
+    return address;
+  }
+
   return {
     config,
     find,
-    picturesBelow: (folder) =>
-      known.filter((name) => folder === '.' || name.startsWith(`${folder}/`)).slice(0, siblingsMax),
+    picturesFor(folder, text) {
+      const above = [...text.matchAll(/(?:\.\.\/)+[^\s"'<>()]{1,300}/g)]
+        .slice(0, siblingsMax)
+        .map(([address]) => path.posix.join(folder, decodedOf(address)))
+        .filter((name) => knownSet.has(name));
+      return [...new Set([...namesBelow(known, folder), ...above])];
+    },
     async linksIn(text) {
       const links: Record<string, string> = {};
       const named = [
@@ -71,21 +127,21 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
       ].slice(0, linksMax);
       for (const [, given = ''] of named) {
         const [file = ''] = given.split('#');
-        const bare = file.replace(/^\//, '');
-        const target = texts.find((name) => {
-          const inSite = name.slice(config.root.length).replace(/^content\//, '');
-          return (
-            inSite === bare ||
-            inSite.replace(/\.\w+$/, '').endsWith(path.posix.join('_posts', bare)) ||
-            inSite.endsWith(`/${bare}`)
-          );
-        });
+        const target = findText(file);
         const address = target && (await addressOf(target));
         if (address) links[file] = address;
       }
       return links;
     },
   };
+}
+
+function decodedOf(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
 
 /** Texts of a site of this kind have JSON files beside them; in the export of one author's texts they don't. */
@@ -103,6 +159,9 @@ export async function readTextFile(
     return skip(name, 'it is the page of a list, not a text', true);
   const content = await files.read(name, fileMax);
   if (!content) return skip(name, 'it is larger than 5 MB or can’t be read');
+  // Generators read their files as UTF-8, whatever is in them.
+  if (context.config.generator === 'markdown' && !isReadable(content))
+    return skip(name, 'it is not UTF-8 text');
   try {
     const item = await readFile(name, decodeAll(content), context, reader);
     if (jsonFiles === 'none' || item.kind !== 'text') return item;
@@ -127,13 +186,16 @@ export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
     bytes &&
     decodeAll(bytes).slice(0, 4_000).includes('the-content-hub/');
   const hasBeside = files.names.includes(sidecarNameOf(first));
-  // Plain folders of Markdown are read file by file by the caller.
-  if (config.generator === 'markdown' && !files.isArchive && !hasBeside) return undefined;
   const context = contextOf(files, config, texts);
+  const keysOf = config.generator === 'markdown' ? createPathKeys(texts, files) : undefined;
   const reader = createReader();
 
   const jsonFiles = !isOwn ? 'none' : hasBeside ? 'all' : 'some';
-  const itemOf = (name: string) => readTextFile(name, files, context, reader, jsonFiles);
+  async function itemOf(name: string): Promise<ForeignItem> {
+    const item = await readTextFile(name, files, context, reader, jsonFiles);
+    if (!keysOf || item.kind !== 'text' || item.own?.id !== undefined) return item;
+    return { ...item, ...keysOf(name, item.createdAt) };
+  }
 
   return {
     system: systems[isOwn ? 'own' : config.generator],

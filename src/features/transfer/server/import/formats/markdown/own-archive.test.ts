@@ -25,7 +25,7 @@ test('an archive of this site is read in order with its JSON files, pictures and
     'people.json': '[]',
     'redirects.csv': 'from,to\r\n"/old","/blog/1"\r\n',
   });
-  const opened = await openForeignExport(fileOf('a.zip', zip), createTextReader);
+  const opened = await openForeignExport(fileOf('a.zip', zip));
   const items: ForeignItem[] = [];
   for await (const item of opened?.items() ?? []) items.push(item);
   expect(items).toMatchObject([

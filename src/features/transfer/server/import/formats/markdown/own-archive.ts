@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { archiveMark, archiveMarkFile } from '../../../export/blog-file.ts';
-import { ImportRefused } from '../../find-sources.ts';
 import type { ForeignExport } from '../../foreign.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { EntryTable } from '../files/entry-table.ts';
 import { isZip, readBounded } from '../files/export-files.ts';
 import {
@@ -114,7 +114,7 @@ export async function openOwnArchive(
       config: { generator: 'markdown', root: '', permalinks: {}, basePath: '' },
       find: (address) => pictureName(address, table),
       // Exported texts refer neither to other texts by file nor to pictures beside them.
-      picturesBelow: () => [],
+      picturesFor: () => [],
       linksIn: async () => ({}),
     };
     const reader = createReader();

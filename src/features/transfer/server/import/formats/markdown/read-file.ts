@@ -6,6 +6,7 @@ import {
   optionalNames,
 } from '../../../../../../blog/fields.ts';
 import { plainTextOf } from '../../../../../../platform/markdown/plain-text.ts';
+import { shorten } from '../../../../../../platform/text/shorten.ts';
 import { ownFormat } from '../../../export/blog-file.ts';
 import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.ts';
 import { isCategory } from '../../items/choices.ts';
@@ -30,8 +31,8 @@ import type { SiteConfig } from './site-config.ts';
 /** What reading a file's text needs. */
 export interface FileContext {
   readonly config: SiteConfig;
-  /** Names of the pictures below a folder of the export. */
-  readonly picturesBelow: (folder: string) => readonly string[];
+  /** Names of the pictures below the folder of a text, and of those above that it names. */
+  readonly picturesFor: (folder: string, text: string) => readonly string[];
   /** Previous addresses of the texts that a text refers to, by file name. */
   readonly linksIn: (text: string) => Promise<Readonly<Record<string, string>>>;
   /** Finds a file by its address. */
@@ -72,11 +73,17 @@ function coverOf(
   return null;
 }
 
+/** A handle in brackets after a name: `(@handle)`, `(github.com/handle)` or a bare `(handle)`. */
+const handle = / ?\((?:@[\w.-]+|(?:https?:\/\/)?github\.com\/[\w.-]+|[a-z0-9][a-z0-9_-]*)\)/g;
+
+const withoutHandles = (name: string) => name.replace(handle, '').trim() || name;
+
 function authorsOf(fields: FrontMatter): readonly ForeignPerson[] {
   const given = fields.get('author') ?? fields.get('authors');
   const people = (Array.isArray(given) ? given : [given]).map((one: unknown): ForeignPerson => {
     const email = emailOf(textOf(fieldsOf(one).email));
-    return { name: nameOf(textOf(one), textOf(fieldsOf(one).name)), ...(email && { email }) };
+    const name = nameOf(textOf(one), textOf(fieldsOf(one).name));
+    return { name: withoutHandles(name), ...(email && { email }) };
   });
   return uniquePeople(people);
 }
@@ -88,12 +95,14 @@ function namesIn(fields: FrontMatter, ...names: readonly string[]): readonly str
   return [...new Set(found)];
 }
 
+const givenDate = (fields: FrontMatter) =>
+  textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
+
 export function dateOf(fields: FrontMatter, name: string): number | undefined {
-  const given = textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
   const [stamp] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(name)) ?? [];
   const [folder] =
     /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(path.posix.dirname(name))) ?? [];
-  return parseDate(given ?? '') ?? parseDate(stamp ?? folder ?? '');
+  return parseDate(givenDate(fields) ?? '') ?? parseDate(stamp ?? folder ?? '');
 }
 
 function formatOf(name: string, fields: FrontMatter, { generator }: SiteConfig): Markup['format'] {
@@ -124,8 +133,11 @@ export async function readFile(
     fields.get('published') === false ||
     /(?:^|\/)_?drafts\//.test(inSite);
   if (date === undefined && !isDraft) {
+    const unread = givenDate(fields);
     throw new SourceProblem(
-      'it has no date, neither in its front matter nor at the start of its name',
+      unread === undefined
+        ? 'it has no date, neither in its front matter nor at the start of its name'
+        : `its date ${JSON.stringify(shorten(unread, 40))} isn't one`,
     );
   }
   const given = textField(fields, 'title');
@@ -136,7 +148,7 @@ export async function readFile(
     title: given,
     folder,
     ...(!isOwn && {
-      siblings: context.picturesBelow(folder),
+      siblings: context.picturesFor(folder, body),
       links: await context.linksIn(body),
     }),
   });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Image, Nodes, Root } from 'mdast';
+import type { Definition, Image, Nodes, Root } from 'mdast';
 import { parseMarkdown, textOf } from '../../../../../../platform/markdown/plain-text.ts';
 import { htmlToMarkdown } from '../../html-to-markdown.ts';
 import { readTemplates } from '../markdown/read-templates.ts';
@@ -19,9 +19,10 @@ export function readMarkdown(markup: Markup): HtmlRead {
   return { markdown: text.trim(), notes: [...notes], facts: { title: title ? [title] : [] } };
 }
 
-function imagesIn(node: Nodes): readonly Image[] {
-  if (node.type === 'image') return [node];
-  return 'children' in node ? node.children.flatMap(imagesIn) : [];
+/** Pictures, and the definitions that may be those of pictures. */
+function addressesIn(node: Nodes): readonly (Image | Definition)[] {
+  if (node.type === 'image' || node.type === 'definition') return [node];
+  return 'children' in node ? node.children.flatMap(addressesIn) : [];
 }
 
 /** Replaces relative addresses of pictures beside a text by their names in the export. */
@@ -30,10 +31,10 @@ function withNames(markdown: string, tree: Root, { folder, siblings = [] }: Mark
   const known = new Set(siblings);
   let result = '';
   let from = 0;
-  for (const { url, position } of imagesIn(tree)) {
+  for (const { type, url, position } of addressesIn(tree)) {
     const name = path.posix.join(folder, decodedOf(url));
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
-    const at = markdown.indexOf(url, markdown.indexOf('](', start));
+    const at = markdown.indexOf(url, markdown.indexOf(type === 'image' ? '](' : ']:', start));
     if (!known.has(name) || at < 0 || at > end) continue;
     const written = /[\s()<>]/.test(name) ? encodeURI(name).replace(/[()]/g, '\\$&') : name;
     result += markdown.slice(from, at) + written;

@@ -1,4 +1,4 @@
-import { ImportRefused } from '../../find-sources.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { readXml, words } from '../files/read-xml.ts';

@@ -1,5 +1,5 @@
-import { ImportRefused } from '../../find-sources.ts';
 import type { ForeignPerson } from '../../foreign.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { parseDate } from '../../parse-date.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
@@ -91,7 +91,10 @@ export async function readSite(
         caption: plainWords(words(element, 'excerpt:encoded')),
       });
       const parent = words(element, 'wp:post_parent');
-      if (parent && parent !== '0') attached.set(parent, [...(attached.get(parent) ?? []), id]);
+      if (!parent || parent === '0') return;
+      const ids = attached.get(parent) ?? [];
+      ids.push(id);
+      attached.set(parent, ids);
     }
   }
 

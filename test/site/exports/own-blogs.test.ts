@@ -1,19 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import type { BlogTextInput } from '../../../../blog/blog-text.ts';
-import { oneBlog } from '../../../../blog/contract.ts';
-import { rowId } from '../../../../storage/row-id.ts';
-import { createTestDatabase, testOnEachEngine } from '../../../../storage/testing.ts';
-import { allBlogs } from '../../../search/contract.ts';
-import { startBlogSite, text } from '../../../writing/common/server/testing-writing.ts';
-import { discardDraft, saveDraft } from '../../../writing/drafts/contract/drafts.ts';
-import { addBlog } from '../../../writing/publishing/contract/publishing.ts';
-import { exportMyBlogs } from '../../contract.ts';
-import { findSources, pathKeys } from '../import/find-sources.ts';
-import { importBlogs } from '../import/import-blogs.ts';
-import { unzip } from './testing-unzip.ts';
+import { expect } from 'vitest';
+import type { BlogTextInput } from '../../../src/blog/blog-text.ts';
+import { oneBlog } from '../../../src/blog/contract.ts';
+import { createPictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
+import { allBlogs } from '../../../src/features/search/contract.ts';
+import { exportMyBlogs } from '../../../src/features/transfer/contract.ts';
+import { unzip } from '../../../src/features/transfer/server/export/testing-unzip.ts';
+import {
+  startBlogSite,
+  text,
+} from '../../../src/features/writing/common/server/testing-writing.ts';
+import { discardDraft, saveDraft } from '../../../src/features/writing/drafts/contract/drafts.ts';
+import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
+import { rowId } from '../../../src/storage/row-id.ts';
+import { createTestDatabase, testOnEachEngine } from '../../../src/storage/testing.ts';
+import { blogsIn } from '../imports/testing-imports.ts';
+import { newFolder } from '../marked/marked-sites.ts';
+import { importAll } from './reading-back.ts';
+
+/** Shared by all tests of a process; it ends with the process. */
+const maker = createPictureMaker();
 
 /** Texts that a Markdown or YAML parser could misread or normalize. */
 const hardTexts: readonly Partial<BlogTextInput>[] = [
@@ -45,7 +52,7 @@ testOnEachEngine(
     await eve.call(addBlog, { body: { ...text, title: 'Not hers' } });
     for (const change of hardTexts) {
       await ada.call(addBlog, { body: { ...text, ...change } });
-      site.clock.now += 86_400_123;
+      site.clock.now -= 86_400_123;
     }
     // More than one read fetches.
     for (let count = 0; count < 25; count += 1) {
@@ -54,18 +61,23 @@ testOnEachEngine(
     const reply = await ada.request(exportMyBlogs.path);
     expect(reply.headers.get('content-type')).toBe('application/zip');
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="my-blogs.zip"');
-    const files = unzip(Buffer.from(await reply.arrayBuffer()));
+    const archive = Buffer.from(await reply.arrayBuffer());
+    const files = unzip(archive);
     expect(files.size).toBe(hardTexts.length + 25);
     for (const name of files.keys()) expect(name).toMatch(/^\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/);
 
-    const folder = await mkdtemp(path.join(tmpdir(), 'content-hub-export-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await mkdir(path.join(folder, 'blogs'));
-    for (const [name, content] of files) await writeFile(path.join(folder, 'blogs', name), content);
-    const sources = await findSources(folder);
+    // The archive, and the same again as a folder.
+    const zip = path.join(newFolder(), 'my-blogs.zip');
+    writeFileSync(zip, archive);
+    const folder = path.join(newFolder(), 'my-blogs');
+    mkdirSync(folder);
+    for (const [name, content] of files) writeFileSync(path.join(folder, name), content);
     const other = await (await createTestDatabase(engine)).open();
-    const results = await importBlogs(other, sources, { keyOf: pathKeys(sources) });
-    expect(results.filter(({ outcome }) => outcome !== 'imported')).toEqual([]);
+    const into = { storage: other, uploads: newFolder() };
+    const { counts } = await importAll(into, zip, maker);
+    expect(counts.texts).toEqual({ in: files.size, changed: 0, leftOut: 0, failed: 0 });
+    const again = await importAll(into, folder, maker);
+    expect(again.counts.texts).toEqual({ in: 0, changed: 0, leftOut: files.size, failed: 0 });
 
     const blogsOf = async (where: typeof site) => {
       const { body } = await where.visitor.call(allBlogs, { query: { limit: '100' } });
@@ -86,7 +98,7 @@ testOnEachEngine(
 
 testOnEachEngine(
   'an export has the drafts of the person’s own texts, and nobody else’s',
-  async ({ storage }) => {
+  async ({ storage, engine }) => {
     const site = await startBlogSite(storage);
     const ada = await site.member();
     const eve = await site.member('Eve');
@@ -103,11 +115,18 @@ testOnEachEngine(
     await ada.call(discardDraft, { params: { key: thrown }, query: {} });
 
     const reply = await ada.request(exportMyBlogs.path);
-    const files = unzip(Buffer.from(await reply.arrayBuffer()));
+    const archive = Buffer.from(await reply.arrayBuffer());
+    const files = unzip(archive);
     expect([...files.keys()]).toEqual([
       expect.stringMatching(/^drafts\/\d{4}-\d\d-\d\d-unfinished-new\.md$/),
     ]);
     expect([...files.values()].join()).toMatch(/^title: "Unfinished"\n.*\ndraft: true$/m);
+
+    const zip = path.join(newFolder(), 'my-blogs.zip');
+    writeFileSync(zip, archive);
+    const other = await (await createTestDatabase(engine)).open();
+    await importAll({ storage: other, uploads: newFolder() }, zip, maker);
+    expect(await blogsIn(other)).toMatchObject([{ title: 'Unfinished', state: 'draft' }]);
   },
 );
 
