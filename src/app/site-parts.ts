@@ -182,7 +182,7 @@ export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
   insertComments: insertImportedComments,
   closeComments,
   async keepAddresses(write, blogId, addresses) {
-    await addRedirects(write, blogId, addresses);
+    return (await addRedirects(write, blogId, addresses)).dropped;
   },
   redirects: {
     lockKeys: redirectsLockKeys,
@@ -218,7 +218,6 @@ function portsOf(storage: Storage, config: Config) {
     newsTagsOf,
     findWishedBlogs,
     isTakenDown,
-    addRedirects,
     oldAddresses: () => oldAddresses(storage),
     // Transfer of ownership.
     sharePictures,

@@ -23,8 +23,8 @@ async function given(storage: Storage) {
   const owner = await givenMember(storage, url, 'Olga Owner', 'owner');
   const ada = await givenMember(storage, url);
   const { _id: id } = (await ada.call(addBlog, { body: text })).body;
-  const add = (blogId: string, addresses: readonly string[]) =>
-    storage.write((write) => addRedirects(write, blogId, addresses));
+  const add = async (blogId: string, addresses: readonly string[]) =>
+    (await storage.write((write) => addRedirects(write, blogId, addresses))).changed;
   const put = (path: string, target: string) => owner.call(putRedirect, { body: { path, target } });
   const ask = async (path: string, init: RequestInit = {}) => {
     const reply = await fetch(`${url}${path}`, { redirect: 'manual', ...init });

@@ -204,7 +204,8 @@ export const importReport = defineEndpoint({
   method: 'GET',
   path: '/api/manage/imports/:id/report',
   access: 'owner',
-  summary: 'What became of each item of an import, in the order of the file.',
+  summary:
+    'What became of each item of an import, in the order of the file; before it is started, what would become of it.',
   params: idParams,
   query: z.object({ after: z.string().optional() }),
   reply: z.object({ lines: z.array(lineSchema), next: z.int().nullable() }),

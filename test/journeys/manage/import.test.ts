@@ -54,6 +54,9 @@ test('an owner imports a WordPress export, from the file to the report', async (
     buffer: Buffer.from(wordpress),
   });
   await page.getByRole('table', { name: 'What would happen' }).waitFor();
+  const ahead = page.getByRole('region', { name: 'What would become of each' });
+  await ahead.getByRole('listitem').filter({ hasText: 'Not finished yet' }).waitFor();
+  expect(await ahead.getByRole('listitem').count()).toBe(2);
   await page.getByLabel('Trips').selectOption('Lifestyle');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import this?' });

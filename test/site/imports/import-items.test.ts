@@ -96,6 +96,32 @@ testOnBothEngines(
 );
 
 testOnEachEngine(
+  'the report names old addresses of a text that don’t lead to it, as a dry run does',
+  async ({ storage }) => {
+    await run(storage, exportOf([{ kind: 'redirect', name: '', from: '/shop', to: '/contact' }]));
+    const addresses = ['/good/', '/contact', '/shop/', `/${'x'.repeat(500)}`];
+    for (let number = 0; number < 70; number += 1) addresses.push(`/old/${number}`);
+    const foreign = exportOf([foreignText('moved', { addresses })]);
+    const dry = await run(storage, foreign, { isDryRun: true });
+    const real = await run(storage, foreign);
+    expect(dry.results).toEqual(real.results);
+    const notes = real.results[0]?.notes ?? [];
+    expect(notes).toHaveLength(21);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'its old address /contact does not lead here: it is an address of this site',
+        'its old address /shop/ does not lead here: it leads elsewhere here',
+        expect.stringMatching(/^its old address \/x{199}… does not lead here: it can’t be/),
+        'its old address /old/46 does not lead here: a text has at most 50 old addresses here',
+        '7 more of its old addresses do not lead here',
+      ]),
+    );
+    const kept = await storage.reader.selectFrom('redirects').select('path').execute();
+    expect(kept).toHaveLength(1 + 1 + 46);
+  },
+);
+
+testOnEachEngine(
   'an imported text without a date or an author becomes a draft, once',
   async ({ storage }) => {
     const text = foreignText('loose', { createdAt: null, authors: [] });

@@ -137,6 +137,12 @@ testOnBothEngines(
       },
     });
     expect(await blogsIn(storage)).toEqual([]);
+    const { body: ahead } = await owner.call(importReport, { params: { id } });
+    expect(ahead.lines.map(({ name: item, outcome }) => [item, outcome])).toEqual([
+      ['one', 'imported'],
+      ['=paid', 'imported as a draft'],
+      ['menu', 'skipped'],
+    ]);
 
     const body = { ...choices, categories: [{ name: 'bikes', becomes: 'Travel' as const }] };
     await owner.call(startImport, { params: { id }, body });
@@ -301,5 +307,52 @@ testOnEachEngine(
     expect(await blogsIn(storage)).toMatchObject([
       { title: 'Tides', created_at: Date.UTC(2020, 4, 6) },
     ]);
+  },
+);
+
+testOnEachEngine(
+  'a report says of how many items it has no line',
+  { tags: 'slow' },
+  async ({ storage }) => {
+    const items = Array.from({ length: 20_003 }, (_, place) => ({
+      kind: 'skip' as const,
+      name: `menu ${place}`,
+      reason: 'it is a menu',
+      isIntended: true,
+    }));
+    const { owner, work } = await startImportSite(storage, exportOf(items));
+    const id = await begin(owner);
+    await send(owner, id, 0, file);
+    for (const stage of ['ready', 'done']) {
+      await work();
+      expect(await latest(owner)).toMatchObject({ stage });
+      const { body } = await owner.call(importReport, { params: { id }, query: { after: '19998' } });
+      expect(body.lines.map(({ name, outcome }) => [name, outcome])).toEqual([
+        ['menu 19999', 'skipped'],
+        ['3 more items', 'not listed'],
+      ]);
+      if (stage === 'ready') await owner.call(startImport, { params: { id }, body: choices });
+    }
+  },
+);
+
+testOnEachEngine(
+  'an import that is ended while its file is looked at leaves nothing behind',
+  async ({ storage }) => {
+    const { owner, opened, errors, work } = await startImportSite(storage, undefined);
+    const id = await begin(owner);
+    await send(owner, id, 0, file);
+    opened.current = {
+      ...exportOf([]),
+      async *items() {
+        yield foreignText('a');
+        await owner.call(endImport, { params: { id } });
+        yield foreignText('b');
+      },
+    };
+    await work();
+    expect(await latest(owner)).toBe(null);
+    expect(await storage.reader.selectFrom('import_lines').selectAll().execute()).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );

@@ -131,12 +131,24 @@ export async function deleteRedirect({ db, touch }: Write, path: string): Promis
   return gone !== undefined;
 }
 
-/** Redirects a blog's addresses on the previous site to it. Resolves to the number of changed redirects. */
+/** An imported address that doesn't redirect to its blog, and why: `taken` redirects elsewhere. */
+interface DroppedAddress {
+  readonly address: string;
+  readonly why: 'own' | 'taken' | 'unusable' | 'too-many';
+}
+
+interface AddedRedirects {
+  /** Number of changed redirects. */
+  readonly changed: number;
+  readonly dropped: readonly DroppedAddress[];
+}
+
+/** Redirects a blog's addresses on the previous site to it. Without `touch` a dry run, also for a blog to come. */
 export type AddRedirects = (
-  write: Write,
-  blogId: string,
+  write: { readonly db: Reader; readonly touch?: Write['touch'] },
+  blogId: string | undefined,
   addresses: readonly string[],
-) => Promise<number>;
+) => Promise<AddedRedirects>;
 
 /**
  * For imports: `addresses` are paths such as `/2019/05/title/` or `/?p=123`, or full URLs of the previous site. Skips
@@ -144,35 +156,52 @@ export type AddRedirects = (
  * holds the import's lock, so that two writes of the same address don't conflict.
  */
 export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.now): AddRedirects {
-  return async (write, blogId, addresses) => {
-    if (!isId(blogId)) return 0;
-    const wanted = new Map<string, string | null>();
+  return async ({ db, touch }, blogId, addresses) => {
+    const dropped: DroppedAddress[] = [];
+    const drop = (address: string, why: DroppedAddress['why']): void => {
+      dropped.push({ address, why });
+    };
+    if (blogId !== undefined && !isId(blogId)) return { changed: 0, dropped };
+    const wanted = new Map<string, { address: string; shape: string | null }>();
     for (const address of addresses.slice(0, addressesOfBlogMax)) {
       const old = readOldKey(address);
-      if (!old || coversPage(isOwn, old.path, old.names.length > 0)) continue;
-      wanted.set(old.key, old.names.length > 0 ? shapeOf(old.path, old.names) : null);
+      if (!old) drop(address, 'unusable');
+      else if (coversPage(isOwn, old.path, old.names.length > 0)) drop(address, 'own');
+      else {
+        const shape = old.names.length > 0 ? shapeOf(old.path, old.names) : null;
+        wanted.set(old.key, { address, shape });
+      }
     }
-    const { db, touch } = write;
     const found = await findRedirects(db, [...wanted.keys()]);
     for (const { path, target, isByHand } of found) {
-      if (isByHand || ('blogId' in target && target.blogId === blogId)) wanted.delete(path);
+      const isThere = 'blogId' in target && target.blogId === blogId;
+      if (isByHand && !isThere) drop(wanted.get(path)?.address ?? path, 'taken');
+      if (isByHand || isThere) wanted.delete(path);
     }
-    const shapes = [...wanted.values()].some((shape) => shape !== null)
+    const shapes = [...wanted.values()].some(({ shape }) => shape !== null)
       ? new Set((await findShapes(db)).shapes)
       : new Set<string>();
-    const rows = [];
+    const added: { path: string; shape: string | null }[] = [];
     // A fixed order prevents deadlocks between two imports.
-    for (const [path, shape] of [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const inOrder = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1));
+    for (const [path, { address, shape }] of inOrder) {
       if (shape !== null) {
-        if (!isShapeLooked(shapes, shape.slice(0, shape.lastIndexOf('?')), shape)) continue;
+        if (!isShapeLooked(shapes, shape.slice(0, shape.lastIndexOf('?')), shape)) {
+          drop(address, 'unusable');
+          continue;
+        }
         shapes.add(shape);
       }
-      rows.push({ path, shape, blog_id: blogId, is_by_hand: 0, created_at: now() });
+      added.push({ path, shape });
     }
-    if (rows.length === 0) return 0;
+    for (const address of addresses.slice(addressesOfBlogMax)) drop(address, 'too-many');
+    const done = { changed: added.length, dropped };
+    if (added.length === 0 || blogId === undefined || !touch) return done;
     await db
       .insertInto('redirects')
-      .values(rows)
+      .values(
+        added.map((one) => ({ ...one, blog_id: blogId, is_by_hand: 0, created_at: now() })),
+      )
       .onConflict((conflict) =>
         conflict
           .column('path')
@@ -180,10 +209,10 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
           .where('redirects.is_by_hand', '=', 0),
       )
       .execute();
-    const added = rows.map(({ path }) => path);
-    await db.deleteFrom('missed_addresses').where('path', 'in', added).execute();
+    const paths = added.map(({ path }) => path);
+    await db.deleteFrom('missed_addresses').where('path', 'in', paths).execute();
     touch(redirectsTag);
-    return rows.length;
+    return done;
   };
 }
 

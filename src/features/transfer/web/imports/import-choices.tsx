@@ -15,6 +15,7 @@ import {
 } from '../../import-contract.ts';
 import { CountsTable } from './counts-table.tsx';
 import { importKey } from './import-queries.ts';
+import { ImportReport } from './import-report.tsx';
 
 type Kind = (typeof restrictedKinds)[number];
 
@@ -144,6 +145,7 @@ export function ImportChoices({ found, preview, confirm, onEnd }: ImportChoicesP
           </div>
         </div>
       </HeadedSection>
+      <ImportReport id={found.id} isOfLook />
       {isAsking &&
         confirm({
           title: 'Import this?',

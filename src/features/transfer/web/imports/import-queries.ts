@@ -21,10 +21,10 @@ export function importQuery() {
   });
 }
 
-/** The outcomes of an import's items, one page at a time. */
-export function importReportQuery(id: string) {
+/** The outcomes of an import's items, one page at a time; of a look at the file those that they would have. */
+export function importReportQuery(id: string, isOfLook: boolean) {
   return infiniteQueryOptions({
-    queryKey: [...importKey, id, 'report'],
+    queryKey: [...importKey, id, isOfLook ? 'look' : 'report'],
     queryFn: async ({ client, signal, pageParam }) => {
       const query = pageParam === null ? {} : { after: `${pageParam}` };
       return (await call(client, importReport, { params: { id }, query }, { signal })).body;

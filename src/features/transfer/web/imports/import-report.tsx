@@ -7,14 +7,20 @@ import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { importReportFile } from '../../import-contract.ts';
 import { importReportQuery } from './import-queries.ts';
 
-/** The report of an import. */
-export function ImportReport({ id }: { readonly id: string }) {
+interface ImportReportProps {
+  readonly id: string;
+  /** Whether it says what would happen, before the import. */
+  readonly isOfLook?: boolean;
+}
+
+/** The report of an import, or of a look at its file. */
+export function ImportReport({ id, isOfLook = false }: ImportReportProps) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(
-    importReportQuery(id),
+    importReportQuery(id, isOfLook),
   );
   const lines = data?.pages.flatMap((page) => page.lines) ?? [];
   return (
-    <HeadedSection title="Report">
+    <HeadedSection title={isOfLook ? 'What would become of each' : 'Report'}>
       <p className="mb-5">
         <a
           href={addressOf(importReportFile.path, { id })}

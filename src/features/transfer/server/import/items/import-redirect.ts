@@ -21,14 +21,20 @@ export interface RedirectPort {
 
 type RedirectOutcome = keyof typeof reasons;
 
+/** Why an old address of a text, or a redirect, is left out. */
+export const addressReasons = {
+  taken: 'it leads elsewhere here',
+  own: 'it is an address of this site',
+  unusable: 'it can’t be an old address here',
+  'too-many': 'a text has at most 50 old addresses here',
+} as const;
+
 const nowhere = 'what it leads to is not here';
 const reasons = {
   added: undefined,
   there: 'it is there already',
-  taken: 'it leads elsewhere here',
-  own: 'it is an address of this site',
-  unusable: 'it can’t be an old address here',
   circle: 'it would lead in a circle',
+  ...addressReasons,
 } as const;
 
 interface Parts {

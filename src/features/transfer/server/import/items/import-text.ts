@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../../../../blog/contract.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
-import type { Storage, Write } from '../../../../../storage/storage.ts';
+import type { Reader, Storage, Write } from '../../../../../storage/storage.ts';
 import type { SiteAudience } from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { SourceProblem } from '../read-front-matter.ts';
 import { type Choices, categoryOf, notesOfCategory, stateOf } from './choices.ts';
 import type { createPicturesImport } from './import-pictures.ts';
+import { addressReasons } from './import-redirect.ts';
 import {
   addComments,
   findImported,
@@ -29,6 +30,16 @@ import type { TextWorker } from './text-worker.ts';
 
 /** Comments per write: a text with more has several writes. */
 const commentsAtOnce = 500;
+/** Most left-out addresses named in the notes of a text. */
+const addressesNamed = 20;
+/** Characters of an address in a note. */
+const addressMax = 200;
+
+/** A previous address of a text that doesn't lead to it, and why. */
+interface DroppedAddress {
+  readonly address: string;
+  readonly why: keyof typeof addressReasons;
+}
 
 export interface ImportTextParts {
   readonly storage: Storage;
@@ -37,12 +48,15 @@ export interface ImportTextParts {
   readonly readComment: ReadComment;
   readonly insertComments: InsertComments;
   readonly closeComments: (write: Write, blogId: string, at: number) => Promise<void>;
-  /** Redirects the text's previous addresses to its blog. */
+  /**
+   * Redirects the text's previous addresses to its blog; without `touch` a dry run, also for a blog to come. Resolves to
+   * those that are left out.
+   */
   readonly keepAddresses?: (
-    write: Write,
-    blogId: string,
+    write: { readonly db: Reader; readonly touch?: Write['touch'] },
+    blogId: string | undefined,
     addresses: readonly string[],
-  ) => Promise<void>;
+  ) => Promise<readonly DroppedAddress[]>;
   readonly fetches: boolean;
   readonly isDryRun: boolean;
   /** Who reads whole texts on this site. */
@@ -201,6 +215,17 @@ function stayingNotes(elsewhere: number): readonly string[] {
   return [`${what} on the web`];
 }
 
+function notesOfAddresses(dropped: readonly DroppedAddress[] = []): readonly string[] {
+  const more = dropped.length - addressesNamed;
+  return [
+    ...dropped.slice(0, addressesNamed).map(({ address, why }) => {
+      const shown = address.length > addressMax ? `${address.slice(0, addressMax)}…` : address;
+      return `its old address ${shown} does not lead here: ${addressReasons[why]}`;
+    }),
+    ...(more > 0 ? [`${more} more of its old addresses do not lead here`] : []),
+  ];
+}
+
 async function lookAhead(
   parts: ImportTextParts,
   plan: Plan,
@@ -213,9 +238,18 @@ async function lookAhead(
   } = await parts.pictures.look(await picturesOf(parts, plan));
   const { notes } = await finish(parts, plan, new Map());
   const [fetched, left] = parts.fetches ? [elsewhere, 0] : [0, elsewhere];
+  const { reader: db } = parts.storage;
+  const existing = standing === 'new' ? undefined : await findBySource(db, plan.sourceKey);
+  const dropped = await parts.keepAddresses?.({ db }, existing?.id, plan.text.addresses);
   return {
     outcome: standing === 'new' ? 'imported' : 'updated',
-    notes: [...plan.notes, ...notes, ...stayingNotes(left), ...missing],
+    notes: [
+      ...plan.notes,
+      ...notes,
+      ...stayingNotes(left),
+      ...missing,
+      ...notesOfAddresses(dropped),
+    ],
     comments: { in: plan.comments.length, leftOut: 0 },
     pictures: { in: held + fetched, leftOut: left + missing.length },
   };
@@ -247,14 +281,14 @@ async function bringWhole(parts: ImportTextParts, given: Plan, choices: Choices)
     const was = known?.state ?? 'published';
     const { outcome, blogId } = await storeImported(write, blog, { wanted: state, was });
     if (outcome === 'kept') return { reason: kept };
-    await parts.keepAddresses?.(write, blogId, text.addresses);
+    const dropped = await parts.keepAddresses?.(write, blogId, text.addresses);
     const comments = plan.comments.slice(0, commentsAtOnce);
     const added = await addComments(write, blogId, { comments, place: 0 }, parts.insertComments);
     if (text.commentsClosedAt !== undefined) {
       await parts.closeComments(write, blogId, text.commentsClosedAt);
     }
     await note(write, { blogId, state, fingerprint: isWhole ? fingerprint : '' });
-    return { outcome, blogId, added };
+    return { outcome, blogId, added, dropped };
   });
   if ('reason' in stored) return { outcome: 'skipped', reason: stored.reason };
   let { added } = stored;
@@ -271,7 +305,14 @@ async function bringWhole(parts: ImportTextParts, given: Plan, choices: Choices)
   return {
     outcome: isSame ? 'skipped' : stored.outcome === 'imported' ? 'imported' : 'updated',
     ...(isSame && { reason: there }),
-    notes: [...plan.notes, ...finished.notes, ...stayingNotes(elsewhere), ...missing, ...moved],
+    notes: [
+      ...plan.notes,
+      ...finished.notes,
+      ...stayingNotes(elsewhere),
+      ...missing,
+      ...notesOfAddresses(stored.dropped),
+      ...moved,
+    ],
     comments: { in: added, leftOut: 0 },
     pictures: { in: names.size, leftOut: elsewhere + missing.length },
   };

@@ -33,6 +33,8 @@ export interface ImportCounts {
   readonly subscribers: Counted;
   readonly other: Counted;
   drafts: number;
+  /** Items of which a report with a limit has no line. */
+  unlisted: number;
 }
 
 const none = (): Counted => ({ in: 0, changed: 0, leftOut: 0, failed: 0 });
@@ -45,6 +47,7 @@ export function noCounts(): ImportCounts {
     subscribers: none(),
     other: none(),
     drafts: 0,
+    unlisted: 0,
   };
 }
 

@@ -24,6 +24,7 @@ import type { ImportsTable } from '../../tables.ts';
 import type { ImportFolder } from './import-folder.ts';
 import {
   changeImport,
+  clearLines,
   findImport,
   findLatest,
   findLines,
@@ -124,6 +125,7 @@ export function importAnswers(parts: ImportAnswerParts): readonly Answer[] {
         const options = JSON.stringify(choices);
         const changes = { options, counts: '{}', done: 0, reason: '' };
         await changeImport(write, row.id, ['ready'], 'running', changes, now());
+        await clearLines(write, row.id);
         await audit(write, person, 'import-started', row);
       });
     }),

@@ -134,9 +134,40 @@ const outcomeWords = (result: ItemResult) =>
 /** Maximum characters of a line's detail. */
 const detailMax = 4_000;
 
+function detailOf({ reason, notes = [] }: ItemResult): string {
+  const detail = [...(reason ? [reason] : []), ...notes].join('; ').replaceAll('\0', '');
+  const isCut = detail.length > detailMax;
+  return (isCut ? `${detail.slice(0, detailMax)} …` : detail).toWellFormed();
+}
+
+/** Counts the items without a line of their own, in a line after all others. */
+async function noteUnlisted(
+  { db }: Write,
+  id: string,
+  { unlisted }: ImportCounts,
+): Promise<void> {
+  if (unlisted === 0) return;
+  const line = {
+    kind: 'other',
+    name: unlisted === 1 ? '1 more item' : `${unlisted.toLocaleString('en-US')} more items`,
+    outcome: 'not listed',
+    detail: `The report lists the first ${reportLinesMax.toLocaleString('en-US')} items; the table counts all.`,
+  };
+  await db
+    .insertInto('import_lines')
+    .values({ import_id: id, place: reportLinesMax, ...line })
+    .onConflict((conflict) => conflict.columns(['import_id', 'place']).doUpdateSet(line))
+    .execute();
+}
+
+/** Deletes the report of a look at the file, which the import itself replaces. */
+export async function clearLines({ db }: Write, id: string): Promise<void> {
+  await db.deleteFrom('import_lines').where('import_id', '=', id).execute();
+}
+
 /** Records outcomes and progress; each outcome once, even if items are processed again after a restart. */
 export async function noteProgress(
-  { db, touch }: Write,
+  write: Write,
   id: string,
   {
     results,
@@ -149,20 +180,22 @@ export async function noteProgress(
   },
   now: number,
 ): Promise<void> {
-  const lines: ImportLinesTable[] = results
-    .filter(({ place }) => place < reportLinesMax)
-    .map(({ place, result }) => ({
-      import_id: id,
-      place,
-      kind: result.kind,
-      name: result.name,
-      outcome: outcomeWords(result),
-      detail: [...(result.reason ? [result.reason] : []), ...(result.notes ?? [])]
-        .join('; ')
-        .replaceAll('\0', '')
-        .slice(0, detailMax)
-        .toWellFormed(),
-    }));
+  const { db, touch } = write;
+  const lines: ImportLinesTable[] = results.map(({ place, result }) => ({
+    import_id: id,
+    place,
+    kind: result.kind,
+    name: result.name,
+    outcome: outcomeWords(result),
+    detail: detailOf(result),
+  }));
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ done, counts: JSON.stringify(counts), changed_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // An owner has ended it: its lines went with it.
+  if (Number(numUpdatedRows) === 0) return;
   if (lines.length > 0) {
     await db
       .insertInto('import_lines')
@@ -170,11 +203,7 @@ export async function noteProgress(
       .onConflict((conflict) => conflict.columns(['import_id', 'place']).doNothing())
       .execute();
   }
-  await db
-    .updateTable('imports')
-    .set({ done, counts: JSON.stringify(counts), changed_at: now })
-    .where('id', '=', id)
-    .execute();
+  await noteUnlisted(write, id, counts);
   touch(`${importsTag}:${id}`);
 }
 

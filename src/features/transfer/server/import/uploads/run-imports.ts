@@ -4,6 +4,7 @@ import {
   type ImportPreview,
   type ImportStage,
   mappedMax,
+  reportLinesMax,
   type SiteAudience,
 } from '../../../import-contract.ts';
 import type { ImportsTable } from '../../tables.ts';
@@ -17,6 +18,7 @@ import type { ImportFolder } from './import-folder.ts';
 import {
   changeImport,
   choicesSchema,
+  clearLines,
   importsLock,
   isInStage,
   noteProgress,
@@ -80,8 +82,8 @@ function choicesOf(row: ImportsTable): { choices: Choices; fetches: boolean } {
 function createProgress(parts: RunParts, row: ImportsTable, stage: ImportStage) {
   const { storage, now } = parts;
   const stopping = new AbortController();
-  const counts: ImportCounts = row.counts === '{}' ? noCounts() : JSON.parse(row.counts);
-  const isReported = stage === 'running';
+  const counts: ImportCounts = { ...noCounts(), ...JSON.parse(row.counts) };
+  const isRunning = stage === 'running';
   let place = 0;
   let waiting: { place: number; result: ItemResult }[] = [];
 
@@ -102,12 +104,13 @@ function createProgress(parts: RunParts, row: ImportsTable, stage: ImportStage) 
     async add(result: ItemResult): Promise<void> {
       place += 1;
       // Already recorded before a restart.
-      if (isReported && place <= row.done) return;
+      if (isRunning && place <= row.done) return;
       countIn(counts, result);
       const isWorthALine = result.kind !== 'subscriber' || result.outcome !== 'imported';
-      if (isReported && isWorthALine) waiting.push({ place: place - 1, result });
+      if (isWorthALine && place <= reportLinesMax) waiting.push({ place: place - 1, result });
+      else if (isWorthALine) counts.unlisted += 1;
       // Each text is saved at once: otherwise it would be reported as already present after a restart.
-      const isDue = place % itemsAtOnce === 0 || (isReported && result.kind === 'text');
+      const isDue = place % itemsAtOnce === 0 || (isRunning && result.kind === 'text');
       if (isDue) await save();
     },
   };
@@ -137,6 +140,8 @@ async function look(
   signal: AbortSignal,
 ) {
   const progress = createProgress(parts, { ...row, counts: '{}', done: 0 }, 'looking');
+  // A process that was interrupted may have begun.
+  await parts.storage.write((write) => clearLines(write, row.id), { lockKeys: [importsLock] });
   const found = createLook((await parts.ports.siteAudience?.()) ?? 'everybody');
   const { stopped } = await importItems(parts.storage, foreign, parts.ports, {
     choices: {},
@@ -146,6 +151,7 @@ async function look(
     onItem: found.add,
   });
   if (signal.aborted) return;
+  await progress.save();
   const preview = JSON.stringify(found.preview(progress.counts));
   const changes = { preview, system: foreign.system, done: 0, counts: '{}', reason: stopped ?? '' };
   await finish(parts, row, 'looking', 'ready', changes);

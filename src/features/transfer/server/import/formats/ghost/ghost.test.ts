@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openForeignExport } from '../open-foreign-export.ts';
 import { fileOf, readExport, zipOf } from '../testing-exports.ts';
+import { readTables, tableLimits } from './read-tables.ts';
 
 const ghost = (posts: readonly object[], more: object = {}, version = '5.80.1') =>
   JSON.stringify({ db: [{ meta: { exported_on: 1, version }, data: { posts, ...more } }] });
@@ -164,6 +165,46 @@ test('Ghost: pictures are read from the archive by their address in the text', a
   expect(await opened?.readFile('/content/images/2021/b.png', 2)).toBeUndefined();
   expect(await opened?.readFile('../../etc/passwd', 10)).toBeUndefined();
   await opened?.close();
+});
+
+test('Ghost: what is beyond the limits on tables is counted', async () => {
+  const comment = (id: string) => ({ id, post_id: 'a1', html: 'x'.repeat(300) });
+  const more = {
+    tags: ['1', '2', '3'].map((id) => ({ id, name: id })),
+    comments: ['1', '2', '3'].map(comment),
+    constructor: [{ id: 1 }],
+    __proto__: [{ id: 1 }],
+  };
+  const files = {
+    async *stream() {
+      yield Buffer.from(ghost([post], more));
+    },
+  };
+  const read = async (limits: Partial<typeof tableLimits>) =>
+    (await readTables(files, 'g.json', { ...tableLimits, ...limits })).leftOut;
+  expect(await read({})).toEqual({ comments: 0, rows: 0 });
+  // The version is a row, too.
+  expect(await read({ rowsMax: 3 })).toEqual({ comments: 0, rows: 4 });
+  expect(await read({ commentsMax: 600 })).toEqual({ comments: 2, rows: 0 });
+});
+
+test('Ghost: comments that are too many to be held are reported', { tags: 'slow' }, async () => {
+  const comments = ['1', '2'].map((id) => ({
+    id,
+    post_id: 'a1',
+    status: 'published',
+    html: 'x'.repeat(17 * 1024 ** 2),
+  }));
+  const { texts, skips } = await readExport(fileOf('g.json', ghost([post], { comments })));
+  expect(texts).toHaveLength(1);
+  expect(skips).toEqual([
+    {
+      kind: 'skip',
+      name: 'comments (1)',
+      reason: 'at most 32 MB of comments are read',
+      isIntended: false,
+    },
+  ]);
 });
 
 test('a text that takes too long to convert is skipped and the next one read', {

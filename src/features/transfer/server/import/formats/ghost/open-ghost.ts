@@ -1,11 +1,18 @@
-import type { ForeignItem, ForeignSubscriber } from '../../foreign.ts';
+import type { ForeignItem, ForeignSkip, ForeignSubscriber } from '../../foreign.ts';
 import { SourceProblem } from '../../read-front-matter.ts';
 import { readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { emailOf, nameOf } from '../people.ts';
 import { type Fields, textOf } from './ghost-cards.ts';
 import { readPost } from './read-post.ts';
-import { type GhostTables, idOf, readRows, readTables, timeOf } from './read-tables.ts';
+import {
+  type GhostTables,
+  idOf,
+  readRows,
+  readTables,
+  tableLimits,
+  timeOf,
+} from './read-tables.ts';
 
 const isGhost = (head: string) =>
   /^\s*\{/.test(head) &&
@@ -44,6 +51,21 @@ function* subscribersOf({
   for (const row of subscribers) yield* taken(row, textOf(row.status) === 'subscribed');
 }
 
+/** What the export holds beyond the limits on tables. */
+function* leftOutOf({ leftOut: { comments, rows } }: GhostTables): Generator<ForeignSkip> {
+  const count = (number: number) => number.toLocaleString('en');
+  if (comments > 0) {
+    const megabytes = tableLimits.commentsMax / 1024 ** 2;
+    yield skip(`comments (${count(comments)})`, `at most ${megabytes} MB of comments are read`);
+  }
+  if (rows > 0) {
+    yield skip(
+      `rows of tables (${count(rows)})`,
+      `at most ${count(tableLimits.rowsMax)} rows of authors, tags, members and the like are read`,
+    );
+  }
+}
+
 /** Opens Ghost's export, of any version: posts are streamed; the tables they refer to are read before. */
 export const openGhost: OpenFormat = async (files, heads, createReader) => {
   let file: string | undefined;
@@ -69,6 +91,7 @@ export const openGhost: OpenFormat = async (files, heads, createReader) => {
         }
       }
       yield* subscribersOf(tables);
+      yield* leftOutOf(tables);
     },
     readFile: readFileOf(files),
     async close() {

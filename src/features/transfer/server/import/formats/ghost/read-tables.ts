@@ -21,15 +21,21 @@ export interface GhostTables {
   readonly authorsOf: ReadonlyMap<string, readonly string[]>;
   readonly tagsOf: ReadonlyMap<string, readonly string[]>;
   readonly commentsOf: ReadonlyMap<string, readonly Fields[]>;
-  /** Tables with rows that aren't imported. */
-  readonly others: ReadonlySet<string>;
+  /** Rows beyond a limit, by what they are. */
+  readonly leftOut: LeftOut;
+}
+
+interface LeftOut {
+  /** Comments that don't fit into memory. */
+  comments: number;
+  /** Rows of any table after the first million: authors, tags, members. */
+  rows: number;
 }
 
 /** A list of databases since version 1, a single one before. */
 const roots = ['$.db.*', '$'];
-const rowsMax = 1_000_000;
-/** Characters of comments held in memory, as they come after the posts. */
-const commentsMax = 32 * 1024 ** 2;
+/** Limits on what is held in memory, as it comes after the posts: rows, and characters of comments. */
+export const tableLimits = { rowsMax: 1_000_000, commentsMax: 32 * 1024 ** 2 };
 
 /** Old exports have numeric ids. */
 export function idOf(value: unknown): string {
@@ -45,7 +51,7 @@ export function timeOf(value: unknown): number | undefined {
 
 /** The rows of all tables in order, each with its table's name; and `meta`. */
 export async function* readRows(
-  files: ExportFiles,
+  files: Pick<ExportFiles, 'stream'>,
   file: string,
 ): AsyncGenerator<{ readonly table: string; readonly row: Fields }> {
   const paths = roots.flatMap((root) => [`${root}.data.*.*`, `${root}.meta`]);
@@ -86,7 +92,11 @@ function userOf(row: Fields): ForeignPerson {
 }
 
 /** Reads all tables except the posts. Errors further on are reported when the posts are read. */
-export async function readTables(files: ExportFiles, file: string): Promise<GhostTables> {
+export async function readTables(
+  files: Pick<ExportFiles, 'stream'>,
+  file: string,
+  { rowsMax, commentsMax } = tableLimits,
+): Promise<GhostTables> {
   const [authors, postTags] = [createLinks(), createLinks()];
   const users = new Map<string, ForeignPerson>();
   const [tags, members, meta] = [0, 1, 2].map(() => new Map<string, Fields>()) as [
@@ -97,12 +107,11 @@ export async function readTables(files: ExportFiles, file: string): Promise<Ghos
   const settings = new Map<string, string>();
   const subscribers: Fields[] = [];
   const commentsOf = new Map<string, Fields[]>();
-  const others = new Set<string>();
+  const leftOut: LeftOut = { comments: 0, rows: 0 };
   let receivers: Set<string> | undefined;
   let version = '';
   let commentSize = 0;
   const takers: Readonly<Record<string, (row: Fields) => void>> = {
-    posts: () => {},
     meta: (row) => {
       version = idOf(row.version);
     },
@@ -120,7 +129,10 @@ export async function readTables(files: ExportFiles, file: string): Promise<Ghos
     subscribers: (row) => subscribers.push(row),
     comments: (row) => {
       commentSize += textOf(row.html).length + 200;
-      if (commentSize > commentsMax) return;
+      if (commentSize > commentsMax) {
+        leftOut.comments += 1;
+        return;
+      }
       const comments = commentsOf.get(idOf(row.post_id)) ?? [];
       comments.push(row);
       commentsOf.set(idOf(row.post_id), comments);
@@ -129,11 +141,11 @@ export async function readTables(files: ExportFiles, file: string): Promise<Ghos
   let rows = 0;
   try {
     for await (const { table, row } of readRows(files, file)) {
+      const take = Object.hasOwn(takers, table) ? takers[table] : undefined;
+      if (!take) continue;
       rows += 1;
-      if (rows > rowsMax) break;
-      const take = takers[table];
-      if (take) take(row);
-      else others.add(table);
+      if (rows <= rowsMax) take(row);
+      else leftOut.rows += 1;
     }
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
@@ -149,7 +161,7 @@ export async function readTables(files: ExportFiles, file: string): Promise<Ghos
     subscribers,
     meta,
     commentsOf,
-    others,
+    leftOut,
     ...links,
   };
 }

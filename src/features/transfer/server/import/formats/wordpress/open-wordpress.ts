@@ -6,7 +6,7 @@ import { readXml, words } from '../files/read-xml.ts';
 import { type OpenFormat, SkippedKinds, skip } from '../format.ts';
 import { plainWords } from '../plain-words.ts';
 import { readItem } from './read-item.ts';
-import { readSite } from './read-site.ts';
+import { attachmentsMax, readSite } from './read-site.ts';
 
 const isWxr = (head: string) =>
   /<wp:wxr_version>|xmlns:wp=["']https?:\/\/wordpress\.org\/export\//.test(head);
@@ -66,6 +66,12 @@ export const openWordPress: OpenFormat = async (files, heads, createReader) => {
       const kinds = new SkippedKinds();
       for (const name of names) yield* itemsOf(name, kinds);
       yield* kinds.skips((kind) => reasons[kind] ?? 'it is no text of the blog');
+      if (site.uploadsLeftOut > 0) {
+        yield skip(
+          `uploads (${site.uploadsLeftOut.toLocaleString('en')})`,
+          `covers and galleries know the first ${attachmentsMax.toLocaleString('en')} uploads only`,
+        );
+      }
     },
     readFile: readFileOf(files),
     async close() {

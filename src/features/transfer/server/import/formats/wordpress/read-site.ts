@@ -23,10 +23,12 @@ export interface WordPressSite {
   /** Ids of uploads by the id of the text that they are attached to. */
   readonly attached: ReadonlyMap<string, readonly string[]>;
   readonly blocks: ReusableBlocks;
+  /** Number of uploads beyond the limit: texts have them by their addresses only. */
+  readonly uploadsLeftOut: number;
 }
 
 /** Maximum number of uploads kept in memory; each takes some 200 bytes. */
-const attachmentsMax = 300_000;
+export const attachmentsMax = 300_000;
 
 const siteRecords = new Set([
   'item',
@@ -67,6 +69,7 @@ export async function readSite(
   const attached = new Map<string, string[]>();
   const facts = new Map<string, string>();
   let hasBlocks = false;
+  let uploadsLeftOut = 0;
 
   function see(element: XmlElement): void {
     if (element.name === 'wp:author') {
@@ -81,7 +84,8 @@ export async function readSite(
     }
     const type = words(element, 'wp:post_type');
     if (isReusableBlock(type)) hasBlocks = true;
-    if (type === 'attachment' && attachments.size < attachmentsMax) {
+    if (type === 'attachment' && attachments.size >= attachmentsMax) uploadsLeftOut += 1;
+    else if (type === 'attachment') {
       const id = words(element, 'wp:post_id');
       const address = words(element, 'wp:attachment_url', 'guid');
       if (!id || !address) return;
@@ -119,5 +123,6 @@ export async function readSite(
     attachments,
     attached,
     blocks: hasBlocks ? await readBlocks(files, names) : new Map(),
+    uploadsLeftOut,
   };
 }
