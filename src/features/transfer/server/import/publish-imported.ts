@@ -46,7 +46,7 @@ export interface ImportedBlog extends BlogText {
 export type ImportedState = 'published' | 'draft';
 
 /** `kept`: it was edited, hidden or taken over here since its import, and that takes precedence. */
-export type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
+type ImportOutcome = 'imported' | 'updated' | 'unchanged' | 'kept';
 
 /** Imports a blog as published, or updates it if an earlier import created it. */
 export async function publishImported(write: Write, blog: ImportedBlog): Promise<ImportOutcome> {

@@ -84,7 +84,9 @@ export async function openForeignExport(
   const files = await openFiles(target, name);
   try {
     const heads = headsOf(files);
-    for (const open of formats) {
+    // A text about another system's format isn't that system's export.
+    const isMarkdown = files.names.every((one) => /\.(?:md|mdx|markdown)$/i.test(one));
+    for (const open of isMarkdown ? [openMarkdown] : formats) {
       const opened = await open(files, heads, createReader);
       if (opened) return withRefused(opened, files);
     }

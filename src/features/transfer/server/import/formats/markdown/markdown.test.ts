@@ -62,6 +62,21 @@ test('Jekyll: Liquid tags, drafts and addresses are read', async () => {
   );
 });
 
+test('a readme beside a feed is no text, and a folder of readmes says what they lack', async () => {
+  const feed =
+    '<rss version="2.0"><channel><title>F</title><item><title>Dew</title><description>Wet.</description></item></channel></rss>';
+  const beside = await readExport(folderOf({ 'feed.xml': feed, 'README.md': '# About\n' }));
+  expect(beside.texts.map(({ title }) => title)).toEqual(['Dew']);
+  const alone = await readExport(folderOf({ 'README.md': '# About\n' }));
+  expect(alone.skips).toMatchObject([{ name: 'README.md', isIntended: false }]);
+});
+
+test('a single text about another system’s format is a text', async () => {
+  const about = '---\ntitle: WXR\ndate: 2020-01-02\n---\n\n`<wp:wxr_version>`\n';
+  const { system, texts } = await readExport(fileOf('wxr.md', about));
+  expect([system, texts.map(({ title }) => title)]).toEqual(['Markdown files', ['WXR']]);
+});
+
 test('a Markdown export of this site is read unchanged', async () => {
   const file =
     '---\ntitle: "Own"\ndate: "2020-01-02T03:04:05.000Z"\nauthor: "Mo"\ncategory: "Technology"\nimage: "/images/a.webp"\ndescription: "Short"\nformat: the-content-hub/1\n---\n\n# Own\n\n<b>kept</b> {{< x >}}\n';

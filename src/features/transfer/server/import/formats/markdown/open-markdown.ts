@@ -5,7 +5,7 @@ import { decodeAll, isReadable } from '../files/decode-text.ts';
 import { createEndIndex } from '../files/end-index.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { createFileFinder, readFileOf } from '../files/find-file.ts';
-import { type OpenFormat, skip } from '../format.ts';
+import { type Heads, type OpenFormat, skip } from '../format.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
 import {
@@ -33,6 +33,8 @@ const pictures = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 /** Most pictures beside one text that are considered. */
 const siblingsMax = 2_000;
 const linksMax = 500;
+/** Most texts examined for front matter. */
+const headsMax = 50;
 
 /** Whether a file is a text of the blog, as opposed to other pages, the theme or a readme. */
 function isText(name: string, { generator, root }: SiteConfig): boolean {
@@ -174,12 +176,22 @@ export async function readTextFile(
   }
 }
 
+/** Whether one of the first texts has front matter, as opposed to a readme beside another system's export. */
+async function hasFrontMatter(texts: readonly string[], heads: Heads): Promise<boolean> {
+  for (const name of texts.slice(0, headsMax)) {
+    if (/^(?:---|\+\+\+|\{)[ \t]*\r?\n/.test(await heads(name))) return true;
+  }
+  return false;
+}
+
 /** Opens folders of Markdown: Hugo's, Jekyll's, this site's own, and others with front matter. */
-export const openMarkdown: OpenFormat = async (files, _heads, createReader) => {
+export const openMarkdown: OpenFormat = async (files, heads, createReader) => {
   const config = await readConfig(files);
   const texts = files.names.filter((name) => isText(name, config));
   const [first] = texts;
   if (first === undefined) return undefined;
+  const isAmongOthers = config.generator === 'markdown' && files.names.length > texts.length;
+  if (isAmongOthers && !(await hasFrontMatter(texts, heads))) return undefined;
   const bytes = await files.read(first, fileMax);
   const isOwn =
     config.generator === 'markdown' &&
