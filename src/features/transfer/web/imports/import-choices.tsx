@@ -37,7 +37,7 @@ const kindWords: Readonly<Record<Kind, readonly [one: string, many: string]>> = 
 };
 
 const asDrafts = 'Otherwise they come in as drafts, which nobody sees.';
-const unmarkedHint = 'Some may have been for members only, as on Medium, whose export marks none.';
+const unmarkedHint = 'Some may have been for members only.';
 
 /** The confirmation before the import starts. */
 export interface ImportQuestion {

@@ -10,7 +10,7 @@ test('Medium: each page is a text, without the repeated title', async () => {
     <h3 class="graf graf--h3 graf--title">Moss</h3>${body}</section></section><footer>${foot}</footer></article></body></html>`;
   const foot =
     '<p class="p-tags"><a class="p-tag">Woods</a></p><a class="p-author">Mo</a><a href="https://medium.com/p/abcdef123456"><time class="dt-published" datetime="2020-02-03T04:05:06.000Z"></time></a><a href="https://medium.com/@mo/moss-abcdef123456" class="p-canonical">c</a>';
-  const { system, texts } = await readExport(
+  const { system, texts, skips } = await readExport(
     folderOf({
       'posts/a.html': page(
         '<p>Soft <a href="https://medium.com/p/0123456789ab">fern</a>.</p><pre data-code-block-lang="sh">ls<br>cd</pre><figure><iframe src="https://www.youtube.com/embed/abc?feature=oembed"></iframe></figure>',
@@ -28,7 +28,7 @@ test('Medium: each page is a text, without the repeated title', async () => {
       key: 'medium:abcdef123456',
       title: 'Moss',
       summary: 'Green',
-      audience: 'unmarked',
+      audience: 'everybody',
       tags: ['Woods'],
       state: 'published',
       authors: [{ name: 'Mo', email: 'mo@woods.example' }],
@@ -39,4 +39,5 @@ test('Medium: each page is a text, without the repeated title', async () => {
     { key: 'medium:posts/b.html', state: 'published' },
     { key: 'medium:draft_c', state: 'draft', createdAt: null, markdown: 'Later.' },
   ]);
+  expect(skips.map(({ name }) => name)).toEqual(['Stories that only members of Medium could read']);
 });

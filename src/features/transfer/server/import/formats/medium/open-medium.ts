@@ -74,13 +74,19 @@ async function readPage(
     categories: [],
     tags: [...new Set(facts.tags?.filter(Boolean) ?? [])],
     state: isDraft ? 'draft' : 'published',
-    // Stories for Medium's members aren't marked.
-    audience: 'unmarked',
+    audience: 'everybody',
     addresses: pathsOf([canonical, ...(facts.links ?? []), id !== file ? `/p/${id}` : undefined]),
     comments: [],
     notes,
   };
 }
+
+/** Reported once: the rest of the report can't tell which texts these are. */
+const membersOnly = skip(
+  'Stories that only members of Medium could read',
+  'the export doesn’t say which these are: they are published with the others',
+  true,
+);
 
 /** Opens Medium's export: a page for each text. */
 export const openMedium: OpenFormat = async (files, heads, createReader) => {
@@ -100,6 +106,7 @@ export const openMedium: OpenFormat = async (files, heads, createReader) => {
     system: 'Medium',
     async *items(): AsyncGenerator<ForeignItem> {
       const keys = new Set<string>();
+      yield membersOnly;
       for (const name of posts) {
         const bytes = await files.read(name, pageMax);
         if (!bytes) {
