@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { wroteOnlyComments } from '../../../../blog/server/wrote-only-comments.ts';
 import { normalEmail } from '../../../../identity/person.ts';
 import { rowId } from '../../../../storage/row-id.ts';
 import type { Schema } from '../../../../storage/schema.ts';
@@ -12,11 +13,6 @@ export interface Commenter {
 
 /** Values per query. */
 const atOnce = 200;
-
-/** In a query of `people`: whether all that is known of a person without an account are comments. */
-export const isOnlyCommenter = sql<boolean>`(
-  not exists (select 1 from blogs where blogs.author_id = people.id)
-  and exists (select 1 from comments where comments.person_id = people.id))`;
 
 function* batches(values: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < values.length; at += atOnce) yield values.slice(at, at + atOnce);
@@ -52,7 +48,7 @@ async function idsByName(db: Transaction<Schema>, names: readonly string[]) {
       .where('people.email', 'is', null)
       .where('subject', 'is', null)
       .where('imported_authors.person_id', 'is', null)
-      .where(isOnlyCommenter)
+      .where(wroteOnlyComments)
       .orderBy('people.id', 'desc')
       .execute();
     // The oldest person with a name comes last and replaces the others.

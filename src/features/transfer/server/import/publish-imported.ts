@@ -10,12 +10,12 @@ import {
 } from '../../../../blog/server/store-blog.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { isBlogIdUsed } from '../../../../blog/server/used-ids.ts';
+import { wroteOnlyComments } from '../../../../blog/server/wrote-only-comments.ts';
 import { rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
 import { normalEmail } from '../../../../identity/person.ts';
 import type { Layout } from '../../../../platform/markdown/layout-bounds.ts';
 import { isIdUntil, rowId } from '../../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../../storage/storage.ts';
-import { isOnlyCommenter } from './commenter-ids.ts';
 import { knownPeople, personKey } from './known-people.ts';
 
 export interface ImportedAuthor {
@@ -146,7 +146,7 @@ async function authorIdOf(write: Write, author: ImportedAuthor): Promise<string>
     .where('people.email', 'is', null)
     .where('subject', 'is', null)
     .where((row) =>
-      row.or([row('imported_authors.email', '=', email ?? ''), row.not(isOnlyCommenter)]),
+      row.or([row('imported_authors.email', '=', email ?? ''), row.not(wroteOnlyComments)]),
     )
     .orderBy('id')
     .limit(namesakesMax)
