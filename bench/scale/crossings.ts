@@ -51,6 +51,8 @@ export const exceptions: readonly Exception[] = [
     why: 'A word may be in any text, so each node looks through its own, down to the same number of the newest; what fits best is read by primary key.',
     statements: [
       'select search_texts',
+      'select search_texts (doc)',
+      'select search_texts (created_at)',
       'select blogs (id), search_texts (blog_id, doc)',
       'select blogs (id), search_texts (blog_id, doc =)',
       'select blog_html (blog_id), blogs (author_id, id)',

@@ -127,7 +127,9 @@ const addedSince: readonly string[] = [
   ...optionalNames,
   ...optionalNames.map((name) => blogFields[name].column),
 ];
-const isOld = (field: string) => !addedSince.includes(field);
+/** The export of one's own blogs has one's drafts since. */
+const isDraftFile = (field: string) => field.startsWith('drafts/');
+const isOld = (field: string) => !addedSince.includes(field) && !isDraftFile(field);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -326,7 +326,10 @@ testOnEachEngine(
     for (const stage of ['ready', 'done']) {
       await work();
       expect(await latest(owner)).toMatchObject({ stage });
-      const { body } = await owner.call(importReport, { params: { id }, query: { after: '19998' } });
+      const { body } = await owner.call(importReport, {
+        params: { id },
+        query: { after: '19998' },
+      });
       expect(body.lines.map(({ name, outcome }) => [name, outcome])).toEqual([
         ['menu 19999', 'skipped'],
         ['3 more items', 'not listed'],

@@ -187,7 +187,7 @@ async function writeId(file: string, source: string, id: string): Promise<void> 
 }
 
 /** A field's value as text; a list, as of tags, with commas. */
-function valueOf(fields: FrontMatter, name: string): string | undefined {
+function writtenIn(fields: FrontMatter, name: string): string | undefined {
   return textField(fields, name) ?? (listField(fields, name).join(', ') || undefined);
 }
 
@@ -219,7 +219,7 @@ export async function publishFile({ file, site, token, id }: Publishing): Promis
   const values: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
     const { frontMatter } = blogFields[name];
-    const value = frontMatter === null ? body.trim() : valueOf(fields, fieldKey(frontMatter));
+    const value = frontMatter === null ? body.trim() : writtenIn(fields, fieldKey(frontMatter));
     if (value !== undefined) values[name] = value;
   }
   const { imageUrl = '', longDescription = '' } = values;

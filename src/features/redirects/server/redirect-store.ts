@@ -199,9 +199,7 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
     if (added.length === 0 || blogId === undefined || !touch) return done;
     await db
       .insertInto('redirects')
-      .values(
-        added.map((one) => ({ ...one, blog_id: blogId, is_by_hand: 0, created_at: now() })),
-      )
+      .values(added.map((one) => ({ ...one, blog_id: blogId, is_by_hand: 0, created_at: now() })))
       .onConflict((conflict) =>
         conflict
           .column('path')

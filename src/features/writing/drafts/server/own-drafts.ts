@@ -2,6 +2,7 @@ import { mapColumns, type TextRow } from '../../../../blog/fields.ts';
 import { inBatches } from '../../../../storage/background/in-batches.ts';
 import type { Storage } from '../../../../storage/storage.ts';
 import { draftTextSchema } from '../../common/contract.ts';
+import { isBlankDraft } from '../../common/is-blank-draft.ts';
 import { findOwnLife } from '../../common/server/own-life.ts';
 
 /** A draft in the form of a blog's row; its fields may be empty. */
@@ -10,7 +11,7 @@ interface OwnDraft extends TextRow {
   readonly saved_at: number;
 }
 
-/** The drafts of a person's own texts, for their export; one at a time, as each may be long. */
+/** A person's drafts of own texts that aren't blank, for their export; one at a time, as each may be long. */
 export async function* ownDrafts(
   storage: Pick<Storage, 'reader'>,
   personId: string,
@@ -36,6 +37,7 @@ export async function* ownDrafts(
       (await findOwnLife(storage.reader, { id: key, personId })) === undefined;
     if (isOfOthers) continue;
     const fields = draftTextSchema.parse(JSON.parse(text));
+    if (isBlankDraft(fields)) continue;
     yield { ...mapColumns((_field, name) => fields[name]), key, saved_at };
   }
 }

@@ -141,11 +141,7 @@ function detailOf({ reason, notes = [] }: ItemResult): string {
 }
 
 /** Counts the items without a line of their own, in a line after all others. */
-async function noteUnlisted(
-  { db }: Write,
-  id: string,
-  { unlisted }: ImportCounts,
-): Promise<void> {
+async function noteUnlisted({ db }: Write, id: string, { unlisted }: ImportCounts): Promise<void> {
   if (unlisted === 0) return;
   const line = {
     kind: 'other',
