@@ -1,4 +1,5 @@
 import type { Reader, Write } from '../../../storage/storage.ts';
+import { blogTags } from '../../contract.ts';
 import type { BlogMark } from '../../held.ts';
 import { noteBlogChange } from '../store-blog.ts';
 
@@ -21,6 +22,12 @@ export interface Marking {
   readonly now: number;
 }
 
+/** Only the featured blogs depend on a flag: closed comments show on the blog's own page. */
+function noteMark(write: Write, blogId: string, mark: BlogMark): void {
+  if (mark === 'unfeatured') noteBlogChange(write, blogId);
+  else write.touch(blogTags.one(blogId));
+}
+
 /** Sets a flag on a blog. False where it is set already. */
 export async function markBlog(
   write: Write,
@@ -32,7 +39,7 @@ export async function markBlog(
     .onConflict((conflict) => conflict.columns(['blog_id', 'mark']).doNothing())
     .returning('blog_id')
     .executeTakeFirst();
-  if (added) noteBlogChange(write, blogId);
+  if (added) noteMark(write, blogId, mark);
   return added !== undefined;
 }
 
@@ -44,6 +51,6 @@ export async function unmarkBlog(write: Write, blogId: string, mark: BlogMark): 
     .where('mark', '=', mark)
     .returning('blog_id')
     .executeTakeFirst();
-  if (removed) noteBlogChange(write, blogId);
+  if (removed) noteMark(write, blogId, mark);
   return removed !== undefined;
 }

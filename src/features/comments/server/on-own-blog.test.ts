@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { blogTags } from '../../../blog/contract.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf } from '../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
@@ -69,8 +70,12 @@ testOnEachEngine(
     const set = (who: Member, isOpen: boolean) =>
       who.call(setCommenting, { params: { id: blogId }, body: { isOpen } });
     expect(await problemOf(set(ben, false))).toMatchObject({ status: 403 });
+    const touched: string[] = [];
+    storage.onChange((tags) => touched.push(...tags));
     await set(ada, false);
     await set(ada, false);
+    expect(touched).toContain(blogTags.one(blogId));
+    expect(touched).not.toContain(blogTags.lists);
     const refused = { status: 409, code: 'comments-locked' };
     expect(await problemOf(say(ben, 'Second'))).toMatchObject(refused);
     expect(await problemOf(say(ada, 'Answer', comment._id))).toMatchObject(refused);

@@ -1,7 +1,7 @@
+import { blogTags } from '../../../blog/contract.ts';
 import { hideOnBlog, showOnBlog } from '../../../blog/life.ts';
 import { assertMayEdit } from '../../../blog/server/assert-may-edit.ts';
 import { hiddenByAuthors } from '../../../blog/server/held/held-texts.ts';
-import { noteBlogChange } from '../../../blog/server/store-blog.ts';
 import { changeComment } from '../../../blog/server/text-life.ts';
 import { isId } from '../../../platform/text/id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
@@ -79,5 +79,6 @@ export async function setCommentingOn(
   } else {
     await closeComments(write, blogId, now);
   }
-  noteBlogChange(write, blogId);
+  // No list shows whether a blog takes comments.
+  write.touch(blogTags.one(blogId));
 }

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { blogTags } from '../../../blog/contract.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { type Member, problemOf } from '../../../identity/testing.ts';
 import type { ApiReply } from '../../../platform/contract/call-api.ts';
@@ -162,12 +163,17 @@ testOnEachEngine(
   'a locked blog takes no comments, and an unfeatured blog leaves the featured list',
   async ({ storage }) => {
     const { ben, mo, blog } = await start(storage);
+    const touched: string[] = [];
+    storage.onChange((tags) => touched.push(...tags));
     await mo.call(markBlog, { body: { id: blog, mark: 'locked', isSet: true } });
+    expect(touched).toContain(blogTags.one(blog));
+    expect(touched).not.toContain(blogTags.lists);
     const again = { body: { blogId: blog, comment: 'And this.' } };
     expect(await problemOf(ben.call(addComment, again))).toMatchObject({ code: 'comments-locked' });
     await mo.call(markBlog, { body: { id: blog, mark: 'locked', isSet: false } });
     await ben.call(addComment, again);
     await mo.call(markBlog, { body: { id: blog, mark: 'unfeatured', isSet: true } });
+    expect(touched).toContain(blogTags.lists);
     expect((await ben.call(featuredBlogs, {})).body).toEqual([]);
     expect((await mo.call(managedBlogs, { query: { show: 'unfeatured' } })).body).toHaveLength(1);
     const twice = mo.call(markBlog, { body: { id: blog, mark: 'unfeatured', isSet: true } });
