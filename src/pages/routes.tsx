@@ -64,6 +64,8 @@ export interface RouteHandle {
   readonly load: () => Promise<Page>;
 }
 
+const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+
 /** Throws 404 for a missing subject and 410 for a removed one; returns the reason where the API refuses the query. */
 async function prefetch(
   options: RoutesOptions,
@@ -71,8 +73,7 @@ async function prefetch(
 ): Promise<string | undefined> {
   const { client, fetch = (query) => client.fetchQuery(query) } = options;
   const results = Promise.allSettled(queries.map((query) => fetch(query)));
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  const settled = options.isServer ? await results : await Promise.race([results, patience]);
+  const settled = options.isServer ? await results : await Promise.race([results, patience()]);
   const problems = (settled ?? [])
     .map((result) => (result.status === 'rejected' ? result.reason : undefined))
     .filter((reason) => reason instanceof Problem);

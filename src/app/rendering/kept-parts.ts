@@ -1,10 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { QueryClient } from '@tanstack/react-query';
+import {
+  type PageSlots,
+  putSlots,
+  type SlottedPart,
+  takeSlots,
+} from '../../platform/page-cache/slots/slotted-part.ts';
 import type { KeptMarkup, MadeFrom } from '../../platform/web/kept.tsx';
 
 interface KeptPart {
   readonly madeFrom: readonly unknown[];
   readonly html: string;
+  /** Undefined for a part without slots. */
+  readonly slotted: SlottedPart | undefined;
 }
 
 /** Rendered parts of pages, the last few of each name. */
@@ -17,8 +25,8 @@ export interface KeptFor {
   readonly client: QueryClient;
   /** Inputs of every part: the serialized settings, and whether the viewer is a member. */
   readonly always: readonly unknown[];
-  /** The nonce of slot markers; undefined for a page without slots. A part with a slot marker isn't reused. */
-  readonly slotNonce: string | undefined;
+  /** Undefined for a page without slots. */
+  readonly slots: PageSlots | undefined;
 }
 
 interface Place {
@@ -37,7 +45,7 @@ export class PageParts implements KeptMarkup {
   readonly #for: KeptFor;
   readonly #places: Place[] = [];
   /** Random element name, so that no text on a page can imitate it. */
-  readonly #tag = `kept-${randomBytes(12).toString('hex')}`;
+  readonly #tag = `kept-${randomUUID()}`;
 
   constructor(parts: KeptParts, keptFor: KeptFor) {
     this.#parts = parts;
@@ -47,9 +55,15 @@ export class PageParts implements KeptMarkup {
   placeOf(name: string, read: MadeFrom) {
     const { client, always } = this.#for;
     const madeFrom = [...always, ...read(client)];
-    const known = this.#parts.get(name)?.find((part) => isSame(part.madeFrom, madeFrom))?.html;
+    const part = this.#parts.get(name)?.find((one) => isSame(one.madeFrom, madeFrom));
+    const known = part && this.#markupOf(part);
     const id = this.#places.push({ name, madeFrom, known }) - 1;
     return { tag: this.#tag, id, isKnown: known !== undefined };
+  }
+
+  #markupOf({ html, slotted }: KeptPart): string | undefined {
+    const { slots } = this.#for;
+    return slotted && slots ? putSlots(slotted, slots) : html;
   }
 
   /** Replaces the placeholders by the parts. */
@@ -74,13 +88,13 @@ export class PageParts implements KeptMarkup {
   }
 
   #keep({ name, madeFrom }: Place, html: string): void {
-    const { slotNonce } = this.#for;
+    const { slots } = this.#for;
     if (html.includes(this.#tag)) throw new Error(`"${name}" has another kept part in it.`);
     if (madeFrom.includes(undefined)) return;
-    if (slotNonce !== undefined && html.includes(slotNonce)) return;
     const forms = this.#parts.get(name) ?? [];
     // A copy: a slice would keep the whole page in memory.
     const own = Buffer.from(html).toString();
-    this.#parts.set(name, [{ madeFrom, html: own }, ...forms].slice(0, formsMax));
+    const slotted = slots && takeSlots(own, slots);
+    this.#parts.set(name, [{ madeFrom, html: own, slotted }, ...forms].slice(0, formsMax));
   }
 }

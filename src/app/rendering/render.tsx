@@ -18,6 +18,7 @@ import { createRoutes, type RouteHandle, type RoutesOptions } from '../../pages/
 import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import { SlotMarkers, Sources } from '../../platform/page-cache/slots/slot-markers.ts';
+import type { PageSlots } from '../../platform/page-cache/slots/slotted-part.ts';
 import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import {
   type PersonalData,
@@ -102,8 +103,7 @@ function pageRequest({ href }: URL): Request {
 }
 
 interface LoadedPage extends PageOutcome {
-  /** `slotNonce` is the nonce of its slot markers. */
-  readonly write: (slotNonce?: string) => string;
+  readonly write: (slots?: PageSlots) => string;
 }
 
 type Fetch = (query: PageQuery) => Promise<unknown>;
@@ -160,9 +160,9 @@ async function load(
     return parts ? parts.fill(html) : html;
   };
 
-  const write = (slotNonce?: string) => {
+  const write = (slots?: PageSlots) => {
     const always = [JSON.stringify(settings), headRequest.isMember];
-    const parts = request.kept && new PageParts(request.kept, { client, always, slotNonce });
+    const parts = request.kept && new PageParts(request.kept, { client, always, slots });
     return renderDocument({
       head: page?.head(headRequest) ?? (context.statusCode === 410 ? goneHead : notFoundHead),
       settings,
@@ -215,7 +215,7 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
   });
   if (outcome.location !== undefined) return { ...outcome, template: undefined };
   const { nonce, slots } = marks;
-  const html = write(nonce);
+  const html = write({ marks, sources });
   client.clear();
   return { ...outcome, template: { nonce, html, slots, sources: sources.all } };
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type SlotOf, Unfilled } from '../../web/personal/personal.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
 /** The slots of a page, in the order of rendering. */
 export class SlotMarkers {
   /** Part of each marker, so that no text on a page can be mistaken for one. */
-  readonly nonce = randomBytes(12).toString('hex');
+  readonly nonce = randomUUID();
   readonly slots: SlotMarker[] = [];
 
   textOf(mark: SlotMarker): string {
