@@ -11,31 +11,34 @@ import './site.css';
 const ownScript = document.querySelector<HTMLElement>('script[data-parts]');
 
 /** Resolves when the page is hydrated. Rejects if a chunk can't be loaded although the site is reachable. */
-async function startPage(): Promise<void> {
+async function startPage(isAwaited: () => boolean): Promise<void> {
   try {
-    await loadParts();
+    await loadParts(isAwaited);
     const { start } = await import('./browser.tsx');
-    await start();
+    await start(isAwaited);
   } catch (error) {
     if (await isReachable()) throw error;
     // The document stays readable; an offline reload would show the browser's error page.
     await whenReachable();
-    await startPage();
+    await startPage(isAwaited);
   }
 }
 
 /**
  * Loads the page's chunks in parallel: each would otherwise name its imports only after it has loaded. They are evaluated
- * one by one, so that scrolling and typing are handled in between.
+ * one by one, so that scrolling and typing are handled in between; without a pause while a press waits for its answer.
  */
-async function loadParts(): Promise<void> {
+async function loadParts(isAwaited: () => boolean): Promise<void> {
   const { parts = '' } = ownScript?.dataset ?? {};
   const hrefs = parts.split(' ').filter(Boolean);
   for (const href of hrefs) {
     const link = document.createElement('link');
     document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
   }
-  for (const href of hrefs) await import(/* @vite-ignore */ href);
+  for (const href of hrefs) {
+    if (isAwaited()) return;
+    await import(/* @vite-ignore */ href);
+  }
 }
 
 const loadEnhance = () => import('../../features/reading/web/article/enhance/enhance-article.ts');
@@ -56,7 +59,7 @@ async function hydrate(): Promise<void> {
   const stop = reader ? enhancePage({ isMember, loadEnhance, loadFollow }) : undefined;
   await (stop ? whenUsed(shownAnyway) : whenIdleOrInteraction());
   try {
-    await startPage();
+    await startPage(captured.isAwaited);
   } catch (error) {
     // A deploy may have deleted this document's build.
     if (reloadDocument(window.location.href)) return;

@@ -8,7 +8,7 @@ import { askOnlyForMembers } from '../../identity/web/viewer.ts';
 import { createRoutes, type RouteHandle } from '../../pages/routes.tsx';
 import { showArrived, showLeaving } from '../../platform/web/answer-navigation.ts';
 import { callByFetch } from '../../platform/web/call-by-fetch.ts';
-import { whenIdle } from '../../platform/web/hydration-trigger.ts';
+import { whenIdle, whenShown } from '../../platform/web/hydration-trigger.ts';
 import { lazyChunk } from '../../platform/web/lazy-chunk.ts';
 import { createQueryClient } from '../../platform/web/query-client.ts';
 import { SiteSettingsProvider } from '../../platform/web/site-settings.ts';
@@ -47,8 +47,11 @@ function Listening({ onListening, children }: ListeningProps) {
   return children;
 }
 
-/** Hydrates the page; resolves when event handlers are attached, rejects where a part can't be loaded. */
-export async function start(): Promise<void> {
+/**
+ * Hydrates the page; resolves when event handlers are attached, rejects where a part can't be loaded. While a press waits
+ * for its answer, hydration isn't interrupted by frames.
+ */
+export async function start(isAwaited: () => boolean): Promise<void> {
   const root = document.getElementById('root');
   const written = document.getElementById(pageStateId)?.textContent;
   if (!root || !written) return;
@@ -67,8 +70,7 @@ export async function start(): Promise<void> {
     else showLeaving();
   });
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Any input in the meantime ends a transition.
-  startTransition(() => {
+  const hydrate = () => {
     hydrateRoot(
       root,
       <StrictMode>
@@ -81,7 +83,15 @@ export async function start(): Promise<void> {
         </Listening>
       </StrictMode>,
     );
-  });
+  };
+  if (isAwaited()) {
+    // The pressed control shows that it was heard first.
+    await whenShown();
+    hydrate();
+  } else {
+    // Any input in the meantime ends a transition.
+    startTransition(hydrate);
+  }
   await promise;
   void keepForOffline(client, router).catch(() => {});
 }

@@ -59,6 +59,8 @@ export function isForBrowser({ key }: KeyboardEvent): boolean {
 }
 
 export interface EventReplay {
+  /** Whether a visitor waits for the answer to a press. */
+  readonly isAwaited: () => boolean;
   /** Stops capturing, and replays the captured events in their order. */
   readonly replay: () => void;
 }
@@ -113,6 +115,7 @@ export function captureEvents(): EventReplay {
   }
 
   return {
+    isAwaited: () => presses.size > 0,
     replay() {
       listening.abort();
       for (const [field, value] of typed) retype(field, value);

@@ -57,6 +57,16 @@ export function whenIdle(): Promise<void> {
   return promise;
 }
 
+/** Resolves when what has changed so far is painted, at the latest after the maximum wait. */
+export function whenShown(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The frame is painted after its callbacks, before the next task.
+  requestAnimationFrame(() => setTimeout(resolve));
+  // A background tab is never painted.
+  setTimeout(resolve, maxWaitMs);
+  return promise;
+}
+
 /** Resolves when the page is painted and the browser is idle, or at the first interaction. */
 export function whenIdleOrInteraction(): Promise<void> {
   return Promise.race([interaction(), Promise.all([loaded(), painted()]).then(whenIdle)]);
