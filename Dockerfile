@@ -36,4 +36,4 @@ USER 10001:10001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/ask-ready.mjs"]
 # As `npm start` runs it (scripts/launcher/site.mjs), without npm, which would keep signals to itself.
-CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=8", "--heap-growing-percent=100", "dist/server/start.js"]
+CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=8", "dist/server/start.js"]

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -14,6 +15,13 @@ test('rendering the first page does not load fetch, which would take a tenth of 
   await site.stop();
   expect(site.output()).toContain('NativeModule sqlite');
   expect(site.output()).not.toContain('undici');
+});
+
+test('the options of Node leave the code valid that Node and earlier starts have compiled', () => {
+  const [options, print] = [siteCommand.slice(0, -1), ['-p', 'v8.cachedDataVersionTag()']];
+  const tag = (given: readonly string[]) =>
+    execFileSync(process.execPath, [...given, ...print], { encoding: 'utf8', env: {} });
+  expect(tag(options)).toBe(tag([]));
 });
 
 test('a stack trace in the log refers to the source files', { tags: 'slow' }, async () => {
