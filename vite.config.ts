@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { browserEndpoints } from './scripts/browser-endpoints.ts';
 import { commonPasswordsModule } from './scripts/common-passwords.ts';
 import { keptFilesModule } from './scripts/kept-files.ts';
+import { nodeModules } from './scripts/node-modules.ts';
 import { startChunks } from './scripts/start-chunks.ts';
 
 /** How long each plugin took is of no use to whoever starts the site. */
@@ -48,6 +49,17 @@ const ownMaps: Plugin = {
   },
 };
 
+/** Fastify's compilers of JSON schemas, a sixth of what a start would read: `server-options.ts` replaces them. */
+const noCompilers: Plugin = {
+  name: 'no-compilers',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  load: {
+    filter: { id: /\/node_modules\/@fastify\/(ajv|fast-json-stringify)-compiler\// },
+    handler: () => 'module.exports = undefined;',
+  },
+};
+
 /** What forms check with. Contracts name these as well: without a chunk of their own they came with every page. */
 const schemas =
   /node_modules\/(zod|@hookform\/resolvers)\/|\/(text-schema|web-url|blog-text|account-text|writing\/common\/contract)\.ts$/;
@@ -69,6 +81,8 @@ export default defineConfig(({ command, mode }) => ({
     keptFilesModule,
     threads,
     ownMaps,
+    noCompilers,
+    nodeModules,
     start.plugin,
   ],
   appType: 'custom',

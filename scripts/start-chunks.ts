@@ -6,6 +6,10 @@ const pagesModule = /\/src\/app\/rendering\/render\.tsx$/;
 /** A backup asks each feature what to leave out, so it loads the site. */
 const siteProcess = /\/backup-process\.ts$/;
 
+/** Packages that no start needs: what uses them imports them when it does. */
+const onDemand =
+  /(?:^|\/node_modules\/)(@simplewebauthn|ajv|csv-parse|highlight\.js|mdast-[^/]+|micromark[^/]*|nodemailer|parse5|pg|sax|sharp|smol-toml|yaml|yauzl)(?:\/|$)/;
+
 type ModuleInfoOf = (id: string) => Rolldown.ModuleInfo | null;
 
 /** Adds a module and all that it imports to `found`; with `isLazyToo`, also what it imports dynamically, but the site. */
@@ -50,6 +54,13 @@ export function startChunks(): { plugin: Plugin; group: Rolldown.CodeSplittingGr
       };
       name(pagesModule, 'pages');
       name(siteModule, 'site');
+      const sites = ids.filter((id) => siteModule.test(id) || pagesModule.test(id));
+      const tooMuch = [...from(sites, false)].find((id) => onDemand.test(id));
+      if (tooMuch) {
+        this.error(
+          `Each start would load ${tooMuch}: import() what needs it where it is used (docs/decisions/0020-server-bundle.md).`,
+        );
+      }
     },
   };
   return { plugin, group: { name: (id) => chunks.get(id) ?? null } };

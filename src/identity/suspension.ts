@@ -17,14 +17,16 @@ export function isSuspended(
   return until !== null && until > now;
 }
 
-const byUtc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+/** Made at its first use: that takes milliseconds. */
+let byUtc: Intl.DateTimeFormat | undefined;
 
 /** Such as `July 4, 2026 at 3:00 PM UTC`. */
 export function momentInUtc(at: number): string {
+  byUtc ??= new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   return `${byUtc.format(at)} UTC`;
 }
 

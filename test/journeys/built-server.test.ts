@@ -7,7 +7,7 @@ import { fetchOnce, startSite } from '../running-site.ts';
 
 const loadedParts = path.resolve(import.meta.dirname, '../loaded-parts.ts');
 
-test('rendering the first page does not load fetch, which would take a tenth of the start', {
+test('rendering the first page loads neither fetch nor WebCrypto, which would take a tenth of the start', {
   tags: 'slow',
 }, async () => {
   const site = await startSite({ DEMO: 'off' }, ['--import', loadedParts, ...siteCommand]);
@@ -15,6 +15,7 @@ test('rendering the first page does not load fetch, which would take a tenth of 
   await site.stop();
   expect(site.output()).toContain('NativeModule sqlite');
   expect(site.output()).not.toContain('undici');
+  expect(site.output()).not.toContain('webcrypto');
 });
 
 test('the options of Node leave the code valid that Node and earlier starts have compiled', () => {

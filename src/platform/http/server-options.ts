@@ -14,6 +14,11 @@ import { createRequestId } from './raw-problem.ts';
 /** Maximum size of a request body in bytes. */
 export const bodyLimit = 512 * 1_024;
 
+/** Routes have no JSON schemas: `runAnswer` validates. */
+function noSchemas(): never {
+  throw new Error('A route has a JSON schema: declare an endpoint instead.');
+}
+
 /**
  * Fastify's options: the site's limits, random request ids, and trust in the proxies whose headers `forwarding.ts` has
  * normalized before.
@@ -28,6 +33,10 @@ export function serverOptions(parts: HttpServerOptions): FastifyHttpOptions<Serv
     genReqId: createRequestId,
     // Handlers validate parameters of any length.
     routerOptions: { maxParamLength: maxUrlBytes },
+    // Fastify would load two compilers of JSON schemas.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     // Fastify would time each route's registration, hundreds of timers at the start; none waits for anything.
     pluginTimeout: 0,
     // Draining announces the end to clients; a late request is still answered.

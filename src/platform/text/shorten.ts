@@ -22,15 +22,17 @@ export function shorten(text: string, max: number): string {
   return `${withoutEndMarks(kept)}…`;
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made at its first use: that takes milliseconds. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The first `max` graphemes of a text followed by an ellipsis; a shorter text stays unchanged. Graphemes, so that no
  * emoji or accented letter is split.
  */
 export function cutText(text: string, max: number): string {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let count = 0;
-  for (const { index } of characters.segment(text)) {
+  for (const { index } of segmenter.segment(text)) {
     if (count === max) return `${text.slice(0, index)}…`;
     count += 1;
   }

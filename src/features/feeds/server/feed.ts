@@ -3,7 +3,6 @@ import { presentCover } from '../../../blog/server/present-blog.ts';
 import { splitTags } from '../../../blog/tags.ts';
 import { paths } from '../../../paths.ts';
 import { ownPictureOf } from '../../../platform/text/own-picture.ts';
-import { feedHtml } from './feed-html.ts';
 import type { FeedRow } from './feed-store.ts';
 
 export interface FeedCover {
@@ -71,12 +70,14 @@ export async function feedEntries(
     const url = siteUrl + paths.blog.to(row.id);
     const html = texts.get(row.id);
     if (html !== undefined) await nextTurn();
+    // Its parser of HTML is loaded by the first feed with texts.
+    const full = html && (await import('./feed-html.ts')).feedHtml(html, url);
     entries.push({
       id: `urn:uuid:${row.id}`,
       url,
       title: row.title,
       summary: row.short_description,
-      html: html && feedHtml(html, url),
+      html: full,
       category: row.category,
       tags: splitTags(row.tags),
       author:
