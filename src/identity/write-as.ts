@@ -1,8 +1,17 @@
 import { notSignedIn } from '../platform/contract/problems.ts';
+import { keptQuery } from '../storage/kept-query.ts';
 import { type RepeatableRequest, runOnce } from '../storage/make-once.ts';
 import type { Storage, Write } from '../storage/storage.ts';
 import { personTag } from './person.ts';
 import { isSuspended } from './suspension.ts';
+
+const accountOf = keptQuery((db, { personId }: { readonly personId: string }) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'suspended_until'])
+    .where('id', '=', personId)
+    .where('ends_at', 'is', null),
+);
 
 /**
  * Writes on behalf of a member, under the lock of that person and of each of `lockKeys`, such as `blog:…`; under the
@@ -19,12 +28,7 @@ export function writeAs<T>(
   const tag = personTag(personId);
   return storage.write(
     async (write) => {
-      const row = await write.db
-        .selectFrom('people')
-        .select(['id', 'suspended_until'])
-        .where('id', '=', personId)
-        .where('ends_at', 'is', null)
-        .executeTakeFirst();
+      const [row] = await accountOf(write.db, { personId });
       if (!row || isSuspended(row, Date.now())) throw notSignedIn();
       // Any change may affect a cached page of this person.
       write.touch(tag);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clockToleranceMs } from '../../storage/clock-tolerance.ts';
+import { keptQuery } from '../../storage/kept-query.ts';
 import type { Write } from '../../storage/storage.ts';
 import type { AccountUsageTable } from '../tables.ts';
 import { enoughForToday, noRoomLeft } from './quota-problems.ts';
@@ -57,20 +58,31 @@ function inWords(ms: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 }
 
+interface Counted {
+  readonly personId: string;
+  readonly writtenBytes: number;
+  readonly blogs: number;
+  readonly comments: number;
+  readonly now: number;
+  /** A day that began by then is over. */
+  readonly overAt: number;
+  /** A day that begins after it, in the future, comes from a wrong clock. */
+  readonly wrongFrom: number;
+}
+
 /** The day's counts with one more write; a day starts with the first write after the last one ended. */
-async function count({ db }: Write, personId: string, cost: Cost, now: number) {
-  // A day that starts in the future comes from a wrong clock.
-  const isOver = sql`(account_usage.day_began_at <= ${now - dayMs} or account_usage.day_began_at > ${now + clockToleranceMs})`;
+const countedDay = keptQuery((db, counted: Counted) => {
+  const isOver = sql`(account_usage.day_began_at <= ${counted.overAt} or account_usage.day_began_at > ${counted.wrongFrom})`;
   const sum = (column: 'blogs' | 'comments' | 'written_bytes') => sql<number>`
     case when ${isOver} then 0 else account_usage.${sql.ref(column)} end + excluded.${sql.ref(column)}`;
   return db
     .insertInto('account_usage')
     .values({
-      person_id: personId,
-      day_began_at: now,
-      blogs: cost.blogs ?? 0,
-      comments: cost.comments ?? 0,
-      written_bytes: cost.writtenBytes,
+      person_id: counted.personId,
+      day_began_at: counted.now,
+      blogs: counted.blogs,
+      comments: counted.comments,
+      written_bytes: counted.writtenBytes,
     })
     .onConflict((conflict) =>
       conflict.column('person_id').doUpdateSet({
@@ -81,8 +93,21 @@ async function count({ db }: Write, personId: string, cost: Cost, now: number) {
         written_bytes: sum('written_bytes'),
       }),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .returning(['text_bytes', 'day_began_at', 'blogs', 'comments', 'written_bytes']);
+});
+
+async function count({ db }: Write, personId: string, cost: Cost, now: number) {
+  const [row] = await countedDay(db, {
+    personId,
+    now,
+    overAt: now - dayMs,
+    wrongFrom: now + clockToleranceMs,
+    blogs: cost.blogs ?? 0,
+    comments: cost.comments ?? 0,
+    writtenBytes: cost.writtenBytes,
+  });
+  if (!row) throw new Error('The day was not counted.');
+  return row;
 }
 
 /** Enforces the limits of accounts. Each check and count reads one row by its key. */

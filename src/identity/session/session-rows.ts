@@ -1,4 +1,5 @@
 import { notSignedIn } from '../../platform/contract/problems.ts';
+import { keptQuery } from '../../storage/kept-query.ts';
 import type { Reader, Write } from '../../storage/storage.ts';
 import { type Person, personOfRow, personTag } from '../person.ts';
 import { assertNotSuspended } from '../suspension.ts';
@@ -12,20 +13,28 @@ const sessionsMax = 100;
 
 type Db = Pick<Reader, 'selectFrom'>;
 
+const sessionOfToken = keptQuery(
+  (db, is: { readonly tokenHash: string; readonly now: number; readonly seenAfter: number }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.id', 'sessions.person_id')
+      .select(['sessions.id', 'sessions.label', 'sessions.created_at', 'sessions.last_seen_at'])
+      .select(['sessions.authenticated_at', 'sessions.expires_at'])
+      .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
+      .select(['people.role', 'people.is_editor'])
+      .where('token_hash', '=', is.tokenHash)
+      .where('expires_at', '>', is.now)
+      .where('last_seen_at', '>', is.seenAfter)
+      .where('people.ends_at', 'is', null),
+);
+
 /** The session of a cookie's token; null for an unknown or ended one. */
-export async function findSession(db: Db, tokenHash: string, now: number): Promise<Session | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select(['sessions.id', 'sessions.label', 'sessions.created_at', 'sessions.last_seen_at'])
-    .select(['sessions.authenticated_at', 'sessions.expires_at'])
-    .select(['people.id as person_id', 'people.email', 'people.name', 'people.photo_url'])
-    .select(['people.role', 'people.is_editor'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', now - idleLimitMs)
-    .where('people.ends_at', 'is', null)
-    .executeTakeFirst();
+export async function findSession(
+  db: Reader,
+  tokenHash: string,
+  now: number,
+): Promise<Session | null> {
+  const [row] = await sessionOfToken(db, { tokenHash, now, seenAfter: now - idleLimitMs });
   if (!row) return null;
   return {
     id: row.id,

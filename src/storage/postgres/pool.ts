@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { measureQuery, waits } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
+import { isKept } from '../kept-query.ts';
 import { migrationLock } from './locks.ts';
 
 /** Maximum prepared statements per connection; further statements are planned each time. */
@@ -11,8 +12,8 @@ const takesAllColumns = /(returning|select) \*|\.\*/;
 type Query = (...given: readonly unknown[]) => Promise<unknown>;
 
 /**
- * A connection that prepares the statements of writes, because parsing and planning them takes longer than a lookup by
- * key. Statements outside transactions are planned each time, since their best plan depends on the parameters.
+ * A connection that prepares kept queries and the statements of writes, because parsing and planning them takes longer
+ * than a lookup by key. Other statements are planned each time, since their best plan depends on the parameters.
  */
 class PreparingClient extends pg.Client {
   #isWriting = false;
@@ -23,8 +24,9 @@ class PreparingClient extends pg.Client {
     const ask = super.query.bind(this) as unknown as Query;
     if (text === 'begin') return measureQuery(() => this.#begin(ask)) as never;
     if (text === 'commit' || text === 'rollback') this.#isWriting = false;
-    const isPrepared = this.#isWriting && typeof text === 'string' && Array.isArray(values);
-    const name = isPrepared && values.length > 0 ? this.#nameOf(text) : undefined;
+    const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const isPrepared = hasValues && (this.#isWriting || isKept(text));
+    const name = isPrepared ? this.#nameOf(text) : undefined;
     // Other calls, such as those with a callback, get no promise.
     if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
       return ask(text, values, ...rest) as never;

@@ -1,3 +1,4 @@
+import { keptQuery } from '../../../storage/kept-query.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Write } from '../../../storage/storage.ts';
 import type { EventKind, TextEvent } from '../../events.ts';
@@ -95,13 +96,13 @@ async function isPublished({ db }: Write, blogId: string): Promise<boolean> {
   return blog !== undefined;
 }
 
+const webhooksThatAreOn = keptQuery((db) =>
+  db.selectFrom('webhooks').select(['id', 'events']).where('state', '=', 'on'),
+);
+
 async function queueForAll(write: Write, event: TextEvent, text: EventText): Promise<string[]> {
   const ofWrite = eventsOfWrite(write);
-  ofWrite.webhooks ??= await write.db
-    .selectFrom('webhooks')
-    .select(['id', 'events'])
-    .where('state', '=', 'on')
-    .execute();
+  ofWrite.webhooks ??= await webhooksThatAreOn(write.db, {});
   const wanting = ofWrite.webhooks.filter(({ events }) =>
     (JSON.parse(events) as readonly string[]).includes(event),
   );

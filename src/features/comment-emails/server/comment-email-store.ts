@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Replacement } from '../../../identity/define-feature.ts';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 
@@ -9,13 +10,12 @@ type Db = Pick<Reader, 'selectFrom'>;
 /** How long comments on a blog are collected for one e-mail, in milliseconds. */
 export const collectedMs = 15 * 60_000;
 
-export async function wantsCommentEmails(db: Db, personId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('comment_letters')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  return row !== undefined;
+const subscriptionOf = keptQuery((db, { personId }: { readonly personId: string }) =>
+  db.selectFrom('comment_letters').select('person_id').where('person_id', '=', personId),
+);
+
+export async function wantsCommentEmails(db: Reader, personId: string): Promise<boolean> {
+  return (await subscriptionOf(db, { personId })).length > 0;
 }
 
 export async function beginCommentEmails(

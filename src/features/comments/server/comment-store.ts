@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import { blogNotFound } from '../../../blog/contract.ts';
-import { allTexts, visibleColumns } from '../../../blog/server/texts.ts';
+import { allTexts, type CommentsTable, visibleColumns } from '../../../blog/server/texts.ts';
 import type { Person } from '../../../identity/person.ts';
 import { type AccountQuotas, bytesOf } from '../../../identity/quotas/account-quotas.ts';
 import { isId } from '../../../platform/text/id.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { answeredGone, duplicateComment } from '../contract.ts';
@@ -106,6 +108,32 @@ export async function findThreads(
   return [...rest, ...more];
 }
 
+function openBlog(db: Db) {
+  return db
+    .selectFrom('published_blogs as blogs')
+    .leftJoin('blog_marks', (join) =>
+      join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('mark', '=', 'locked'),
+    )
+    .leftJoin('closed_comments', 'closed_comments.blog_id', 'blogs.id')
+    .select(['blogs.author_id', 'blog_marks.mark', 'closed_at']);
+}
+
+type OpenBlogRow = Awaited<ReturnType<ReturnType<typeof openBlog>['execute']>>[number];
+
+const whoseBlog = ({ author_id, mark, closed_at }: OpenBlogRow) => ({
+  authorId: author_id,
+  isLocked: mark !== null || closed_at !== null,
+});
+
+/** The author of a visible blog, and whether staff or the author closed its comments. Throws `blog-not-found`. */
+export async function commentedBlog(db: Db, blogId: string) {
+  const row = isId(blogId)
+    ? await openBlog(db).where('blogs.id', '=', blogId).executeTakeFirst()
+    : undefined;
+  if (!row) throw blogNotFound();
+  return whoseBlog(row);
+}
+
 /** A comment or reply that another comment answers. */
 export interface Answered {
   readonly id: string;
@@ -134,25 +162,48 @@ export interface NewComment {
   /** Undefined for a top comment. */
   readonly answered: Answered | undefined;
   readonly now: number;
+  /** The comment in which the person said the same lately. */
+  readonly saidId: string | null;
   /** Whether the same text was sent before with an unknown outcome: then it is a retry of that comment. */
   readonly isSentAgain: boolean;
 }
 
-/** The author of a visible blog, and whether staff or the author closed its comments. Throws `blog-not-found`. */
-export async function commentedBlog(db: Db, blogId: string) {
-  const row = isId(blogId)
-    ? await db
-        .selectFrom('published_blogs as blogs')
-        .leftJoin('blog_marks', (join) =>
-          join.onRef('blog_marks.blog_id', '=', 'blogs.id').on('mark', '=', 'locked'),
-        )
-        .leftJoin('closed_comments', 'closed_comments.blog_id', 'blogs.id')
-        .select(['blogs.author_id', 'blog_marks.mark', 'closed_at'])
-        .where('blogs.id', '=', blogId)
-        .executeTakeFirst()
-    : undefined;
+interface Saying {
+  readonly blogId: string;
+  readonly personId: string;
+  readonly text: string;
+  readonly now: number;
+}
+
+const blogToComment = keptQuery(
+  (db, saying: Omit<Saying, 'now'> & { readonly repeatedAfter: number }) => {
+    const texts = allTexts(db);
+    // Comments that staff hold back count, too; those that the writer deleted don't.
+    const lately = texts
+      .selectFrom('comments')
+      .select(['id', 'text'])
+      .where('person_id', '=', saying.personId)
+      .where('blog_id', '=', saying.blogId)
+      .where('state', '=', 'published')
+      .where('moderation', '<>', 'removed')
+      .where('created_at', '>', saying.repeatedAfter)
+      .orderBy('created_at', 'desc')
+      .limit(lookedThrough);
+    const said = texts.selectFrom(lately.as('lately')).select('id').where('text', '=', saying.text);
+    return openBlog(db).select(said.limit(1).as('said_id')).where('blogs.id', '=', saying.blogId);
+  },
+);
+
+/**
+ * What `commentedBlog` finds, and the comment in which the person said the same on that blog within five minutes; null
+ * where there is none.
+ */
+export async function findBlogToComment(db: Reader, { now, ...saying }: Saying) {
+  const [row] = isId(saying.blogId)
+    ? await blogToComment(db, { ...saying, repeatedAfter: now - repeatMs })
+    : [];
   if (!row) throw blogNotFound();
-  return { authorId: row.author_id, isLocked: row.mark !== null || row.closed_at !== null };
+  return { ...whoseBlog(row), saidId: row.said_id };
 }
 
 /** Whether a comment is hidden only because its blog isn't visible. */
@@ -189,44 +240,38 @@ export async function findHeldComment(
   return comment && withWriter(comment, person);
 }
 
+const addComment = keptQuery((db, row: Insertable<CommentsTable>) =>
+  allTexts(db).insertInto('comments').values({
+    id: row.id,
+    blog_id: row.blog_id,
+    reply_to: row.reply_to,
+    person_id: row.person_id,
+    text: row.text,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    answered_id: row.answered_id,
+    bytes: row.bytes,
+  }),
+);
+
 /**
  * Adds a comment and resolves to its id, with its row unless it existed already. Throws `said-already` for the same
  * text within five minutes, and what `AccountQuotas` throws.
  */
 export async function insertComment(
   write: Write,
-  { blogId, personId, text, answered, now, isSentAgain }: NewComment,
+  { blogId, personId, text, answered, now, saidId, isSentAgain }: NewComment,
   quotas: AccountQuotas,
 ) {
-  const texts = allTexts(write.db);
-  // Comments that staff hold back count, too; those that the writer deleted don't.
-  const lately = texts
-    .selectFrom('comments')
-    .select(['id', 'text'])
-    .where('person_id', '=', personId)
-    .where('blog_id', '=', blogId)
-    .where('state', '=', 'published')
-    .where('moderation', '<>', 'removed')
-    .where('created_at', '>', now - repeatMs)
-    .orderBy('created_at', 'desc')
-    .limit(lookedThrough);
-  const said = await texts
-    .selectFrom(lately.as('lately'))
-    .select('id')
-    .where('text', '=', text)
-    .executeTakeFirst();
-  if (said && isSentAgain) return { id: said.id };
-  if (said) throw duplicateComment();
+  if (saidId !== null && isSentAgain) return { id: saidId };
+  if (saidId !== null) throw duplicateComment();
   const bytes = bytesOf(text);
   const place = { id: rowId(), blog_id: blogId, reply_to: answered?.threadId ?? null };
   const answered_id = answered?.id ?? null;
   const row = { ...place, person_id: personId, text, created_at: now, edited_at: null };
   const cost = { comments: 1, writtenBytes: bytes, addedBytes: bytes } as const;
   await quotas.within(write, personId, cost, () =>
-    texts
-      .insertInto('comments')
-      .values({ ...row, answered_id, bytes })
-      .execute(),
+    addComment(write.db, { ...row, answered_id, bytes }),
   );
   return { id: row.id, row };
 }

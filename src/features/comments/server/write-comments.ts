@@ -16,6 +16,7 @@ import {
   type CommentRow,
   commentedBlog,
   findAnswered,
+  findBlogToComment,
   findComment,
   findHeldComment,
   insertComment,
@@ -94,7 +95,7 @@ export function commentWrites(parts: CommentParts) {
     const verdict = parts.review({ kind: 'comment', personId, texts: [text] });
     const comment = { ...saying, now: now(), isSentAgain: doubted.has(saying, now()) };
     return writeAs(storage, personId, async (write) => {
-      const { authorId, isLocked } = await commentedBlog(write.db, blogId);
+      const { authorId, isLocked, saidId } = await findBlogToComment(write.db, comment);
       const mayBegin = rightsOver(authorId, personId).canComment;
       if (!mayBegin && replyTo === undefined) throw ownBlog();
       write.touch(blogTags.comments(blogId));
@@ -105,7 +106,11 @@ export function commentWrites(parts: CommentParts) {
           replyTo === undefined ? undefined : await findAnswered(write.db, blogId, replyTo);
         if (!mayBegin && answered?.writerId === personId) throw ownBlog();
         await limiter.takeWithin(write, commentRule, personId);
-        const { id: added, row } = await insertComment(write, { ...comment, answered }, quotas);
+        const { id: added, row } = await insertComment(
+          write,
+          { ...comment, saidId, answered },
+          quotas,
+        );
         if (row) {
           const seen = { blogId, commentId: added };
           await noteVisibility(write, seen, { was: false, is: true });

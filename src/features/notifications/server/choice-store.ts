@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Replacement } from '../../../identity/define-feature.ts';
 import { createSecretToken } from '../../../identity/session/secret-token.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
 import type { Reader, Storage, Write } from '../../../storage/storage.ts';
 import { type Kind, kinds, type MailedKind } from '../kinds.ts';
 
@@ -30,13 +31,16 @@ const unchosen: ChoiceRow = {
   isDue: false,
 };
 
-/** A person's choices for every kind. */
-export async function findChoices(db: Db, personId: string): Promise<Record<Kind, ChoiceRow>> {
-  const rows = await db
+const choicesOf = keptQuery((db, { personId }: { readonly personId: string }) =>
+  db
     .selectFrom('notification_choices')
     .select(['kind', 'is_here', 'secret', 'seen_at', 'told_at', 'due_at'])
-    .where('person_id', '=', personId)
-    .execute();
+    .where('person_id', '=', personId),
+);
+
+/** A person's choices for every kind. */
+export async function findChoices(db: Reader, personId: string): Promise<Record<Kind, ChoiceRow>> {
+  const rows = await choicesOf(db, { personId });
   const known = new Map(rows.map((row) => [row.kind, row]));
   const choiceOf = (kind: Kind): ChoiceRow => {
     const row = known.get(kind);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
 import { countedMax, type Kind } from '../kinds.ts';
@@ -52,6 +53,38 @@ export interface NewNotification {
   readonly now: number;
 }
 
+interface AddedIds {
+  readonly id: string;
+  readonly textIds: string;
+  readonly likeText: string;
+}
+
+const addOrJoin = keptQuery((db, added: Omit<NewNotification, 'textId'> & AddedIds) =>
+  db
+    .insertInto('notifications')
+    .values({
+      id: added.id,
+      person_id: added.personId,
+      kind: added.kind,
+      about: added.about,
+      text_ids: added.textIds,
+      at: added.now,
+      read_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'kind', 'about'])
+        .where('read_at', 'is', null)
+        .doUpdateSet({
+          text_ids: sql<string>`notifications.text_ids || excluded.text_ids`,
+          at: added.now,
+        })
+        .where(sql`length(notifications.text_ids)`, '<=', countedMax * idLength)
+        .where('notifications.text_ids', 'not like', added.likeText),
+    )
+    .returning('id'),
+);
+
 /**
  * Adds a text to a person's notifications. It joins an unread row about the same subject; a full row stays unchanged.
  * Resolves to whether it created a row.
@@ -61,23 +94,9 @@ export async function insertNotification(
   { personId, kind, about, textId, now }: NewNotification,
 ): Promise<boolean> {
   const id = rowId();
-  const text_ids = writtenIds([textId]);
-  const row = await write.db
-    .insertInto('notifications')
-    .values({ id, person_id: personId, kind, about, text_ids, at: now, read_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['person_id', 'kind', 'about'])
-        .where('read_at', 'is', null)
-        .doUpdateSet({
-          text_ids: sql<string>`notifications.text_ids || excluded.text_ids`,
-          at: now,
-        })
-        .where(sql`length(notifications.text_ids)`, '<=', countedMax * idLength)
-        .where('notifications.text_ids', 'not like', `%${textId}%`),
-    )
-    .returning('id')
-    .executeTakeFirst();
+  const textIds = writtenIds([textId]);
+  const likeText = `%${textId}%`;
+  const [row] = await addOrJoin(write.db, { id, personId, kind, about, textIds, likeText, now });
   if (row?.id !== id) return false;
   await trim(write, personId);
   return true;
