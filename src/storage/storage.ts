@@ -61,9 +61,9 @@ export interface Storage {
   /**
    * Runs `work` as one write: commits after `work` resolves and rolls back if it rejects. Listeners have been called
    * with the touched tags before the promise resolves. Queued writes are committed together, so `work` must await
-   * nothing but `db` and leave nothing running. It may run again from the beginning if the database aborts it in favour
-   * of another write, or if a write in the same transaction fails: it must have no side effects that a transaction
-   * can't undo.
+   * nothing but `db` and leave nothing running. On PostgreSQL it may see parts of such writes, which hold other locks. It
+   * may run again from the beginning if the database aborts it in favour of another write, or if a write in the same
+   * transaction fails: it must have no side effects that a transaction can't undo.
    */
   write<T>(work: (write: Write) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls `listener` after each commit. Returns a function that unsubscribes it. */

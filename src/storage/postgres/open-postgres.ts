@@ -160,9 +160,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     });
   const pool = durablePool(createPool(url, onConnectionError));
   readSteps = () => poolSteps(pool);
-  const writer = new Kysely<Schema>({
-    dialect: watchedDialect(new PostgresDialect({ pool }), watch),
-  });
+  const dialect = watchedDialect(new PostgresDialect({ pool }), watch);
+  const writer = new Kysely<Schema>({ dialect });
   async function endWriter(): Promise<void> {
     await writer.destroy();
     // Kysely ends the pool only if it has used it.
@@ -204,7 +203,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     engine: 'postgres',
     reader: replica?.reader ?? writer,
     writer,
-    write: createPostgresWrite({ writer, channel, origin, notifyAll, marks, watch }),
+    write: createPostgresWrite({ writer, dialect, channel, origin, notifyAll, marks, watch }),
     onChange: listeners.add,
     // A write that touches no tag is not announced to siblings, and their replica may lack it.
     node: replica || !siblingsFile ? origin : nameOf(siblingsFile),

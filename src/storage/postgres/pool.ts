@@ -92,6 +92,8 @@ export function createPool(
   const pool = new MeasuredPool({
     Client: PreparingClient,
     connectionString: url,
+    // Statements that don't wait for each other: those of writes that share a transaction.
+    pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,

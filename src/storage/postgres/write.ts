@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { AbortedTransactionError, type Kysely, sql } from 'kysely';
+import { AbortedTransactionError, type Dialect, type Kysely, sql } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
 import { recordCommit } from '../../platform/http/answers/commit-tracking.ts';
 import { measureWait } from '../../platform/telemetry/durations.ts';
@@ -12,11 +12,15 @@ import type { Storage, Write, WriteOptions } from '../storage.ts';
 import { logAndNotify } from './change-history.ts';
 import { noticeOf } from './changes.ts';
 import { writeLock } from './locks.ts';
+import { unqueued } from './unqueued.ts';
 import type { Mark, WriteMarks } from './write-marks.ts';
 import { createWriteQueue, type QueuedWrite } from './write-queue.ts';
 
-/** Maximum concurrent transactions; the pool's other connections are for reads. */
-const transactionsAtOnce = 6;
+/**
+ * Maximum concurrent transactions: more commit no faster, since a commit with a notification excludes every other one,
+ * and share less. The pool's other connections are for reads.
+ */
+const transactionsAtOnce = 3;
 /** Maximum runs of a write that PostgreSQL aborts in favour of another. */
 const runsMax = 3;
 /** SQLSTATE of a serialization failure and of a deadlock: the write was rolled back, and a retry may succeed. */
@@ -24,6 +28,7 @@ const endedForAnother: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 export interface PostgresWriteParts {
   readonly writer: Kysely<Schema>;
+  readonly dialect: Dialect;
   /** The notification channel, and this process's id on it. */
   readonly channel: string;
   readonly origin: string;
@@ -82,6 +87,12 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The results of all once none is running; throws the first error. */
+async function allOf<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
 interface Job extends QueuedWrite {
   readonly work: (write: Write) => Promise<unknown>;
 }
@@ -117,11 +128,11 @@ async function settle({ mark }: Attempt, error: unknown): Promise<void> {
 
 /**
  * Transactions run concurrently, except those that share a lock key: they are queued in this process and locked between
- * processes. Several writes may share a transaction; if it fails, each is retried alone, so that no write fails because
- * of another.
+ * processes. Several writes may share a transaction, and run there side by side, as their locks allow; if it fails, each
+ * is retried alone, so that no write fails because of another.
  */
 export function createPostgresWrite(parts: PostgresWriteParts): Storage['write'] {
-  const { writer, channel, origin, notifyAll, marks, watch } = parts;
+  const { writer, dialect, channel, origin, notifyAll, marks, watch } = parts;
   const queue = createWriteQueue(transactionsAtOnce, runTogether);
 
   async function runOnce(attempt: Attempt): Promise<Done> {
@@ -136,8 +147,9 @@ export function createPostgresWrite(parts: PostgresWriteParts): Storage['write']
       const touch: Write['touch'] = (...tags) => {
         for (const tag of tags) touched.add(tag);
       };
-      const results: unknown[] = [];
-      for (const { work } of attempt.jobs) results.push(await work({ db, touch }));
+      const results = await unqueued(db, dialect, (side) =>
+        allOf(attempt.jobs.map(async ({ work }) => work({ db: side, touch }))),
+      );
       const tags = [...touched];
       if (tags.length > 0) {
         await logAndNotify(tags, channel, noticeOf(origin, tags)).execute(db);
