@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { keyUsedAlready } from '../platform/contract/problems.ts';
 import type { RateRule } from '../platform/http/answers/rate-limit.ts';
+import { keptQuery } from './kept-query.ts';
 import type { WriteLimiter } from './limits/rate-limiter.ts';
+import type { RememberedResultsTable } from './schema.ts';
 import type { Reader, Storage, Write } from './storage.ts';
 
 /** How long a retry gets the first request's result; a retry after more than a day runs anew. */
@@ -24,27 +26,33 @@ export interface RepeatableRequest {
   readonly now: number;
 }
 
-type Db = Pick<Reader, 'selectFrom'>;
+type Named = Pick<RepeatableRequest, 'personId' | 'purpose'> & { readonly key: string };
 
-function find(db: Db, { personId, purpose, key = '' }: RepeatableRequest) {
-  return db
+const remembered = keptQuery((db, named: Named) =>
+  db
     .selectFrom('remembered_results')
     .select(['fingerprint', 'result_id'])
-    .where('person_id', '=', personId)
-    .where('purpose', '=', purpose)
-    .where('key', '=', key)
-    .executeTakeFirst();
+    .where('person_id', '=', named.personId)
+    .where('purpose', '=', named.purpose)
+    .where('key', '=', named.key),
+);
+
+async function find(db: Reader, { personId, purpose, key = '' }: RepeatableRequest) {
+  return (await remembered(db, { personId, purpose, key }))[0];
 }
 
-async function forgetOld({ db }: Write, { personId, now }: RepeatableRequest): Promise<void> {
-  const kept = await db
+const oldestKeptAnyway = keptQuery((db, { personId }: { readonly personId: string }) =>
+  db
     .selectFrom('remembered_results')
     .select('created_at')
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
     .offset(rememberedAnyway - 1)
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+async function forgetOld({ db }: Write, { personId, now }: RepeatableRequest): Promise<void> {
+  const [kept] = await oldestKeptAnyway(db, { personId });
   if (!kept) return;
   await db
     .deleteFrom('remembered_results')
@@ -61,12 +69,26 @@ function fingerprintOf(content: unknown): string {
  * The id of what an earlier request with the same key created; undefined if there was none. Throws `key-used-already`
  * if the earlier request had different content.
  */
-export async function resultOf(db: Db, request: RepeatableRequest): Promise<string | undefined> {
+export async function resultOf(
+  db: Reader,
+  request: RepeatableRequest,
+): Promise<string | undefined> {
   if (request.key === undefined) return undefined;
   const known = await find(db, request);
   if (known && known.fingerprint !== fingerprintOf(request.content)) throw keyUsedAlready();
   return known?.result_id;
 }
+
+const remember = keptQuery((db, row: RememberedResultsTable) =>
+  db.insertInto('remembered_results').values({
+    person_id: row.person_id,
+    purpose: row.purpose,
+    key: row.key,
+    fingerprint: row.fingerprint,
+    result_id: row.result_id,
+    created_at: row.created_at,
+  }),
+);
 
 /** Stores a request's result for a retry with the same key. */
 export async function rememberResult(
@@ -76,10 +98,7 @@ export async function rememberResult(
 ): Promise<void> {
   if (key === undefined) return;
   const fingerprint = fingerprintOf(content);
-  await db
-    .insertInto('remembered_results')
-    .values({ person_id, purpose, key, fingerprint, result_id, created_at })
-    .execute();
+  await remember(db, { person_id, purpose, key, fingerprint, result_id, created_at });
 }
 
 /**

@@ -4,6 +4,7 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { outcomeUnknown, unavailable } from '../../platform/contract/problems.ts';
 import { measureWait } from '../../platform/telemetry/durations.ts';
 import { inQueue } from '../../platform/telemetry/queues.ts';
+import { keptQuery } from '../kept-query.ts';
 import type { Schema } from '../schema.ts';
 import type { Write } from '../storage.ts';
 import { changesKept } from './change-feed.ts';
@@ -61,17 +62,25 @@ async function runOne(db: Transaction<Schema>, { work }: QueuedWrite): Promise<R
   }
 }
 
-async function recordChanges(db: Transaction<Schema>, results: readonly Result[]): Promise<void> {
-  const tags = new Set(results.flatMap((result) => (result.stands ? [...result.tags] : [])));
-  if (tags.size === 0) return;
-  await db
+const addChanges = keptQuery((db, { tags }: { readonly tags: string }) =>
+  db
     .insertInto('changes')
-    .values([...tags].map((tag) => ({ tag })))
-    .execute();
+    .columns(['tag'])
+    .expression(sql<{ tag: string }>`select value from json_each(${tags})`),
+);
+
+const dropOldChanges = keptQuery((db) => {
   const newest = db
     .selectFrom('changes')
     .select((row) => row(row.fn.max('seq'), '-', changesKept).as('seq'));
-  await db.deleteFrom('changes').where('seq', '<', newest).execute();
+  return db.deleteFrom('changes').where('seq', '<', newest);
+});
+
+async function recordChanges(db: Transaction<Schema>, results: readonly Result[]): Promise<void> {
+  const tags = new Set(results.flatMap((result) => (result.stands ? [...result.tags] : [])));
+  if (tags.size === 0) return;
+  await addChanges(db, { tags: JSON.stringify([...tags]) });
+  await dropOldChanges(db, {});
 }
 
 /** SQLite result codes after which a commit is certainly rolled back: busy, full, constraint violation. */
