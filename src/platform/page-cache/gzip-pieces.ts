@@ -74,6 +74,23 @@ export function compact(bytes: Buffer): Buffer {
   return copy;
 }
 
+/** The bytes of one page beside each other: each buffer of its own costs some 300 bytes, and a page has dozens of parts. */
+export class Packing {
+  readonly #whole: Buffer;
+  #end = 0;
+
+  constructor(bytes: number) {
+    this.#whole = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  /** A copy in the shared buffer. */
+  add(bytes: Buffer): Buffer {
+    const start = this.#end;
+    this.#end += bytes.copy(this.#whole, start);
+    return this.#whole.subarray(start, this.#end);
+  }
+}
+
 /** The product of two polynomials over GF(2), modulo the polynomial of CRC-32. */
 function multiply(left: number, right: number): number {
   let product = 0;
@@ -100,54 +117,79 @@ function pieceOf(plain: Buffer, deflated: Buffer): Piece {
   return { plain, deflated, deflatedBytes, crc: crc32(plain), shift: shiftOf(plain.length) };
 }
 
-/** A part whose deflated form is made at its first use as gzip; then `onDeflated` is called with the size. */
-function lazyPiece(
-  plain: Buffer,
-  deflate: () => Buffer,
-  onDeflated: (bytes: number) => void,
-): Piece {
-  let deflated: Buffer | undefined;
-  return {
-    plain,
-    get deflated() {
-      if (!deflated) {
-        deflated = compact(deflate());
-        onDeflated(deflated.length);
-      }
-      return deflated;
-    },
-    get deflatedBytes() {
-      return deflated?.length ?? 0;
-    },
-    crc: crc32(plain),
-    shift: shiftOf(plain.length),
-  };
+/**
+ * A part whose deflated form is made at its first use as gzip; then `onDeflated` is called with the size. A class: V8
+ * would keep objects with getters and closures of their own, of which a page has dozens, as dictionaries.
+ */
+class LazyPiece implements Piece {
+  readonly plain: Buffer;
+  readonly crc: number;
+  readonly shift: number;
+  readonly #deflate: (plain: Buffer) => Buffer;
+  readonly #onDeflated: (bytes: number) => void;
+  #deflated: Buffer | undefined;
+
+  constructor(
+    plain: Buffer,
+    deflate: (plain: Buffer) => Buffer,
+    onDeflated: (bytes: number) => void,
+  ) {
+    this.plain = plain;
+    this.crc = crc32(plain);
+    this.shift = shiftOf(plain.length);
+    this.#deflate = deflate;
+    this.#onDeflated = onDeflated;
+  }
+
+  get deflated(): Buffer {
+    if (!this.#deflated) {
+      this.#deflated = compact(this.#deflate(this.plain));
+      this.#onDeflated(this.#deflated.length);
+    }
+    return this.#deflated;
+  }
+
+  get deflatedBytes(): number {
+    return this.#deflated?.length ?? 0;
+  }
+
+  /** Moves the deflated form into a buffer that it shares. */
+  packInto(packing: Packing): void {
+    this.#deflated = packing.add(this.deflated);
+  }
 }
 
-const deflateNow = (plain: Buffer, level: number) => () =>
-  deflateRawSync(plain, flushed(level, plain.length));
+const deflateSmall = (plain: Buffer) =>
+  deflateRawSync(plain, flushed(constants.Z_BEST_COMPRESSION, plain.length));
+const deflateFast = (plain: Buffer) =>
+  deflateRawSync(plain, flushed(constants.Z_BEST_SPEED, plain.length));
 
 /**
  * A part that is the same for all visitors, with maximum compression; `onDeflated` is called if it is deflated later.
+ * The caller gives `plain` away.
  */
 export async function staticPiece(
   plain: Buffer,
   onDeflated: (bytes: number) => void,
 ): Promise<Piece> {
-  const own = compact(plain);
-  if (own.length < threadBytes && own.length > tinyBytes) {
-    return lazyPiece(own, deflateNow(own, constants.Z_BEST_COMPRESSION), onDeflated);
+  if (plain.length < threadBytes) {
+    const deflate = plain.length <= tinyBytes ? storedBlocks : deflateSmall;
+    return new LazyPiece(plain, deflate, onDeflated);
   }
-  const deflated =
-    own.length <= tinyBytes
-      ? storedBlocks(own)
-      : compact(await deflate(own, flushed(constants.Z_BEST_COMPRESSION, own.length)));
-  return pieceOf(own, deflated);
+  const options = flushed(constants.Z_BEST_COMPRESSION, plain.length);
+  return pieceOf(plain, compact(await deflate(plain, options)));
 }
 
 /** A part that few visitors get, deflated at high speed; `onDeflated` is called when it is. */
 export function passingPiece(plain: Buffer, onDeflated: (bytes: number) => void = () => {}): Piece {
-  return lazyPiece(plain, deflateNow(plain, constants.Z_BEST_SPEED), onDeflated);
+  return new LazyPiece(plain, deflateFast, onDeflated);
+}
+
+/** Deflates these parts of one page, into one buffer. */
+export function deflateTogether(pieces: readonly Piece[]): void {
+  const lazy = pieces.filter((piece) => piece instanceof LazyPiece);
+  const packing = new Packing(lazy.reduce((sum, { deflated }) => sum + deflated.length, 0));
+  for (const piece of lazy) piece.packInto(packing);
 }
 
 /** Encodes bytes as stored (uncompressed) blocks. */
@@ -173,7 +215,7 @@ export function joinPieces(
   pieces: readonly Piece[],
   onDeflated: (bytes: number) => void = () => {},
 ): Piece {
-  return lazyPiece(
+  return new LazyPiece(
     compact(Buffer.concat(pieces.map(({ plain }) => plain))),
     () => Buffer.concat(pieces.map(({ deflated }) => deflated)),
     onDeflated,

@@ -1,7 +1,15 @@
 import type { Reader } from '../../web/personal/personal.ts';
 import { compact, type Piece } from '../gzip-pieces.ts';
 import { joinSegments, separateSegments } from './joined-segments.ts';
-import { bytesOf, type CaseMark, type Grow, type Segments, type Template } from './template.ts';
+import {
+  bytesOf,
+  type CaseMark,
+  deflateTemplate,
+  type Grow,
+  runOf,
+  type Segments,
+  type Template,
+} from './template.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
 /** Increase it with each change of the encoding below; other formats are not read. */
@@ -69,7 +77,9 @@ function storedMark(mark: SlotMarker): StoredMark {
 }
 
 /** Encodes a template, plain and deflated, without functions: markers name their readers, and sources have names. */
-export function writeTemplate({ segments, sources, digest }: Template): Buffer {
+export function writeTemplate(template: Template): Buffer {
+  deflateTemplate(template);
+  const { segments, sources, digest } = template;
   const parts: Buffer[] = [];
   let length = 0;
 
@@ -161,7 +171,7 @@ export function readTemplate(
         other: at(slot.other),
       }));
       const usual = { plain: at(plain), deflated, deflatedBytes, crc, shift };
-      return { kind, usual, rare, others: new Map(), grow };
+      return runOf(usual, rare, grow);
     });
   }
 

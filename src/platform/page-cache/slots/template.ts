@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import {
   bytesOfPiece,
-  compact,
+  deflateTogether,
+  Packing,
   type Piece,
   passingPiece,
   pieceObjectBytes,
@@ -63,14 +64,32 @@ function textOf(parts: readonly MarkupPart[] | undefined): string | undefined {
   return parts.map(({ text }) => text).join('');
 }
 
+/** Of runs without rare slots, which have no variants: most, and a map of its own is larger than a short run. */
+const noOthers = new Map<string, Piece>();
+
+export function runOf(usual: Piece, rare: readonly RareSlot[], grow: Grow): Segment {
+  return { kind: 'run', usual, rare, others: rare.length > 0 ? new Map() : noOthers, grow };
+}
+
+function staticBytes(parts: readonly MarkupPart[]): number {
+  const sizes = parts.map((part) =>
+    part.kind === 'static'
+      ? Buffer.byteLength(part.text)
+      : part.cases.reduce((sum, row) => sum + staticBytes(row), 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** Collects adjacent static content into one run. */
 class Run {
   #texts: Buffer[] = [];
   #rare: RareSlot[] = [];
   #length = 0;
+  readonly #packing: Packing;
   readonly #grow: Grow;
 
-  constructor(grow: Grow) {
+  constructor(packing: Packing, grow: Grow) {
+    this.#packing = packing;
     this.#grow = grow;
   }
 
@@ -83,14 +102,19 @@ class Run {
   addRare(mark: CaseMark, usual: string, other: string): void {
     const start = this.#length;
     this.add(usual);
-    this.#rare.push({ mark, start, end: this.#length, other: compact(Buffer.from(other)) });
+    this.#rare.push({
+      mark,
+      start,
+      end: this.#length,
+      other: this.#packing.add(Buffer.from(other)),
+    });
   }
 
   async end(): Promise<Segments> {
     if (this.#texts.length === 0) return [];
     const grow = this.#grow;
-    const usual = await staticPiece(Buffer.concat(this.#texts), grow);
-    const run: Segment = { kind: 'run', usual, rare: this.#rare, others: new Map(), grow };
+    const usual = await staticPiece(this.#packing.add(Buffer.concat(this.#texts)), grow);
+    const run = runOf(usual, this.#rare, grow);
     this.#texts = [];
     this.#rare = [];
     this.#length = 0;
@@ -98,9 +122,13 @@ class Run {
   }
 }
 
-async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Segments> {
+async function segmentsOf(
+  parts: readonly MarkupPart[],
+  packing: Packing,
+  grow: Grow,
+): Promise<Segments> {
   const segments: Segment[] = [];
-  const run = new Run(grow);
+  const run = new Run(packing, grow);
   for (const part of parts) {
     if (part.kind === 'static') {
       run.add(part.text);
@@ -116,7 +144,7 @@ async function segmentsOf(parts: readonly MarkupPart[], grow: Grow): Promise<Seg
       run.addRare(mark, usual, other);
       continue;
     }
-    const rows = await Promise.all(cases.map((row) => segmentsOf(row, grow)));
+    const rows = await Promise.all(cases.map((row) => segmentsOf(row, packing, grow)));
     segments.push(...(await run.end()), { kind: 'case', mark, cases: rows });
   }
   segments.push(...(await run.end()));
@@ -137,10 +165,25 @@ export function bytesOf(segments: Template['segments']): number {
   return bytes;
 }
 
+function piecesOf(segments: Template['segments']): readonly Piece[] {
+  return segments.flatMap((segment) => {
+    if (segment.kind === 'run') return [segment.usual];
+    if (segment.kind === 'case') return segment.cases.flatMap(piecesOf);
+    return segment.kind === 'joined' ? piecesOf(segment.segments) : [];
+  });
+}
+
+/** Makes the deflated form of all that is the same for all members. */
+export function deflateTemplate({ segments }: Template): void {
+  deflateTogether(piecesOf(segments));
+}
+
 /** Splits a page for all members at its slots. Throws if its markers are inconsistent. */
 export async function createTemplate(markup: TemplateMarkup, grow: Grow): Promise<Template> {
   const { html, nonce, sources } = markup;
-  const segments = joinSegments(await segmentsOf(partsOf(markup), grow), sources);
+  const parts = partsOf(markup);
+  const packing = new Packing(staticBytes(parts));
+  const segments = joinSegments(await segmentsOf(parts, packing, grow), sources);
   const digest = hash('sha256', html.replaceAll(nonce, ''), 'base64url').slice(0, 22);
   return { segments, sources, digest, bytes: bytesOf(segments) };
 }
