@@ -32,8 +32,8 @@ const beatMs = 100;
 const beatsToLook = 50;
 /** Beats between sweeps of expired records and unused stores. */
 const beatsToSweep = 6_000;
-/** Maximum pages in the write queue; further pages are not stored. */
-const queueMax = 256;
+/** Maximum pages in the write queue, a tenth of a MiB each beside `maxBytes` of the page cache; further pages are not stored. */
+const queueMax = 64;
 /** Pages per write. */
 const writtenAtOnce = 16;
 /** Maximum tags that wait to be stamped; beyond it all tags count as touched. */
