@@ -28,7 +28,7 @@ COPY --from=build /site/demo ./demo
 COPY --from=build /site/deploy/ask-ready.mjs ./deploy/
 RUN ln -s /site/node_modules/node-linux-*/bin/node /usr/local/bin/node
 
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=32768 MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000
 # By number, so that Kubernetes and others see that it isn't root.

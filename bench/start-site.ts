@@ -12,17 +12,31 @@ export interface BenchSite extends ServerProcess {
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
-/**
- * The command that serves the site of the checkout in this folder: what its `npm start` runs, as exported by its
- * launcher; older checkouts run the sources.
- */
-export async function siteCommand(folder = projectFolder): Promise<readonly string[]> {
+/** How `npm start` runs the site, as exported by a checkout's launcher. */
+interface Launcher {
+  readonly siteCommand: readonly string[];
+  /** Absent in older checkouts. */
+  readonly siteVariables?: Readonly<Record<string, string>>;
+}
+
+/** Undefined for an older checkout, which has none. */
+async function launcherOf(folder: string): Promise<Launcher | undefined> {
   const file = path.join(folder, 'scripts/launcher/site.mjs');
-  if (!existsSync(file)) return [process.execPath, path.join(folder, 'src/app/main.ts')];
-  const site = (await import(pathToFileURL(file).href)) as {
-    readonly siteCommand: readonly string[];
-  };
-  return [process.execPath, ...site.siteCommand];
+  return existsSync(file) ? import(pathToFileURL(file).href) : undefined;
+}
+
+/** The command that serves the site of the checkout in this folder; older checkouts run the sources. */
+export async function siteCommand(folder = projectFolder): Promise<readonly string[]> {
+  const launcher = await launcherOf(folder);
+  if (!launcher) return [process.execPath, path.join(folder, 'src/app/main.ts')];
+  return [process.execPath, ...launcher.siteCommand];
+}
+
+/** The environment variables of that command. */
+export async function siteVariables(
+  folder = projectFolder,
+): Promise<Readonly<Record<string, string>>> {
+  return (await launcherOf(folder))?.siteVariables ?? {};
 }
 
 /** Settings of a measured site: nothing shared with other sites, and only problems are logged. */
@@ -50,7 +64,11 @@ export async function startSite(
   const dataDir = path.join(folder.path, 'data');
   // Readable by others, like a folder created by hand.
   mkdirSync(dataDir, { mode: 0o755 });
-  const variables = { ...siteSettings(port, dataDir), ...settings };
+  const variables = {
+    ...(await siteVariables()),
+    ...siteSettings(port, dataDir),
+    ...settings,
+  };
   const server = await startServer(command ?? (await siteCommand()), port, variables);
   return {
     ...server,

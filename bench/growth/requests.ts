@@ -7,7 +7,7 @@ import { paths } from '../../src/paths.ts';
 import { freePort } from '../../test/free-port.ts';
 import { startServer } from '../server-process.ts';
 import { captureReply } from '../speed/load/captured-reply.ts';
-import { siteCommand, siteSettings } from '../start-site.ts';
+import { siteCommand, siteSettings, siteVariables } from '../start-site.ts';
 import type { MadeUpSite } from './grow.ts';
 import { timeOf, words } from './made-up.ts';
 import type { Read } from './reads.ts';
@@ -26,6 +26,7 @@ export async function serve(site: MadeUpSite): Promise<ServedSite> {
   const port = await freePort();
   const { dataDir, databaseUrl = '' } = site.place;
   const server = await startServer(await siteCommand(), port, {
+    ...(await siteVariables()),
     ...siteSettings(port, dataDir),
     DATABASE_URL: databaseUrl,
     DEMO: 'off',

@@ -10,7 +10,7 @@ import { cpuMsOfTree, parentOf, type ServerProcess, startServer } from '../serve
 import { onAllCores, onServerCore } from '../speed/cores.ts';
 import { fillWithPosts } from '../speed/posts.ts';
 import { writers } from '../speed/rows/writes.ts';
-import { siteCommand, siteSettings } from '../start-site.ts';
+import { siteCommand, siteSettings, siteVariables } from '../start-site.ts';
 
 export const layoutNames = {
   sqlite: 'one process, SQLite',
@@ -72,6 +72,7 @@ export async function startLayouts(postCount: number): Promise<Layouts> {
     mkdirSync(dataDir, { mode: 0o755 });
     const isNode = settings.WORKERS !== undefined;
     const server = await startServer(isNode ? command : onServerCore(command), port, {
+      ...(await siteVariables()),
       ...siteSettings(port, dataDir),
       DEMO: 'off',
       LIMITS: '0',

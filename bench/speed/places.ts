@@ -7,7 +7,7 @@ import { signUp } from '../../test/site-member.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgres, type Postgres } from '../faults/postgres.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
-import { siteCommand, siteSettings } from '../start-site.ts';
+import { siteCommand, siteSettings, siteVariables } from '../start-site.ts';
 import { onServerCore } from './cores.ts';
 import type { Edition } from './figures.ts';
 import { type Filled, fillWithPosts } from './posts.ts';
@@ -103,10 +103,12 @@ export function createPlaces(
     mkdirSync(dataDir, { mode: 0o755 });
     const database = await databaseFor(content, edition + own);
     const command = onServerCore(await siteCommand(folders[edition]));
+    const ofLauncher = await siteVariables(folders[edition]);
     const { posts, settings }: MadeUp = content === 'demo' ? { posts: 0 } : madeUp[content];
     const program = (port: number) => ({
       command,
       variables: {
+        ...ofLauncher,
         ...siteSettings(port, dataDir),
         DATABASE_URL: database,
         DEMO: content === 'demo' ? 'on' : 'off',

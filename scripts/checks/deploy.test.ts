@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { readConfig } from '../../src/app/config.ts';
 import { listen } from '../../src/platform/http/testing.ts';
 import { inProject, root } from '../launcher/project.mjs';
-import { siteCommand } from '../launcher/site.mjs';
+import { siteCommand, siteVariables } from '../launcher/site.mjs';
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -66,6 +66,7 @@ function settingsIn(text: string): Readonly<Record<string, string>> {
 }
 
 const image = settingsIn(instruction('ENV'));
+const service = settingsIn(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '');
 const command = [
   'node',
   ...siteCommand.slice(0, -1),
@@ -80,6 +81,8 @@ test('the image and the service run what npm start runs', () => {
   const [node, ...rest] = [`node_modules/node-linux-*/bin/node`, ...command.slice(1)];
   expect(unit).toContain(`ExecStart=/bin/sh -c 'exec ${[node, ...rest].join(' ')}'\n`);
   expect(dockerfile).toContain(`RUN ln -s /site/${node} /usr/local/bin/node\n`);
+  expect(image).toMatchObject(siteVariables);
+  expect(service).toMatchObject(siteVariables);
 });
 
 test('the image is built with the Node version that the project pins', () => {
@@ -100,8 +103,7 @@ test('ports, folders and users agree in all deployment files', () => {
   expect(Number(user)).toBeGreaterThan(0);
   expect(dockerfile).toContain(`--owner=${user} --group=${user} --mode=0700 ${image.DATA_DIR}`);
   const [, folder] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
-  const [, own = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
-  expect(settingsIn(own).DATA_DIR).toBe(`/var/lib/${folder}`);
+  expect(service.DATA_DIR).toBe(`/var/lib/${folder}`);
 });
 
 test('every setting named in the deployment files exists', () => {
@@ -109,14 +111,16 @@ test('every setting named in the deployment files exists', () => {
     ([, name]) => name,
   );
   expect(known.length).toBeGreaterThan(30);
-  const ofOthers = ['NODE_ENV', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD'];
-  const [, own = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+  const ofOthers = [
+    ...['NODE_ENV', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD'],
+    ...Object.keys(siteVariables),
+  ];
   const inExample = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(inExample.length).toBeGreaterThan(8);
   const named = [
     ...Object.keys(image),
     ...Object.keys(site.environment),
-    ...Object.keys(settingsIn(own)),
+    ...Object.keys(service),
     ...inExample,
   ];
   expect(named.filter((name) => !known.includes(name) && !ofOthers.includes(name))).toEqual([]);

@@ -17,15 +17,16 @@ function environment() {
  * with the exit code of the last.
  *
  * @param {readonly (readonly string[])[]} commands file and arguments of each
+ * @param {Readonly<Record<string, string>>} [variables] defaults of environment variables
  */
-export async function run(commands) {
+export async function run(commands, variables = {}) {
   try {
     await installIfNeeded();
     const node = pinnedNode();
     for (const command of commands) {
       const code = await runToEnd(node, command, {
         cwd: root,
-        env: environment(),
+        env: { ...variables, ...environment() },
         stdio: 'inherit',
       });
       if (code !== 0) process.exit(code);
