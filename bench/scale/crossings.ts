@@ -59,11 +59,6 @@ export const exceptions: readonly Exception[] = [
     ],
   },
   {
-    name: 'old addresses',
-    why: 'Whether there is any is asked once in each process, and again when one changes.',
-    statements: ['select redirects'],
-  },
-  {
     name: 'comments of a blog',
     why: 'The blog stands between two bounds, which keeps PostgreSQL on the index by blog; Citus would want it with = as well, which is one condition more.',
     statements: ['select blogs (id), comments (blog_id, id, person_id)'],
