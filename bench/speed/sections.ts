@@ -8,6 +8,7 @@ import { membersPages, publicPages } from './rows/pages.ts';
 import { slowestSearch } from './rows/search.ts';
 import { startOfProcess } from './rows/start.ts';
 import { weight } from './rows/weight.ts';
+import { secondProcess } from './rows/workers.ts';
 import { writesMeasurement } from './rows/writes.ts';
 
 const memory: readonly Measurement[] = [
@@ -57,6 +58,7 @@ export const sections: readonly Section[] = [
   { heading: 'Signed out', measurements: publicPages },
   { heading: 'Signed in', measurements: membersPages },
   { heading: 'A grown site', measurements: grown },
+  { heading: 'A second process', measurements: [secondProcess] },
   { heading: 'Start and memory', measurements: [startOfProcess, ...memory] },
   { heading: 'Writing and searching', measurements: [...writes, slowestSearch] },
   { heading: 'What a browser downloads', measurements: [weight] },

@@ -37,6 +37,8 @@ function plainReplies(replies: readonly CapturedReply[]): PlainReplies {
 export interface PlainProgram {
   /** The command that runs it on the servers' core; it listens on `port`. */
   command(port: number): readonly string[];
+  /** The command that runs it on any core, in so many processes. */
+  unpinned(port: number, processes: 1 | 2): readonly string[];
   /** Deletes its file of replies. */
   remove(): void;
 }
@@ -46,9 +48,13 @@ export function plainProgram(replies: readonly CapturedReply[]): PlainProgram {
   const folder = temporaryFolder('bench-plain');
   const file = path.join(folder.path, 'replies.json');
   writeFileSync(file, JSON.stringify(plainReplies(replies)));
-  const program = path.join(import.meta.dirname, 'plain-server.mjs');
+  const unpinned: PlainProgram['unpinned'] = (port, processes) => {
+    const program = processes === 1 ? 'plain-server.mjs' : 'plain-pair.mjs';
+    return [process.execPath, path.join(import.meta.dirname, program), file, String(port)];
+  };
   return {
-    command: (port) => onServerCore([process.execPath, program, file, String(port)]),
+    command: (port) => onServerCore(unpinned(port, 1)),
+    unpinned,
     remove: folder.remove,
   };
 }

@@ -56,6 +56,8 @@ const method = `## How it was measured
   distribution (s = 1) draws it. First reads: one after the other, of posts that were all read before the restart. Beside lists
   and members: the three loads take turns on one process. \`npm run bench -- --only grown-50000\` measures so many posts with
   \`PAGES_ON_DISK=8192\`: the first reads of all, and loads of 5,000 among them.
+- Two processes: the site with \`WORKERS=1\` and with \`WORKERS=2\`, each on all cores, which the load shares, in turn. What
+  the load takes can't be served: a plain Node server in one and in two processes shows how much that leaves.
 - Search: by the API, spelled anew each time, so that no kept reply answers. At a million blogs: \`npm run bench:growth\`.
 - What a browser downloads: the files that Chromium asks for on Home until it rests, each fetched as gzip; what the first paint
   waits for is the document and what Chromium names as blocking.
