@@ -60,6 +60,7 @@ const spared: Readonly<Record<string, string>> = {
   idOf: 'hashes in one pass',
   stampOf: 'hashes in one pass',
   isAlive: 'takes a folder of ours',
+  takeSlots: 'the text is rendered by us',
 };
 
 /** Names of exported functions that take a text. */
