@@ -14,7 +14,7 @@ import { securityHeaders } from '../../platform/http/security-headers.ts';
 import type { Rendering } from '../../platform/page-cache/cached-page.ts';
 import type { PageKey } from '../../platform/page-cache/page-key.ts';
 import type { SharedReplies } from '../../platform/page-cache/shared-replies.ts';
-import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
+import type { PageBinding } from '../../platform/page-cache/stored-members-pages.ts';
 import { renders } from '../../platform/telemetry/durations.ts';
 import { playerOrigins } from '../../platform/text/video-url.ts';
 import type { SiteSettings } from '../../platform/web/site-settings.ts';
@@ -61,7 +61,7 @@ export type RenderPage = (ask: PageAsk) => Promise<Rendering>;
 
 /** The data binding of a stored page for all members, found without rendering. */
 export function createBindingOf({ renderer, settings, memberCaller: caller }: PageParts) {
-  return async ({ url }: PageKey): Promise<TemplateBinding> =>
+  return async ({ url }: PageKey): Promise<PageBinding> =>
     renderer.bindingOf({
       url,
       caller,

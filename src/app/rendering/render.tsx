@@ -19,12 +19,12 @@ import { paths } from '../../paths.ts';
 import type { ApiCaller } from '../../platform/contract/call-api.ts';
 import { SlotMarkers, Sources } from '../../platform/page-cache/slots/slot-markers.ts';
 import type { PageSlots } from '../../platform/page-cache/slots/slotted-part.ts';
-import type { TemplateBinding } from '../../platform/page-cache/slots/stored-template.ts';
 import {
   type PersonalData,
   type TemplateMarkup,
   viewerName,
 } from '../../platform/page-cache/slots/template-markup.ts';
+import type { PageBinding } from '../../platform/page-cache/stored-members-pages.ts';
 import type { Head } from '../../platform/web/head.ts';
 import { KeptMarkupProvider } from '../../platform/web/kept.tsx';
 import { personal, readerOf } from '../../platform/web/personal/personal.ts';
@@ -224,7 +224,7 @@ export async function renderTemplate(request: RenderRequest): Promise<RenderedTe
  * The data binding of a stored page: the sources of its queries, and the readers of its modules, which this loads.
  * Nothing is fetched or rendered.
  */
-export async function bindingOf(request: RenderRequest): Promise<TemplateBinding> {
+export async function bindingOf(request: RenderRequest): Promise<PageBinding> {
   const client = createQueryClient(request.caller, { isServer: true });
   const sources: PersonalData[] = [{ name: viewerName }];
   client.setQueryData(

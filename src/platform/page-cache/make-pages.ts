@@ -20,9 +20,8 @@ import {
 } from './remaking.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 import { createSingleFlight } from './single-flight.ts';
-import type { TemplateBinding } from './slots/stored-template.ts';
 import { createTemplate } from './slots/template.ts';
-import { createStoredMembersPages } from './stored-members-pages.ts';
+import { createStoredMembersPages, type PageBinding } from './stored-members-pages.ts';
 import type { FormEntry } from './stored-pages.ts';
 
 /** Visitors without a session get one page, members another with slots. Neither is rendered for a single person. */
@@ -35,7 +34,7 @@ export interface MakingOptions {
   /** Renders the reply to an address. It doesn't get the request, so the reply can't depend on it. */
   readonly render: (key: PageKey, audience: Audience, shared: SharedReplies) => Promise<Rendering>;
   /** The current binding that a members' page from the disk must match. */
-  readonly bindingOf?: ((key: PageKey) => Promise<TemplateBinding>) | undefined;
+  readonly bindingOf?: ((key: PageKey) => Promise<PageBinding>) | undefined;
   /** Calls `invalidate` for commits that have not been announced yet; synchronous. Throws if it can't know. */
   readonly checkForChanges: () => void;
   /** Enables background re-rendering of pages in use after a change; if absent, the next request renders them. */
@@ -70,23 +69,18 @@ export function createPageMaking(
   store: (page: Page) => void,
 ) {
   const { disk, bindingOf } = options;
-  const storedMembersPages =
-    disk && bindingOf && createStoredMembersPages(disk, bindingOf, memory.grow);
   const share = createEventLoopFairness();
   const replies = createSharedReplies(memory);
   const pages = createSingleFlight<Page, Page | Rendering>(memory, (outcome) =>
     isCached(outcome) ? outcome : undefined,
   );
   const made = createRecentKeys();
-  /** Pages that stay on the disk only. */
-  const passing = new WeakSet<MembersPage>();
   const membersPages = createSingleFlight<MembersPage, MembersPage | Rendering>(
     memory,
-    (outcome) =>
-      isCached(outcome) && isCacheable(outcome.rendering) && !passing.has(outcome)
-        ? outcome
-        : undefined,
+    (outcome) => (isCached(outcome) && isCacheable(outcome.rendering) ? outcome : undefined),
   );
+  const storedMembersPages =
+    disk && bindingOf && createStoredMembersPages(disk, bindingOf, memory, membersPages.entries);
 
   function render(key: PageKey, audience: Audience): Promise<Rendering> {
     return new Promise((resolve, reject) => {
@@ -121,11 +115,6 @@ export function createPageMaking(
       }),
     makeMembersPage: (key: PageKey) =>
       membersPages.make(key.url, key.memberTags, async () => {
-        const found = await storedMembersPages?.find(key);
-        if (found) {
-          if (!memory.admits(found.bytes)) passing.add(found);
-          return found;
-        }
         const seen = { madeAt: Date.now(), goodUntil: goodUntilOf(key), floor: disk?.floor() };
         const rendering = await render(key, 'members');
         if (!rendering.template) return rendering;

@@ -151,10 +151,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return;
     }
     answered.misses += 1;
-    const page = membersPages.entries.use(key.url) ?? (await makeMembersPage(key));
+    const known = membersPages.entries.use(key.url);
+    const found = known ? undefined : await storedMembersPages?.find(key);
+    const page = known ?? found?.page ?? (await makeMembersPage(key));
     if (!isCached(page)) return sendRendering(page, request, response);
-    const data = await members.loadData(member, page.template.sources, call);
-    sendFilled(page, data, request, response);
+    try {
+      const data = await members.loadData(member, page.template.sources, call);
+      sendFilled(page, data, request, response);
+    } finally {
+      if (found) whenClosed(response, found.release);
+    }
   }
 
   function serveMember(token: string, request: IncomingMessage, response: ServerResponse): boolean {
@@ -203,7 +209,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     stats: () => ({
       pages: pages.entries.size + membersPages.entries.size,
       bytes: memory.bytes,
-      renders: pages.begun + membersPages.begun - (storedMembersPages?.found ?? 0),
+      renders: pages.begun + membersPages.begun,
       ...answered,
       diskHits: answered.diskHits + (storedMembersPages?.found ?? 0),
       get disk() {
@@ -211,6 +217,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       },
     }),
   };
+}
+
+/** Runs `done` when the reply's bytes have been handed to the system, or its connection is gone. */
+function whenClosed(response: ServerResponse, done: () => void): void {
+  if (response.closed || response.destroyed) done();
+  else response.once('close', done);
 }
 
 /** Answers with 503 if rendering fails. */

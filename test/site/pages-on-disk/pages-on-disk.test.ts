@@ -33,7 +33,14 @@ import {
   testOnBothEngines,
 } from '../../../src/storage/testing.ts';
 import { inMatrix } from '../../matrix.ts';
-import { type Pages, type PagesOptions, pageWith, startPages, write } from './testing-pages.ts';
+import {
+  memberPageWith,
+  type Pages,
+  type PagesOptions,
+  pageWith,
+  startPages,
+  write,
+} from './testing-pages.ts';
 
 // Each test makes many round trips, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -552,34 +559,61 @@ testOn('sqlite', 'a damaged store whose folder is gone is replaced', async ({ st
   expect(await pages.read('/page/1')).toMatchObject({ text: 'One', isMade: false });
 });
 
-testOn('sqlite', 'a slow reader gets no byte of another page', async ({ storage }) => {
-  const padding = 60_000;
-  const ids = Array.from({ length: 20 }, (_, id) => `${id}`);
-  for (const id of ids) await write(storage, id, `Page ${id}`);
-  const pages = await start({ storage, folder: testFolder(), padding });
-  await keep(pages, ...ids.map((id) => `/page/${id}`));
-  const bodyOf = (id: string) => pageWith([`Page ${id}`], padding);
-  const slow = ids.map((id) => {
-    const socket = connect(pages.port, '127.0.0.1').pause();
-    const asked = [...ids, ...ids].map((_, index) => ids[(index + Number(id)) % ids.length] ?? '');
-    const requests = asked.map((each) => `GET /page/${each} HTTP/1.1\r\nHost: localhost\r\n`);
-    socket.write(`${requests.join('\r\n')}Connection: close\r\n\r\n`);
-    return { socket, asked };
+const readers = [
+  ['a slow stranger', '', pageWith],
+  [
+    'a slow member',
+    'member=ada',
+    (texts: readonly string[], padding: number) => memberPageWith(texts, 'ada', padding),
+  ],
+] as const;
+for (const [name, cookie, whole] of readers) {
+  testOn('sqlite', `${name} gets no byte of another page`, async ({ storage }) => {
+    const padding = 100_000;
+    const ids = Array.from({ length: 20 }, (_, id) => `${id}`);
+    for (const id of ids) await write(storage, id, `Page ${id}`);
+    // Room for the member, and for two pages.
+    const memoryBytes = 300_000;
+    const pages = await start({ storage, folder: testFolder(), padding, memoryBytes });
+    const readAll = (coding: string, as: string = cookie) =>
+      Promise.all(ids.map((id) => pages.read(`/page/${id}`, coding, as)));
+    // Another member, so that nothing of this one's is made of the rendering.
+    await readAll('identity', cookie && 'member=eve');
+    await pages.store.settle();
+    const bodyOf = (id: string) => whole([`Page ${id}`], padding);
+    const rounds = 10;
+    const perRound = 8;
+    const askedBy = (from: number) =>
+      Array.from(
+        { length: rounds * perRound },
+        (_, index) => ids[(index + from) % ids.length] ?? '',
+      );
+    const slow = [0, 3, 6, 9, 12, 15].map((from) => ({
+      socket: connect(pages.port, '127.0.0.1').pause(),
+      asked: askedBy(from),
+    }));
+    const head = `Host: localhost\r\n${cookie && `Cookie: ${cookie}\r\n`}`;
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { socket, asked } of slow) {
+        const now = asked.slice(round * perRound, (round + 1) * perRound);
+        for (const id of now) socket.write(`GET /page/${id} HTTP/1.1\r\n${head}\r\n`);
+      }
+      const all = await readAll(round % 2 === 0 ? 'identity' : 'gzip');
+      expect(all.map((page) => page.whole)).toEqual(ids.map(bodyOf));
+    }
+    for (const { socket, asked } of slow) {
+      const bodies = asked.map(bodyOf);
+      let received = '';
+      socket.setEncoding('latin1').on('data', (text: string) => {
+        received += text;
+      });
+      socket.resume();
+      socket.write(`GET /page/0 HTTP/1.1\r\nConnection: close\r\n${head}\r\n`);
+      bodies.push(bodyOf('0'));
+      await once(socket, 'end');
+      const parts = received.split(/HTTP\/1\.1 200 OK[^<]*/).slice(1);
+      expect(parts.map((part, index) => part === bodies[index])).toEqual(bodies.map(() => true));
+    }
+    expect(pages.cache.stats().renders).toBe(ids.length);
   });
-  for (let round = 0; round < 5; round += 1) {
-    const all = await Promise.all(ids.map((id) => pages.read(`/page/${id}`)));
-    expect(all.map(({ whole }) => whole)).toEqual(ids.map(bodyOf));
-  }
-  for (const { socket, asked } of slow) {
-    const bodies = asked.map(bodyOf);
-    let received = '';
-    socket.setEncoding('latin1').on('data', (text: string) => {
-      received += text;
-    });
-    socket.resume();
-    await once(socket, 'end');
-    const parts = received.split(/HTTP\/1\.1 200 OK[^<]*/).slice(1);
-    expect(parts.map((part, index) => part === bodies[index])).toEqual(bodies.map(() => true));
-  }
-  expect(pages.cache.stats().renders).toBe(ids.length);
-});
+}

@@ -6,6 +6,11 @@ import { noQuery } from '../../../src/platform/contract/page-query.ts';
 import { openPageStore } from '../../../src/platform/page-cache/disk/open-page-store.ts';
 import { createPageCache } from '../../../src/platform/page-cache/page-cache.ts';
 import type { RemakingClock } from '../../../src/platform/page-cache/remaking.ts';
+import {
+  type TemplateMarkup,
+  viewerName,
+} from '../../../src/platform/page-cache/slots/template-markup.ts';
+import { reader, readerOf } from '../../../src/platform/web/personal/personal.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 
 export interface PagesOptions {
@@ -29,14 +34,37 @@ export interface PagesOptions {
 const usualPadding = 2_000;
 const mebibyte = 1_024 ** 2;
 
+const nameOf = reader('testing-pages-name', (viewer: unknown) => (viewer as { name: string }).name);
+const nonce = 'a1b2';
+const slotOf = (id: number) => `\uE000${nonce}:${id}\uE001`;
+const greet = (names: readonly string[]) => `<i>${names.join('</i><i>')}</i>`;
+
+/** The page of one member, with the same end on all pages. */
+export function memberPageWith(texts: readonly string[], name: string, padding?: number): string {
+  return pageWith(texts, padding) + greet([name, name, name]);
+}
+
+/** The same for all members. */
+function templateWith(texts: readonly string[], padding?: number): TemplateMarkup {
+  const slot = { kind: 'text', source: 0, read: nameOf, about: undefined } as const;
+  return {
+    nonce,
+    html: pageWith(texts, padding) + greet([0, 1, 2].map(slotOf)),
+    slots: [slot, slot, slot],
+    sources: [{ name: viewerName }],
+  };
+}
+
 /** A page that repeats these texts, so that every part of it shows whose it is. */
 export function pageWith(texts: readonly string[], padding = usualPadding): string {
   const all = texts.join(', ');
   return `<p>${all}</p>${`${all}.`.repeat(Math.ceil(padding / (all.length + 1)))}`;
 }
 
-async function read({ reader }: Storage, id: string): Promise<readonly string[]> {
-  const rows = await reader
+const memberIn = (cookie = '') => /^member=(\w+)$/.exec(cookie)?.[1];
+
+async function read({ reader: db }: Storage, id: string): Promise<readonly string[]> {
+  const rows = await db
     .selectFrom('leases')
     .select('holder')
     .where('key', 'in', [id, 'all'])
@@ -81,14 +109,18 @@ export async function startPages(options: PagesOptions) {
   const tags = ({ id = '' }: Readonly<Record<string, string>>) => [`page:${id}`, 'pages'];
   const cache = createPageCache({
     addresses: [
-      { path: '/page/:id', query: noQuery, tags },
+      { path: '/page/:id', query: noQuery, tags, memberTags: () => [] },
       { path: '/timed/:id', query: noQuery, tags, goodFor: 3_600_000 },
       { path: '/list', query: z.object({ cursor: z.string().optional() }), tags },
     ],
     canonicalPath: () => undefined,
     members: {
-      tokenOf: () => undefined,
-      find: async () => null,
+      tokenOf: memberIn,
+      find: async ({ headers }) => ({
+        viewer: { name: memberIn(headers.cookie) },
+        tags: [],
+        goodUntil: Infinity,
+      }),
       callerFor: () => {
         throw new Error('Nobody calls here.');
       },
@@ -96,11 +128,14 @@ export async function startPages(options: PagesOptions) {
     maxBytes: memoryBytes,
     disk: store,
     ...(remakingClock && { remakingClock }),
-    async render({ params }) {
+    async render({ params }, audience) {
       const texts = await read(storage, params.id ?? '');
       const headers = { 'content-type': 'text/html; charset=utf-8', 'x-kept': 'yes' };
-      return { status: 200, headers, body: Buffer.from(pageWith(texts, padding)) };
+      const body = Buffer.from(audience === 'members' ? '' : pageWith(texts, padding));
+      const template = audience === 'members' ? templateWith(texts, padding) : undefined;
+      return { status: 200, headers, body, template };
     },
+    bindingOf: async () => ({ sources: [{ name: viewerName }], readerOf }),
     callRequestOf: ({ headers }) => ({ headers, ip: '', log: pino({ level: 'silent' }) }),
     checkForChanges: storage.checkForChanges,
     onError: (error) => troubles.push(error),
@@ -131,9 +166,10 @@ export async function startPages(options: PagesOptions) {
     url,
     port,
     /** The text of a page, and whether it was rendered. */
-    async read(path: string, encoding = 'identity') {
+    async read(path: string, encoding = 'identity', cookie = '') {
       const before = cache.stats().renders;
-      const reply = await fetch(`${url}${path}`, { headers: { 'accept-encoding': encoding } });
+      const headers = { 'accept-encoding': encoding, cookie };
+      const reply = await fetch(`${url}${path}`, { headers });
       const text = await reply.text();
       const isMade = cache.stats().renders > before;
       return { text: /<p>(.*)<\/p>/.exec(text)?.[1], whole: text, isMade, headers: reply.headers };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Segment, Segments, Template } from './template.ts';
+import { bytesOf, type Segment, type Segments, type Template } from './template.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
 /** Adjacent segments that depend on the member alone. */
@@ -11,7 +11,10 @@ export interface JoinedSegments {
   readonly holder: number;
   /** Indexes of all sources. */
   readonly sources: readonly number[];
-  readonly segments: Segments;
+  /** Memory at creation. */
+  readonly bytes: number;
+  /** Those of a page from the disk are decoded by each call; most members' bytes of them are there already. */
+  segments(): Segments;
 }
 
 /** Maximum bytes of a static part between personal ones: a larger one is better shared by all members. */
@@ -69,7 +72,8 @@ function joined(segments: Segments, sources: readonly PersonalData[]): Template[
   const [holder] = used;
   if (piecesOf(segments) < joinedLeast || holder === undefined) return segments;
   const name = hash('sha256', JSON.stringify(described(segments, sources)), 'base64url');
-  return [{ kind: 'joined', name, holder, sources: used, segments }];
+  const bytes = bytesOf(segments);
+  return [{ kind: 'joined', name, holder, sources: used, bytes, segments: () => segments }];
 }
 
 /**
@@ -100,9 +104,4 @@ export function joinSegments(
   }
   end();
   return result;
-}
-
-/** The segments without joining. */
-export function separateSegments(segments: Template['segments']): Segments {
-  return segments.flatMap((each) => (each.kind === 'joined' ? each.segments : [each]));
 }

@@ -160,7 +160,7 @@ export function bytesOf(segments: Template['segments']): number {
       for (const { other } of segment.rare) bytes += other.length + pieceObjectBytes;
     }
     if (segment.kind === 'case') for (const row of segment.cases) bytes += bytesOf(row);
-    if (segment.kind === 'joined') bytes += bytesOf(segment.segments);
+    if (segment.kind === 'joined') bytes += segment.bytes;
   }
   return bytes;
 }
@@ -169,7 +169,7 @@ function piecesOf(segments: Template['segments']): readonly Piece[] {
   return segments.flatMap((segment) => {
     if (segment.kind === 'run') return [segment.usual];
     if (segment.kind === 'case') return segment.cases.flatMap(piecesOf);
-    return segment.kind === 'joined' ? piecesOf(segment.segments) : [];
+    return segment.kind === 'joined' ? piecesOf(segment.segments()) : [];
   });
 }
 
@@ -234,7 +234,7 @@ function joinedPiece(
     sources.map((source) => data[source]),
     () => {
       const pieces: Piece[] = [];
-      fillInto(pieces, segments, data);
+      fillInto(pieces, segments(), data);
       return pieces;
     },
   );
