@@ -39,8 +39,14 @@ function flat(text: string): string {
 
 /** The head for a status and flat headers, which contain no line breaks. */
 export function headOf(status: number, headers: readonly string[]): Head {
+  const head = headOnceOf(status, headers);
+  return { ...head, text: flat(head.text) };
+}
+
+/** The same for a head that is sent once. */
+export function headOnceOf(status: number, headers: readonly string[]): Head {
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}${endOfLine}`;
-  return { status, headers, text: flat(statusLine + linesOf(headers)) };
+  return { status, headers, text: statusLine + linesOf(headers) };
 }
 
 let date = { second: 0, line: '' };

@@ -128,8 +128,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     // Most URLs are canonical: no key needs to be computed.
     const page = pages.entries.use(url);
     if (page) return answerStranger(page, undefined, request, response);
-    if (stored?.sendKnown(url, request, response)) {
-      answered.hits += 1;
+    const known = stored?.sendKnown(url, request, response);
+    if (known) {
+      answered[known] += 1;
       return true;
     }
     const key = keyOf(url);

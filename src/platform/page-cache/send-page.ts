@@ -47,7 +47,8 @@ export function sendForm(
     const etags = [form.etag, ...codings.map((coding) => etagOf(digest, coding))];
     const held = etags.find((etag) => isMatch(ifNoneMatch, etag));
     if (held !== undefined) {
-      sendHead(response, held === form.etag ? form.notModified : notModifiedHead(held));
+      const own = held === form.etag ? form.notModified : undefined;
+      sendHead(response, own ?? notModifiedHead(held));
       response.end();
       return;
     }
@@ -56,7 +57,7 @@ export function sendForm(
   // `If-None-Match` takes precedence over `If-Modified-Since`.
   const isDated = ifNoneMatch === undefined && since !== undefined;
   if (isDated && form.modifiedAt !== undefined && isUnmodified(since, form.modifiedAt)) {
-    sendHead(response, form.notModified);
+    sendHead(response, form.notModified ?? notModifiedHead(form.etag));
     response.end();
     return;
   }

@@ -9,6 +9,7 @@ import {
   pageOf,
   type Variant,
   variantOf,
+  variantOnceOf,
 } from './cached-page.ts';
 import type { FoundForm, PageStore, StoredForm } from './disk/page-store.ts';
 import { compact } from './gzip-pieces.ts';
@@ -39,8 +40,15 @@ export interface StoredPages {
   keep(page: Page): void;
   /** Stores the Brotli variant of a page whose other variants were stored. */
   keepBrotli(page: Page): void;
-  /** Answers with a variant in memory, looked up by the request's URL. */
-  sendKnown(url: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Answers with a variant in memory, or one from the disk that was read before, looked up by the request's URL: only a
+   * canonical one has any. Returns what to count.
+   */
+  sendKnown(
+    url: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): 'hits' | 'diskHits' | undefined;
   /** Answers with a variant from the disk. */
   send(key: PageKey, request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -61,9 +69,16 @@ function formsOf(page: Page, only?: Coding): readonly StoredForm[] {
   );
 }
 
-function variantFrom({ head, body }: FoundForm, coding: Coding): Variant {
+function sendFound(
+  { head, body, release }: FoundForm,
+  coding: Coding,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { digest, headers } = head as FormHead;
-  return variantOf(headers, digest, coding, body);
+  sendForm(variantOnceOf(headers, digest, coding, body), digest, request, response);
+  // By then the body has been handed to the system.
+  response.once('close', release);
 }
 
 /** `takePage` gets a page without Brotli variant, which is then made in memory. */
@@ -76,14 +91,14 @@ export function createStoredPages(
   const recent = createRecentKeys();
   const onDisk = new WeakSet<Page>();
 
-  function remember(name: string, url: string, found: FoundForm, variant: Variant): void {
-    const { tags, goodUntil, head } = found;
-    const { digest } = head as FormHead;
-    const bytes = bytesOfForm(name, found.body);
+  function remember(name: string, url: string, found: FoundForm, coding: Coding): void {
+    const { tags, goodUntil, head, body } = found;
+    const { digest, headers } = head as FormHead;
+    const bytes = bytesOfForm(name, body);
     if (!memory.admits(bytes)) return;
-    const own = { ...variant, body: compact(found.body) };
+    const variant = variantOf(headers, digest, coding, compact(body));
     const about = { key: name, url, tags, goodUntil, digest, bytes };
-    forms.keep({ ...about, variant: own, isUsed: false, hits: 1 });
+    forms.keep({ ...about, variant, isUsed: false, hits: 1 });
   }
 
   function takeWhole({ url: key }: PageKey, packed: FoundForm): void {
@@ -112,11 +127,18 @@ export function createStoredPages(
     },
     sendKnown(url, request, response) {
       const [coding = 'identity'] = codingsOf(request);
-      const known = forms.use(nameOf(coding, url));
-      if (!known) return false;
-      known.hits += 1;
-      sendForm(known.variant, known.digest, request, response);
-      return true;
+      const name = nameOf(coding, url);
+      const known = forms.use(name);
+      if (known) {
+        known.hits += 1;
+        sendForm(known.variant, known.digest, request, response);
+        return 'hits';
+      }
+      const found = store.findAgain(name);
+      if (!found) return undefined;
+      if (recent.note(name)) remember(name, url, found, coding);
+      sendFound(found, coding, request, response);
+      return 'diskHits';
     },
     send(key, request, response) {
       const wanted = codingsOf(request);
@@ -125,15 +147,12 @@ export function createStoredPages(
       for (const coding of wanted) {
         const found = store.find(nameOf(coding, key.url));
         if (!found) continue;
-        const variant = variantFrom(found, coding);
         // Only from the second read on, so that a crawler doesn't displace frequently read pages.
         if (recent.note(name)) {
           if (coding === 'gzip' && best === 'br') takeWhole(key, found);
-          else remember(name, key.url, found, variant);
+          else remember(name, key.url, found, coding);
         }
-        sendForm(variant, (found.head as FormHead).digest, request, response);
-        // By then the body has been handed to the system.
-        response.once('close', found.release);
+        sendFound(found, coding, request, response);
         return true;
       }
       return false;

@@ -108,10 +108,18 @@ class PagesOnDisk implements PageStore {
   }
 
   find(key: string): FoundForm | undefined {
+    return this.#read((files) => files.find(key, Date.now()));
+  }
+
+  findAgain(key: string): FoundForm | undefined {
+    return this.#read((files) => files.findAgain(key, Date.now()));
+  }
+
+  #read(find: (files: StoreFiles) => FoundForm | undefined): FoundForm | undefined {
     const files = this.#files;
     if (!files || this.#unsure > 0) return undefined;
     try {
-      return files.find(key, Date.now());
+      return find(files);
     } catch (error) {
       if (isBusy(error)) return undefined;
       this.#failed = { files, error };

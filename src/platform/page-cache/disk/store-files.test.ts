@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -177,6 +185,56 @@ test('a record that was half erased when it was read is read again', async () =>
   onTestFinished(() => spy.mockRestore());
   expect(has(store, '1')).toBe(true);
   expect(spy).toHaveBeenCalledTimes(2);
+});
+
+/** Reads a page a second time, at the place where it was found before. */
+function readAgain(store: StoreFiles, id: string): string | undefined {
+  const found = store.findAgain(keyOf(id), Date.now());
+  found?.release();
+  return found?.body.toString().trim();
+}
+
+test('a record that was found before is read again without the index', async () => {
+  const store = await open(testFolder());
+  await store.write([pageOf(store, '1'), pageOf(store, '2')]);
+  store.stamp(new Set(), 'a', 'a');
+  expect(readAgain(store, '1')).toBeUndefined();
+  expect([has(store, '1'), has(store, '2')]).toEqual([true, true]);
+  const lookUp = vi.spyOn(store.index, 'find');
+  expect([readAgain(store, '1'), readAgain(store, '2')]).toEqual(['1', '2']);
+  expect(lookUp).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['touched', (store: StoreFiles) => store.stamps.hide('page:1')],
+  ['damaged', (_: StoreFiles, folder: string) => damage(folder, 1)],
+  ['erased', (_: StoreFiles, folder: string) => damage(folder, 0)],
+  ['replaced', (store: StoreFiles) => store.write([pageOf(store, '1', 20)])],
+])('a record that is %s is not read again where it was', async (_what, change) => {
+  const folder = testFolder();
+  const store = await open(folder);
+  await store.write([pageOf(store, '1')]);
+  store.stamp(new Set(), 'a', 'a');
+  expect([has(store, '1'), readAgain(store, '1')]).toEqual([true, '1']);
+  await change(store, folder);
+  expect(readAgain(store, '1')).toBeUndefined();
+});
+
+function damage(folder: string, byte: number): void {
+  writeFileSync(path.join(folder, '1.pages'), Buffer.alloc(1_000, byte));
+}
+
+test('a record of which only the body is damaged is not read again, and ends the store', async () => {
+  const folder = testFolder();
+  const store = await open(folder);
+  await store.write([pageOf(store, '1')]);
+  store.stamp(new Set(), 'a', 'a');
+  expect([has(store, '1'), readAgain(store, '1')]).toEqual([true, '1']);
+  const file = path.join(folder, '1.pages');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill('x', bytes.length - 1));
+  expect(readAgain(store, '1')).toBeUndefined();
+  expect(() => has(store, '1')).toThrow(DamagedStore);
 });
 
 test('records are counted as they are added, replaced and removed, in all processes', async () => {

@@ -3,9 +3,10 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turnsEnd } from 'node:timers/promises';
 import { syncFile } from '../../files/sync-to-disk.ts';
+import { KnownPlaces } from './known-places.ts';
 import type { Floor, FoundForm, PageStoreStats, StoredForm } from './page-store.ts';
 import { DamagedStore, decodeRecord, encodeRecord, idOf, type StoredRecord } from './record.ts';
-import { Segments } from './segments.ts';
+import { type RecordPlace, Segments } from './segments.ts';
 import { Stamps, stampOf } from './stamps.ts';
 import { enterFolder, isAlive, type StoreUser } from './store-folder.ts';
 import { type IndexedRecord, isBusy, StoreIndex } from './store-index.ts';
@@ -42,6 +43,7 @@ export class StoreFiles {
   readonly #user: StoreUser;
   readonly #maxBytes: number;
   readonly #segments: Segments;
+  readonly #places = new KnownPlaces();
   readonly #segmentBytes: number;
   /** The segment that this process writes to, and the end of its records. */
   #own: { readonly id: number; end: number } | undefined;
@@ -99,11 +101,38 @@ export class StoreFiles {
   }
 
   #find(key: string, now: number): FoundForm | undefined {
-    const id = idOf(key);
-    const place = this.index.find(id);
+    const place = this.index.find(idOf(key));
     // Not read if it is outdated: it may be half erased.
     if (!place || !this.#mayBeTrue(place, now)) return undefined;
     if (!(place.size <= this.#segmentBytes)) throw new DamagedStore('A record has another size.');
+    const found = this.#read(key, place, now);
+    if (found) this.#places.note(key, place);
+    return found;
+  }
+
+  /**
+   * Synchronous, without an index lookup: the variant from where it was found before. Undefined if it isn't there any
+   * more; `find` then knows whether it is elsewhere, or the store is damaged.
+   */
+  findAgain(key: string, now: number): FoundForm | undefined {
+    const place = this.#places.find(key);
+    if (!place) return undefined;
+    const found = this.#readWhole(key, place, now);
+    if (!found) this.#places.forget(key);
+    return found;
+  }
+
+  #readWhole(key: string, place: RecordPlace, now: number): FoundForm | undefined {
+    try {
+      return this.#read(key, place, now);
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error;
+      return undefined;
+    }
+  }
+
+  /** The record at a place, if it is the key's and is valid. */
+  #read(key: string, place: RecordPlace, now: number): FoundForm | undefined {
     const read = this.#segments.read(place);
     if (!read) return undefined;
     let isFound = false;
@@ -111,7 +140,7 @@ export class StoreFiles {
       const record = decodeRecord(read.bytes);
       if (record?.key !== key || !this.#isTrue(record, now)) return undefined;
       if (place.segment <= this.#oldest && this.#spared.size < sparedMax) {
-        this.#spared.set(id, { record, bytes: Buffer.from(read.bytes) });
+        this.#spared.set(idOf(key), { record, bytes: Buffer.from(read.bytes) });
       }
       isFound = true;
       return { ...record, floor: { store: this, stamp: record.floor }, release: read.release };
