@@ -23,9 +23,11 @@ const segmentsMax = 64;
 const fullShare = 0.75;
 /** Maximum of such records waiting to be written again. */
 const sparedMax = 8;
-/** Records per sweep slice, about 2 ms; at most `sliceErased` invalid ones are erased. */
-const sliceRecords = 1_000;
-const sliceErased = 100;
+/** Records per sweep slice, about half a millisecond; at most `sliceErased` invalid ones are erased. */
+const sliceRecords = 200;
+const sliceErased = 20;
+/** Slices at a time; requests are answered between them. */
+const slicesAtOnce = 5;
 
 /** An encoded record to be written. */
 interface Written {
@@ -267,12 +269,18 @@ export class StoreFiles {
     this.#sweeps = 2;
   }
 
-  /** Runs one slice of the sweep. */
+  /** Runs some slices of the sweep. */
   async sweep(): Promise<void> {
     const spared = [...this.#spared.values()];
     this.#spared.clear();
     await this.#append(spared);
-    if (this.#sweeps === 0) return;
+    for (let slice = 0; slice < slicesAtOnce && this.#sweeps > 0; slice += 1) {
+      await turnsEnd();
+      await this.#sweepSlice();
+    }
+  }
+
+  async #sweepSlice(): Promise<void> {
     const records = this.index.recordsAfter(this.#sweptTo, sliceRecords);
     const segments = new Set(this.index.segments().map(({ id }) => id));
     const now = Date.now();
