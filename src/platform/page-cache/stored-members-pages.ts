@@ -94,14 +94,15 @@ export function createStoredMembersPages(
       });
     },
     async find(key) {
-      let found = store.find(nameOf(key.url));
+      const name = nameOf(key.url);
+      let found = store.findAgain(name) ?? store.find(name);
       if (!found) return undefined;
       const taken = take(key, found);
       if (taken) return taken;
       found.release();
       await learn(key);
       // Found again: it may have become invalid meanwhile.
-      found = store.find(nameOf(key.url));
+      found = store.find(name);
       const bound = found && take(key, found);
       if (!bound) found?.release();
       return bound;
