@@ -61,6 +61,8 @@ const spared: Readonly<Record<string, string>> = {
   stampOf: 'hashes in one pass',
   isAlive: 'takes a folder of ours',
   takeSlots: 'the text is rendered by us',
+  variantOnceOf: 'the texts are headers of ours',
+  headOnceOf: 'the texts are headers of ours',
 };
 
 /** Names of exported functions that take a text. */
