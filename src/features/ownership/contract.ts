@@ -97,23 +97,23 @@ export const handOvers = defineEndpoint({
   reply: z.array(handOverSchema),
 });
 
+export const handOverInput = z.object({
+  authorId: z.string({ error: 'authorId is required.' }).max(100, { error: 'authorId is no id.' }),
+  email: z
+    .string({ error: 'Email is required.' })
+    .trim()
+    .min(1, { error: 'Email is required.' })
+    .max(textMax, { error: `An email has at most ${textMax} characters.` }),
+  /** Null for all texts. */
+  blogId: z.string().max(100, { error: 'blogId is no id.' }).nullable().prefault(null),
+});
+
 export const handOver = defineEndpoint({
   method: 'POST',
   path: '/api/manage/handOvers',
   access: 'owner',
   summary: 'Gives one blog of an imported author, or all that they wrote, to an account.',
-  body: z.object({
-    authorId: z
-      .string({ error: 'authorId is required.' })
-      .max(100, { error: 'authorId is no id.' }),
-    email: z
-      .string({ error: 'Email is required.' })
-      .trim()
-      .min(1, { error: 'Email is required.' })
-      .max(textMax, { error: `An email has at most ${textMax} characters.` }),
-    /** Null for all texts. */
-    blogId: z.string().max(100, { error: 'blogId is no id.' }).nullable().prefault(null),
-  }),
+  body: handOverInput,
   reply: z.object({ texts: z.int() }),
   refusals: [importedNotFound, accountNotFound, blogNotFound],
 });

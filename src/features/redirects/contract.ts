@@ -67,16 +67,18 @@ export const redirects = defineEndpoint({
   reply: z.object({ redirects: z.array(redirectSchema), nextCursor: z.string().nullable() }),
 });
 
+export const redirectInput = z.object({
+  path: addressSchema('The old address'),
+  target: addressSchema('Where it leads'),
+});
+
 export const putRedirect = defineEndpoint({
   method: 'PUT',
   path: '/api/manage/redirects',
   access: 'owner',
   summary:
     'Has an address lead on, whatever it led to before: to a path of this site, or to an https address elsewhere.',
-  body: z.object({
-    path: addressSchema('The old address'),
-    target: addressSchema('Where it leads'),
-  }),
+  body: redirectInput,
   reply: redirectSchema,
   refusals: [ownAddress, redirectCircle, tooManyShapes, tooManyRequests],
 });

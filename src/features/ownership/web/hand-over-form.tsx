@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../platform/web/ui/forms/field.tsx
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { handOver, type ImportedAuthor } from '../contract.ts';
+import { handOver, handOverInput, type ImportedAuthor } from '../contract.ts';
 import { importedDraftsQuery, ownershipKey } from './ownership-queries.ts';
 
 /** The id at the end of a blog's address. */
@@ -74,7 +74,7 @@ export function HandOverForm({ author, onDone }: HandOverFormProps) {
 
   const { isPending, run } = useSingleFlight(async () => {
     const blogId = draft || (blog.trim() === '' ? null : blogIdOf(blog));
-    const read = handOver.body.safeParse({ authorId, email, blogId });
+    const read = handOverInput.safeParse({ authorId, email, blogId });
     setFailure(undefined);
     setError(read.error?.issues[0]?.message);
     if (!read.success) return;

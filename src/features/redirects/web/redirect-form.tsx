@@ -8,7 +8,7 @@ import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { putRedirect } from '../contract.ts';
+import { putRedirect, redirectInput } from '../contract.ts';
 import { redirectsKey } from './redirect-queries.ts';
 
 interface RedirectFormProps {
@@ -27,7 +27,7 @@ export function RedirectForm({ path, target, onDone }: RedirectFormProps) {
 
   const { isPending, run } = useSingleFlight(async () => {
     setFailure(undefined);
-    const read = putRedirect.body.safeParse(typed);
+    const read = redirectInput.safeParse(typed);
     const issues = read.error?.issues ?? [];
     setErrors(Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message])));
     if (!read.success) return;
