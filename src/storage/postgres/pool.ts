@@ -99,7 +99,11 @@ export function createPool(
     statement_timeout: statementTimeoutMs,
     ...settings,
   });
-  pool.on('error', onConnectionError);
-  pool.on('connect', (client) => client.on('error', onConnectionError));
+  const report = (error: Error) => {
+    // A server that ends a connection which is being closed takes nothing away.
+    if (!pool.ending) onConnectionError(error);
+  };
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   return pool;
 }
