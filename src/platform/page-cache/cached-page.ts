@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import type { CacheEntry } from './bounded-memory.ts';
 import type { Floor } from './disk/page-store.ts';
 import { compact, threadBytes, windowBitsFor } from './gzip-pieces.ts';
-import { type Head, headOf, headOnceOf } from './head.ts';
+import { flattened, type Head, headOf, headOnceOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
 import type { Template } from './slots/template.ts';
 import type { TemplateMarkup } from './slots/template-markup.ts';
@@ -236,21 +236,10 @@ export function notModifiedHead(etag: string): Head {
   return headOf(304, validatorsOf(etag));
 }
 
-/** A variant of a reply in one coding, with the shared headers `lasting`. */
-export function variantOf(
-  lasting: readonly string[],
-  digest: string,
-  coding: Coding,
-  body: Buffer,
-): Variant {
-  const etag = etagOf(digest, coding);
-  return {
-    etag,
-    body,
-    head: headOf(200, headersOfForm(lasting, etag, coding, body)),
-    notModified: notModifiedHead(etag),
-    modifiedAt: modifiedAtOf(lasting),
-  };
+/** A variant of a reply in one coding, with the shared headers `lasting`, to be sent often. */
+export function variantOf(...of: Parameters<typeof variantOnceOf>): Variant {
+  const once = variantOnceOf(...of);
+  return { ...once, head: flattened(once.head), notModified: notModifiedHead(once.etag) };
 }
 
 /** The same to be sent once, made in half the time. */
@@ -261,23 +250,15 @@ export function variantOnceOf(
   body: Buffer,
 ): Variant {
   const etag = etagOf(digest, coding);
+  const encoding = coding === 'identity' ? [] : ['content-encoding', coding];
+  const length = ['content-length', String(body.length)];
   return {
     etag,
     body,
-    head: headOnceOf(200, headersOfForm(lasting, etag, coding, body)),
+    head: headOnceOf(200, [...lasting, ...encoding, ...length, ...validatorsOf(etag)]),
     notModified: undefined,
     modifiedAt: modifiedAtOf(lasting),
   };
-}
-
-function headersOfForm(
-  lasting: readonly string[],
-  etag: string,
-  coding: Coding,
-  { length }: Buffer,
-): readonly string[] {
-  const encoding = coding === 'identity' ? [] : ['content-encoding', coding];
-  return [...lasting, ...encoding, 'content-length', String(length), ...validatorsOf(etag)];
 }
 
 function modifiedAtOf(lasting: readonly string[]): number | undefined {

@@ -32,15 +32,14 @@ function linesOf(headers: readonly string[]): string {
   return lines;
 }
 
-/** The same string flattened: V8 concatenates lazily, which for a kept string would repeat at each request. */
-function flat(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1');
+/** The same head flattened: V8 concatenates lazily, which for a kept text would repeat at each request. */
+export function flattened(head: Head): Head {
+  return { ...head, text: Buffer.from(head.text, 'latin1').toString('latin1') };
 }
 
 /** The head for a status and flat headers, which contain no line breaks. */
 export function headOf(status: number, headers: readonly string[]): Head {
-  const head = headOnceOf(status, headers);
-  return { ...head, text: flat(head.text) };
+  return flattened(headOnceOf(status, headers));
 }
 
 /** The same for a head that is sent once. */
