@@ -318,6 +318,19 @@ test('a table is edited cell by cell, and remains a valid table', async () => {
   await eventually(() => keptText(page)).toBe('|x A | fB |\n| --- | --: |\n| y\\|c | e|\n\nAfter.');
 });
 
+test('a table too wide for cells is edited as it is written', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
+  const rowOf = (cell: string) => `|${`${cell}|`.repeat(9)}`;
+  const [head, dashes, row] = ['a', '-', 'b'].map(rowOf);
+  await writeLines(page, [head, dashes, row].join('\n'));
+  await page.locator('.cm-line.table-line').first().waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Backspace');
+  await eventually(() => keptText(page)).toBe([head, dashes, row?.slice(0, -1)].join('\n'));
+});
+
 test('a table without bars at its ends is edited cell by cell, and remains a valid table', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -1,4 +1,4 @@
-import type { Line } from '@codemirror/state';
+import type { Line, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { edgesOf, isDashes } from '../habits/table-rows.ts';
 import type { Drawing } from './drawing.ts';
@@ -15,28 +15,36 @@ function sideOf(dashes: string): Side {
   return words.startsWith(':') ? 'center' : 'end';
 }
 
-/** A table as rows of editable cells: its bars and delimiter row are hidden. */
-export function drawTable(drawing: Drawing, table: SyntaxNode): void {
-  const { doc } = drawing.state;
+/** The delimiter row of a table that is shown as cells; undefined for one that is shown as source. */
+export function dashesOf(doc: Text, table: SyntaxNode): Line | undefined {
   const head = doc.lineAt(table.from);
-  const dashes = head.number < doc.lines ? doc.line(head.number + 1) : head;
-  const edges = edgesOf(dashes.text);
-  const columns = edges.length - 1;
   // The mark of a quote or an item before it would become part of a cell.
   const isAlone = doc.sliceString(head.from, table.from).trim() === '';
-  const isDrawn = isAlone && isDashes(dashes.text) && columns <= columnsMax;
+  if (!isAlone || head.number === doc.lines) return undefined;
+  const dashes = doc.line(head.number + 1);
+  const columns = edgesOf(dashes.text).length - 1;
+  return isDashes(dashes.text) && columns <= columnsMax ? dashes : undefined;
+}
+
+/** A table as rows of editable cells: its bars and delimiter row are hidden. */
+export function drawTable(drawing: Drawing, table: SyntaxNode): void {
+  const dashes = dashesOf(drawing.state.doc, table);
+  if (!dashes) {
+    for (const { from } of drawing.linesOf(table)) drawing.line(from, 'table-line');
+    return;
+  }
+  const edges = edgesOf(dashes.text);
+  const columns = edges.length - 1;
   const sides = edges
     .slice(1)
     .map((edge, index) => sideOf(dashes.text.slice((edges[index] ?? 0) + 1, edge)));
 
   for (const line of drawing.linesOf(table)) {
-    if (!isDrawn) {
-      drawing.line(line.from, 'table-line');
-    } else if (line.number === dashes.number) {
+    if (line.number === dashes.number) {
       drawing.line(line.from, 'table-dashes');
       drawing.takeAway(line);
     } else {
-      const isHead = line.number === head.number;
+      const isHead = line.number === dashes.number - 1;
       drawing.line(line.from, `table-row columns-${columns} ${isHead ? 'table-head' : ''}`);
       drawCells(drawing, line, sides);
     }

@@ -3,6 +3,7 @@ import { EditorSelection, EditorState, type Extension, type Line, Prec } from '@
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { cellCount, edgesOf, isRow } from '../habits/table-rows.ts';
+import { dashesOf } from './shown-tables.ts';
 
 interface Row {
   readonly line: Line;
@@ -10,7 +11,7 @@ interface Row {
   readonly dashes: Line;
 }
 
-/** The table row at a position; undefined for none. */
+/** The row at a position of a table that is shown as cells; undefined for none. */
 function rowAt(state: EditorState, at: number): Row | undefined {
   const { doc } = state;
   const line = doc.lineAt(at);
@@ -18,10 +19,8 @@ function rowAt(state: EditorState, at: number): Row | undefined {
   const start = line.to - line.text.trimStart().length;
   let table: SyntaxNode | null = syntaxTree(state).resolveInner(start, 1);
   while (table && table.name !== 'Table') table = table.parent;
-  if (!table) return undefined;
-  const head = doc.lineAt(table.from);
-  const isAlone = doc.sliceString(head.from, table.from).trim() === '';
-  return isAlone ? { line, dashes: doc.line(head.number + 1) } : undefined;
+  const dashes = table && dashesOf(doc, table);
+  return dashes ? { line, dashes } : undefined;
 }
 
 /**
