@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Notification } from '../../src/features/notifications/contract.ts';
 import { paths } from '../../src/paths.ts';
 import {
+  answerChanges,
   arriveFailing,
   arriveWaiting,
   arriveWithin,
@@ -70,6 +71,11 @@ async function arriveRead(page: Page, path: string): Promise<void> {
   await page.getByText('62 % read').waitFor();
 }
 
+async function unfollow(page: Page): Promise<void> {
+  await answerChanges(page, '**/api/followed/*', (route) => route.fulfill({ status: 204 }));
+  await pressButton('Unfollow')(page);
+}
+
 async function askToSwitchOff(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Keep my reading history' }).click();
   await awaitDialog(page);
@@ -102,7 +108,7 @@ export const notificationScenes: readonly Scene[] = [
   },
   { ...following, state: 'empty', content: 'demo' },
   { ...following, state: 'many', content: 'many' },
-  { ...following, state: 'unfollowed', content: 'many', act: pressButton('Unfollow') },
+  { ...following, state: 'unfollowed', content: 'many', act: unfollow },
   { ...following, state: 'error', content: 'demo', arrive: arriveFailing('**/api/followed/**') },
   { ...following, state: 'loading', content: 'demo', arrive: arriveWaiting('**/api/followed/**') },
   { ...history, state: 'empty', content: 'demo' },

@@ -12,6 +12,7 @@ import { deleteBlog } from '../../features/writing/own-texts/contract.ts';
 import { addBlog, updateBlog } from '../../features/writing/publishing/contract/publishing.ts';
 import { givenMember, givenSession, type Member } from '../../identity/testing.ts';
 import { Problem } from '../../platform/contract/problems.ts';
+import { createPageKeys } from '../../platform/page-cache/page-key.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
 import { cachedAddresses } from '../registry.ts';
@@ -102,9 +103,14 @@ function pageOf({ page, which, words }: Step, ids: readonly string[], { members 
     .replace(':tag', 'none');
 }
 
-/** Expects that the page as sent, plain and as gzip, equals the page rendered for this member. */
+const keyOf = createPageKeys(cachedAddresses(), () => undefined);
+
+/**
+ * Expects that the page as sent, plain and as gzip, equals the page rendered for this member at its canonical URL: a form
+ * on it leads back there.
+ */
 async function expectTrue({ app, url }: ListeningApp, path: string, cookie: string) {
-  const rendered = await app.inject({ url: path, headers: { cookie } });
+  const rendered = await app.inject({ url: keyOf(path)?.url ?? path, headers: { cookie } });
   for (const coding of ['identity', 'gzip']) {
     const headers = { cookie, 'accept-encoding': coding };
     const sent = await fetch(`${url}${path}`, { headers });

@@ -42,8 +42,11 @@ import {
   write,
 } from './testing-pages.ts';
 
+/** `KILLS=200 npm test -- pages-on-disk` kills more processes. */
+const kills = Number(process.env.KILLS ?? inMatrix({ usual: 1, whole: 5 }));
+
 // Each test makes many round trips, which are slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 300_000 + kills * 5_000 });
 
 const mebibyte = 1_024 ** 2;
 
@@ -245,20 +248,28 @@ testOnBothEngines(
   'kill -9 between a commit and its notification leaves no stale page',
   async (test) => {
     const folder = testFolder();
-    await write(test.storage, '1', 'Old');
-    const { child, url } = await startProcess(test, { folder, isKilledAtCommit: true });
-    expect(await textOf(`${url}/page/1`)).toBe('Old');
-    await fetch(`${url}/settled`);
-    const killed = once(child, 'exit');
-    await Promise.allSettled([fetch(`${url}/page/1?New`, { method: 'POST' }), killed]);
+    await write(test.storage, '1', 'Text0');
+    for (let round = 1; round <= kills; round += 1) {
+      const { child, url } = await startProcess(test, { folder, isKilledAtCommit: true });
+      expect(await textOf(`${url}/page/1`)).toBe(`Text${round - 1}`);
+      await fetch(`${url}/settled`);
+      const killed = once(child, 'exit');
+      const written = fetch(`${url}/page/1?Text${round}`, { method: 'POST' });
+      await Promise.allSettled([written, killed]);
 
-    const pages = await start({ storage: await test.open(), folder });
-    const index = new DatabaseSync(path.join(folder, firstStore, 'index.sqlite'));
-    // The killed process's segment is complete.
-    expect(index.prepare('select owner from segments').all()).toEqual([{ owner: null }]);
-    index.close();
-    expect(await pages.read('/page/1')).toMatchObject({ text: 'New', isMade: true });
-    expect(pages.troubles).toEqual([]);
+      const storage = await test.open();
+      const pages = await start({ storage, folder });
+      const index = new DatabaseSync(path.join(folder, firstStore, 'index.sqlite'));
+      // The killed process's segment is complete.
+      const owners = index.prepare('select distinct owner from segments').all();
+      expect(owners).toEqual([{ owner: null }]);
+      index.close();
+      const read = await pages.read('/page/1');
+      expect(read).toMatchObject({ text: `Text${round}`, isMade: true });
+      expect(pages.troubles).toEqual([]);
+      await pages.close();
+      await storage.close();
+    }
   },
 );
 
