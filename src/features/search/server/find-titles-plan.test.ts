@@ -1,7 +1,8 @@
-import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Reader, Storage } from '../../../storage/storage.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { testOn } from '../../../storage/testing.ts';
+import { plansOf } from '../../../storage/testing-plans.ts';
 import { findTitles, type TitlesRequest } from './find-titles.ts';
 
 const blogs = 6_000;
@@ -33,31 +34,6 @@ async function fill({ writer }: Storage): Promise<void> {
     union all select case when created_at % 2 = 0 then 'even' else 'odd' end, created_at, id, category
     from blogs`.execute(writer);
   await sql`analyze`.execute(writer);
-}
-
-/** Runs `work` with a reader that records its queries; returns the plan of each query, by `explain`. */
-async function plansOf<Plan>(
-  reader: Reader,
-  explain: string,
-  work: (reader: Reader) => Promise<unknown>,
-): Promise<readonly (readonly Plan[])[]> {
-  const asked: RootOperationNode[] = [];
-  await work(
-    reader.withPlugin({
-      transformQuery({ node }) {
-        asked.push(node);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  );
-  return Promise.all(
-    asked.map(async (node) => {
-      const query = reader.getExecutor().compileQuery(node, createQueryId());
-      const raw = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
-      return (await reader.executeQuery<Plan>(raw)).rows;
-    }),
-  );
 }
 
 testOn('sqlite', 'a title search seeks in the word index without a scan', async ({ storage }) => {

@@ -4,9 +4,10 @@ import { allTexts } from '../../../blog/server/texts.ts';
 import { type Caller, problemOf, startMemberSite } from '../../../identity/testing.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
+import { testOn, testOnBothEngines, testOnEachEngine } from '../../../storage/testing.ts';
+import { plansOf } from '../../../storage/testing-plans.ts';
 import { addWish, myWishes, removeWish, wishedBlogs, wishesMax } from '../contract.ts';
-import { personalWishes } from './wish-store.ts';
+import { findWishes, personalWishes } from './wish-store.ts';
 import { wishlistAnswers } from './wishlist-answers.ts';
 
 function rowOf(title: string, category = 'Technology') {
@@ -109,6 +110,19 @@ testOnEachEngine("a member's wishlist is filtered and sorted by newest", async (
     expect((await ada.request(`${myWishes.path}?${bad}`)).status, bad).toBe(400);
   }
 });
+
+testOn(
+  'sqlite',
+  'the wishes of a category are read by the member, not by the category',
+  async ({ storage }) => {
+    const plans = await plansOf<{ detail: string }>(storage.reader, 'explain query plan', (db) =>
+      findWishes(db, 'member', 'Travel'),
+    );
+    const [wishes, blogs] = plans[0] ?? [];
+    expect(wishes?.detail).toMatch(/^SEARCH wishes USING .*person_id=/);
+    expect(blogs?.detail).toMatch(/^SEARCH blogs USING .*\(id=/);
+  },
+);
 
 testOnEachEngine('an invalid wish is refused with its reason', async ({ storage }) => {
   const { site, ada, wish } = await start(storage);
