@@ -1,17 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { siteOfVideo, videoOf } from '../text/video-url.ts';
+import { cardWordsOf } from '../text/card-words.ts';
 import { isForeignUrl } from '../text/web-url.ts';
-
-/** A title derived from the address's path, for a link without a text. */
-function wordsIn(url: URL): string {
-  const last = url.pathname.split('/').findLast((part) => part !== '') ?? '';
-  const plain = last.replace(/\.\w{2,5}$/, '').replace(/[-_+]+/g, ' ');
-  try {
-    return decodeURIComponent(plain).trim();
-  } catch {
-    return plain.trim();
-  }
-}
 
 function span(className: string, children: ElementContent[]): Element {
   return { type: 'element', tagName: 'span', properties: { className: [className] }, children };
@@ -19,9 +8,16 @@ function span(className: string, children: ElementContent[]): Element {
 
 const plain = (value: string): ElementContent => ({ type: 'text', value });
 
-function textIn(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  return node.type === 'element' ? node.children.map(textIn).join('') : '';
+/** The text of a node; undefined if it has a picture. */
+function textIn(node: ElementContent): string | undefined {
+  if (node.type !== 'element') return node.type === 'text' ? node.value : '';
+  if (node.tagName === 'img' || node.tagName === 'picture') return undefined;
+  return textOf(node);
+}
+
+function textOf({ children }: Element): string | undefined {
+  const texts = children.map(textIn);
+  return texts.includes(undefined) ? undefined : texts.join('');
 }
 
 /** The link that is a paragraph's only content, if it leads to another site. */
@@ -31,25 +27,23 @@ function onlyLink({ children: [only, more] }: Element): Element | undefined {
 }
 
 /**
- * A card for a paragraph that is a single link to another site: the link's text, or else words from its address, and
- * the site's name; nothing is fetched. A playable video is marked with its name. Undefined for any other paragraph.
+ * A card for a paragraph that is a single link to another site, without a picture: the link's text, or else words from
+ * its address, and the site's name. A playable video is marked with its name. Undefined for any other paragraph.
  */
 export function linkCard(paragraph: Element): Element | undefined {
   const link = onlyLink(paragraph);
-  const href = String(link?.properties.href);
-  const url = link && URL.parse(href);
-  if (!link || !url) return undefined;
-  const site = url.hostname.replace(/^www\./, '');
-  const video = videoOf(href);
-  const said = link.children.map(textIn).join('').trim();
-  const isBare = said === '' || URL.parse(said)?.href === url.href;
-  const words = isBare
-    ? [plain(video ? `Video on ${siteOfVideo(video)}` : wordsIn(url) || site)]
-    : link.children;
+  const said = link && textOf(link);
+  const about = said === undefined ? undefined : cardWordsOf(String(link?.properties.href), said);
+  if (!link || !about) return undefined;
+  const { words, site, video } = about;
   const card: Element = {
     ...link,
     properties: { ...link.properties, ...(video && { dataVideo: video }) },
-    children: [span('card-words', words), plain(' '), span('card-site', [plain(site)])],
+    children: [
+      span('card-words', words === undefined ? link.children : [plain(words)]),
+      plain(' '),
+      span('card-site', [plain(site)]),
+    ],
   };
   return {
     ...paragraph,

@@ -284,6 +284,13 @@ test('a link to another site in a paragraph of its own is a card, titled by its 
   }
 });
 
+test('a picture that is a link stays a picture', () => {
+  const html = renderMarkdown('[![A loaf](/images/demo/f.webp)](https://a.example/b)');
+  expect(html).toContain('<a href="https://a.example/b"');
+  expect(html).toContain('alt="A loaf"');
+  expect(html).not.toContain('<figure');
+});
+
 test('a link to a video that can be embedded carries the id of the video', () => {
   expect(renderMarkdown('https://youtu.be/abcdefghijk')).toBe(
     '<figure class="video"><a href="https://youtu.be/abcdefghijk" rel="ugc nofollow noopener" data-video="youtube:abcdefghijk">' +

@@ -43,6 +43,7 @@ import { isMatch, isUnmodified } from '../../../src/platform/page-cache/cached-p
 import { createPageKeys } from '../../../src/platform/page-cache/page-key.ts';
 import { partsOf } from '../../../src/platform/page-cache/slots/template-markup.ts';
 import { isHexColour, oklchOfHex } from '../../../src/platform/site/colour.ts';
+import { cardWordsOf } from '../../../src/platform/text/card-words.ts';
 import { csvCell } from '../../../src/platform/text/csv-cell.ts';
 import { escapeHtml, escapeJson } from '../../../src/platform/text/escape.ts';
 import { findAddresses, hrefOf } from '../../../src/platform/text/find-addresses.ts';
@@ -104,6 +105,7 @@ export const functionInputs: readonly CostInput[] = [
   own('isOneErrorApart', inUrl, (text) => isOneErrorApart(text, `${text}b`)),
   own('decodeCursor', inUrl, decodeCursor),
   own('videoOf', inUrl, videoOf),
+  own('cardWordsOf', inUrl, (text) => cardWordsOf(`https://a.example/${text}`, text)),
   own('containsPattern', inUrl, containsPattern),
   own('categoryNamed', inUrl, categoryNamed),
   own('mapCategory', inFile, (text) => mapCategory([text])),
