@@ -68,6 +68,27 @@ test('captions, sizes and pictures side by side are displayed as they will be pu
   await eventually(() => textOf(page)).toBe(text);
 });
 
+test('a link to another site in a paragraph of its own is the card that pages show, until the caret is in it', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  const text = [
+    'https://www.a.example/on/a-slow-loaf.html',
+    '[A *slow* video](https://youtu.be/abcdefghijk)',
+    `[![A loaf](${loaf})](https://a.example/b)`,
+    '[Home](/)',
+    '> https://a.example/b',
+    'See https://a.example/b',
+    'After.',
+  ].join('\n\n');
+  await write(page, text);
+  const cards = page.locator('.card');
+  const said = ['a slow loaf', 'a.example', 'A slow video', 'youtu.be'];
+  await eventually(() => cards.locator('span').allTextContents()).toEqual(said);
+  await page.keyboard.press('Control+Home');
+  await eventually(() => cards.locator('span').allTextContents()).toEqual(said.slice(2));
+  await eventually(() => textOf(page)).toBe(text);
+});
+
 test('the picture at the caret gets a description, a caption and a size by keyboard', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

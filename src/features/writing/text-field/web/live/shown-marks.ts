@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { Drawing, type Drawn, pastAtomic } from './drawing.ts';
+import { drawCard } from './shown-cards.ts';
 import { drawFootnotes } from './shown-footnotes.ts';
 import { drawItem, numberItems } from './shown-lists.ts';
 import { drawGallery, drawPicture } from './shown-pictures.ts';
@@ -52,7 +53,7 @@ function draw(drawing: Drawing, ref: SyntaxNodeRef): boolean {
       if (!drawing.isTouched(ref)) drawing.replace(ref, new RuleWidget());
       return true;
     case 'Paragraph':
-      return !drawGallery(drawing, node);
+      return !drawGallery(drawing, node) && !drawCard(drawing, node);
     case 'Image':
       drawPicture(drawing, node);
       return false;

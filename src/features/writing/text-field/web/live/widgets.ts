@@ -1,5 +1,6 @@
 import { Facet } from '@codemirror/state';
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { CardWords } from '../../../../../platform/text/card-words.ts';
 import type { PictureSize } from '../../../../../platform/text/picture-size.ts';
 import { tickAt } from '../habits/line-habits.ts';
 
@@ -13,6 +14,13 @@ export interface ShownPicture {
 
 /** Opens the dialog of the picture at the caret. */
 export const pictureDialog = Facet.define<() => void>();
+
+function spanOf(className: string, text: string): HTMLElement {
+  const span = document.createElement('span');
+  span.className = className;
+  span.textContent = text;
+  return span;
+}
 
 function imageOf({ url, alt }: ShownPicture): HTMLElement {
   const image = document.createElement('img');
@@ -30,12 +38,7 @@ function figureOf(picture: ShownPicture): HTMLElement {
   const figure = document.createElement('span');
   figure.className = size ? `figure ${size}` : 'figure';
   figure.append(imageOf(picture));
-  if (caption !== '') {
-    const words = document.createElement('span');
-    words.className = 'caption';
-    words.textContent = caption;
-    figure.append(words);
-  }
+  if (caption !== '') figure.append(spanOf('caption', caption));
   return figure;
 }
 
@@ -118,6 +121,35 @@ function isSame(one: ShownPicture, other: ShownPicture | undefined): boolean {
   );
 }
 
+/** The card of a link to another site, or the still of a video. */
+export class CardWidget extends WidgetType {
+  readonly #card: CardWords;
+  readonly #words: string;
+
+  /** `said` is the link's text. */
+  constructor(card: CardWords, said: string) {
+    super();
+    this.#card = card;
+    this.#words = card.words ?? said;
+  }
+
+  override eq(other: CardWidget): boolean {
+    const [own, others] = [this.#card, other.#card];
+    return this.#words === other.#words && own.site === others.site && own.video === others.video;
+  }
+
+  override toDOM(): HTMLElement {
+    const card = document.createElement('span');
+    card.className = this.#card.video ? 'card video' : 'card';
+    card.append(spanOf('card-words', this.#words), spanOf('card-site', this.#card.site));
+    return card;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
 /** The number of a list item, where it isn't the written one. */
 export class NumberWidget extends WidgetType {
   readonly #number: string;
@@ -132,10 +164,7 @@ export class NumberWidget extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    const number = document.createElement('span');
-    number.className = 'item-mark number';
-    number.textContent = `${this.#number} `;
-    return number;
+    return spanOf('item-mark number', `${this.#number} `);
   }
 }
 
@@ -146,10 +175,7 @@ export class BulletWidget extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    const bullet = document.createElement('span');
-    bullet.className = 'item-mark bullet';
-    bullet.textContent = '•';
-    return bullet;
+    return spanOf('item-mark bullet', '•');
   }
 }
 
