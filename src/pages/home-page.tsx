@@ -29,7 +29,7 @@ function HomePage() {
       <section id={blogsSectionId} tabIndex={-1} className="scroll-mt-4 pt-12">
         <SectionHeading>Recent Posts</SectionHeading>
         {isMember && (
-          <p className="-mt-2 mb-4 text-sm">
+          <p className="-mt-2 mb-6 text-sm">
             <Link viewTransition to={paths.following.to()} className={textLink}>
               By authors you follow
             </Link>

@@ -188,12 +188,12 @@ function Reading({ id }: { readonly id: string }) {
   if (error instanceof Problem && error.status === 404) return <MissingBlog />;
   if (isError) {
     return (
-      <>
+      <div className="article-page">
         <PageHeading>This blog could not be loaded</PageHeading>
         <ErrorNote onRetry={() => refetch()}>
           It may be the connection. The blog itself is safe.
         </ErrorNote>
-      </>
+      </div>
     );
   }
   return <BlogSkeleton />;

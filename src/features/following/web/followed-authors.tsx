@@ -76,8 +76,9 @@ export function FollowedAuthors() {
   async function unfollow(author: Author): Promise<void> {
     const number = data?.indexOf(author) ?? 0;
     await setFollowed({ authorId: author._id, name: author.name }, false);
-    // The focused button was removed with its line: the previous one gets the focus.
-    list.current?.querySelectorAll('button')[Math.max(0, number - 1)]?.focus();
+    // The focused button was removed with its line: the previous one gets the focus, or else the page's heading.
+    const button = list.current?.querySelectorAll('button')[Math.max(0, number - 1)];
+    (button ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   }
 
   const listed = data.slice(0, shown);

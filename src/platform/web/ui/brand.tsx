@@ -9,7 +9,7 @@ export function Brand() {
     <Link
       viewTransition
       to="/"
-      className="inline-flex min-h-11 items-center gap-2 font-display text-xl font-semibold max-[24rem]:text-lg tracking-tight sm:gap-3 sm:text-2xl"
+      className="inline-flex min-h-11 items-center gap-2 font-display text-xl font-semibold max-[26rem]:text-lg tracking-tight sm:gap-3 sm:text-2xl"
     >
       <img
         src={mark ?? '/images/mark.svg'}

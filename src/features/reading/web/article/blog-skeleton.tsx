@@ -12,7 +12,7 @@ export function BlogSkeleton() {
         <Skeleton className="mt-4 h-14 w-full" />
         <Skeleton className="mt-6 h-12 w-64" />
       </div>
-      <Skeleton className="mt-8 aspect-8/5 w-full" />
+      <Skeleton className="mt-8 -mx-gutter aspect-8/5 sm:mx-0" />
       <div className="mx-auto my-10 grid max-w-measure gap-3">
         {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-7/12'].map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.

@@ -40,17 +40,19 @@ interface NeighbourProps {
 }
 
 function Neighbour({ blog, rel, children }: NeighbourProps) {
+  const side = rel === 'next' ? 'sm:text-right' : '';
   return (
     <Link
       viewTransition
       rel={rel}
       to={paths.blog.to(blog._id)}
-      className={`group block min-w-0 py-1 ${rel === 'next' ? 'sm:col-start-2 sm:text-right' : ''}`}
+      className={`group block min-w-0 py-1 ${side} ${rel === 'next' ? 'sm:col-start-2' : ''}`}
     >
       <span className="block text-sm text-faint">{children}</span>
       <span
         dir="auto"
-        className="mt-1 block font-display text-lg leading-snug text-balance wrap-anywhere group-hover:text-accent"
+        // In any script on the side of its label.
+        className={`mt-1 block text-left ${side} font-display text-lg leading-snug text-balance wrap-anywhere group-hover:text-accent`}
       >
         {blog.title}
       </span>
@@ -65,10 +67,28 @@ export function ReadOn({ id }: { readonly id: string }) {
   // The reader has the blog itself: a failure of this query isn't shown.
   if (!beside || (beside.related.length === 0 && !beside.older && !beside.newer)) return null;
   const { related, older, newer } = beside;
+  const neighbours = (older || newer) && (
+    <nav
+      aria-label="Posts by date"
+      className="grid gap-x-8 gap-y-4 border-t border-rule pt-6 sm:grid-cols-2"
+    >
+      {older && (
+        <Neighbour blog={older} rel="prev">
+          Previous
+        </Neighbour>
+      )}
+      {newer && (
+        <Neighbour blog={newer} rel="next">
+          Next
+        </Neighbour>
+      )}
+    </nav>
+  );
+  if (related.length === 0) return neighbours;
   return (
-    <section aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>Read on</SectionHeading>
-      {related.length > 0 && (
+    <section aria-labelledby={headingId} className="grid gap-y-8">
+      <div>
+        <SectionHeading id={headingId}>Read on</SectionHeading>
         <ul className="grid gap-6 sm:grid-cols-3">
           {related.map((blog) => (
             <li key={blog._id}>
@@ -76,24 +96,8 @@ export function ReadOn({ id }: { readonly id: string }) {
             </li>
           ))}
         </ul>
-      )}
-      {(older || newer) && (
-        <nav
-          aria-label="Posts by date"
-          className="mt-8 grid gap-x-8 gap-y-4 border-t border-rule pt-6 sm:grid-cols-2"
-        >
-          {older && (
-            <Neighbour blog={older} rel="prev">
-              Previous
-            </Neighbour>
-          )}
-          {newer && (
-            <Neighbour blog={newer} rel="next">
-              Next
-            </Neighbour>
-          )}
-        </nav>
-      )}
+      </div>
+      {neighbours}
     </section>
   );
 }
