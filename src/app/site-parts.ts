@@ -15,9 +15,11 @@ import {
   insertImportedComments,
   readImportedComment,
 } from '../features/comments/feature.ts';
+import { countUnreadMessages } from '../features/contact/feature.ts';
 import { createAnnouncing } from '../features/feeds/feature.ts';
 import { findNewOfFollowed, newsTagsOf, noteNewBlog } from '../features/following/feature.ts';
 import {
+  countReported,
   countTextsInQuestion,
   createReview,
   findTextsInQuestion,
@@ -210,6 +212,9 @@ function portsOf(storage: Storage, config: Config) {
     countCommentsBy,
     findTextsInQuestion,
     peopleInQuestion,
+    // Counts shown in the navigation of Manage.
+    countReported,
+    countUnreadMessages,
     // Held texts, and texts that wait for review.
     review: createReview(config.review),
     // Notifications, on the site and by e-mail, about comments and staff decisions.

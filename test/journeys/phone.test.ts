@@ -134,6 +134,16 @@ test('category filters and table headers are in one line, and each can be reache
   }
 });
 
+test('a row begins where its current link is in view, and the page does not scroll to it', async () => {
+  const { page } = await site.visit({ width });
+  await open(page, '/All-blogs?filter=Other');
+  const links = page.getByRole('navigation', { name: 'Category' }).getByRole('link');
+  await eventually(() => isWhole(links.last())).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await open(page, '/All-blogs');
+  await eventually(() => isWhole(links.first())).toBe(true);
+});
+
 test('the side lists below the comments are less than a window high, and nothing in them is cut', async () => {
   const page = await openBlog();
   const side = page.getByRole('complementary');

@@ -248,7 +248,7 @@ testOnEachEngine(
     const ada = await givenMember(storage, url);
     const hint = async () => (await owner.request('/Manage/settings')).text();
     const pictures = 'Pictures inside texts are served to anybody who has their address.';
-    expect(await hint()).toContain(`to anybody (GET /api/blog/{id}). ${pictures}`);
+    expect(await hint()).toContain(`to anybody. ${pictures}`);
     const [blog] = (await visitor.call(latestBlogs, {})).body;
     const path = `/api/blog/${blog?._id}`;
     const statusFor = async (who: typeof visitor) => (await who.request(path)).status;

@@ -120,6 +120,7 @@ const addedSince: readonly string[] = [
   'reads',
   'reply_to',
   'replyTo',
+  'tasks',
   'tokens',
   'wishlist-feed',
   'wordCount',

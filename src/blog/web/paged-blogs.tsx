@@ -34,7 +34,7 @@ interface PagedBlogsProps extends PagedListProps {
 /** A paginated list of blogs, newest first. */
 export function PagedBlogs({ page, cursor, refusal, to, empty, cards }: PagedBlogsProps) {
   const { data, isError, isPlaceholderData, refetch } = page;
-  if (refusal !== undefined) return <RefusedAddress reason={refusal} />;
+  if (refusal !== undefined) return <RefusedAddress to={to()} label="Show the newest" />;
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>;
   }

@@ -8,6 +8,8 @@ import { messageRetention } from './server/message-store.ts';
 import { personalMessages } from './server/personal-messages.ts';
 import { messagesSinceBackup } from './server/since-backup.ts';
 
+export { countUnreadMessages } from './server/message-store.ts';
+
 interface Parts extends ContactParts, ForwardingParts {}
 
 export const contactFeature = defineFeature({

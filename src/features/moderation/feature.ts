@@ -6,6 +6,7 @@ import { type ReportParts, reportAnswers } from './server/report-answers.ts';
 import { personalReports } from './server/report-store.ts';
 
 export {
+  countReported,
   countTextsInQuestion,
   findTextsInQuestion,
   peopleInQuestion,

@@ -26,7 +26,7 @@ export const tooManyShapes = defineProblem(
 export const redirectNotFound = defineProblem(
   'redirect-not-found',
   404,
-  'No such address leads on any more.',
+  'This redirect is not there any more.',
 );
 
 const addressSchema = (what: string) =>
@@ -62,7 +62,7 @@ export const redirects = defineEndpoint({
   method: 'GET',
   path: '/api/manage/redirects',
   access: 'owner',
-  summary: `Addresses that lead on, in their order, ${redirectsPerPage} a page; search is by how an address begins.`,
+  summary: `Redirects by their old address, ${redirectsPerPage} a page; search is by how an address begins.`,
   query: z.object({ search: searchSchema, cursor: searchSchema }),
   reply: z.object({ redirects: z.array(redirectSchema), nextCursor: z.string().nullable() }),
 });
@@ -77,7 +77,7 @@ export const putRedirect = defineEndpoint({
   path: '/api/manage/redirects',
   access: 'owner',
   summary:
-    'Has an address lead on, whatever it led to before: to a path of this site, or to an https address elsewhere.',
+    'Redirects an address, whatever it led to before: to a path of this site, or to an https address elsewhere.',
   body: redirectInput,
   reply: redirectSchema,
   refusals: [ownAddress, redirectCircle, tooManyShapes, tooManyRequests],
@@ -87,7 +87,7 @@ export const removeRedirect = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage/redirects',
   access: 'owner',
-  summary: 'Has an address lead on no more.',
+  summary: 'Removes the redirect from an address.',
   query: z.object({ path: addressSchema('The old address') }),
   refusals: [redirectNotFound, tooManyRequests],
 });
@@ -96,7 +96,7 @@ export const tryAddress = defineEndpoint({
   method: 'GET',
   path: '/api/manage/redirects/try',
   access: 'owner',
-  summary: 'What an address would answer: a page of the site, where it leads on, or nothing.',
+  summary: 'What an address would answer: a page of the site, where it leads, or nothing.',
   query: z.object({ address: addressSchema('The address') }),
   reply: z.object({
     answer: z.enum(['own', 'leads-on', 'nothing', 'hidden', 'unusable']),
@@ -120,6 +120,6 @@ export const missedAddresses = defineEndpoint({
   method: 'GET',
   path: '/api/manage/missed',
   access: 'owner',
-  summary: `The ${missedShown} addresses that were asked for most in vain of late.`,
+  summary: `The ${missedShown} addresses that were asked for most and not found lately.`,
   reply: z.array(missedSchema),
 });

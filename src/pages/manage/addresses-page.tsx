@@ -16,10 +16,10 @@ function AddressesPage() {
   return (
     <ManageLayout
       title="Addresses"
-      lead="Where addresses of before lead: links from elsewhere go on working after a move. An import brings those of its blogs by itself. The site’s own pages always come first."
+      lead="Redirects from old addresses, so that links from elsewhere go on working after a move. An import brings those of its blogs by itself. The site’s own pages always come first."
     >
       <div className="grid gap-12">
-        <HeadedSection title="Have an address lead on">
+        <HeadedSection title="Add a redirect">
           <RedirectForm
             key={`${path} ${target}`}
             path={path}
@@ -30,10 +30,10 @@ function AddressesPage() {
         <HeadedSection title="What would an address answer?">
           <TryAddress />
         </HeadedSection>
-        <HeadedSection title="Addresses that lead on">
+        <HeadedSection title="Redirects">
           <RedirectList request={request} />
         </HeadedSection>
-        <HeadedSection title="Asked for in vain">
+        <HeadedSection title="Not found lately">
           <MissedList />
         </HeadedSection>
       </div>
@@ -46,7 +46,7 @@ export const page = definePage(paths.manageAddresses, {
   queries: ({ query }) => [redirectsQuery(query), missedQuery],
   head: () => ({
     title: 'Addresses',
-    description: 'Where addresses of before lead.',
+    description: 'Redirects from old addresses.',
     canonicalPath: paths.manageAddresses.to(),
   }),
 });

@@ -5,7 +5,6 @@ import {
   importedAuthorsQuery,
 } from '../../features/ownership/web/ownership-queries.ts';
 import { paths, searchMax } from '../../paths.ts';
-import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../platform/web/ui/headed-section.tsx';
 import { ListSearch } from '../../platform/web/ui/lists/list-search.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
@@ -32,10 +31,7 @@ function AuthorsPage() {
       {refusal === undefined ? (
         <ImportedAuthors request={request} />
       ) : (
-        <RefusedAddress
-          reason={refusal}
-          action={<ButtonLink to={paths.manageAuthors.to()}>Show all authors</ButtonLink>}
-        />
+        <RefusedAddress to={paths.manageAuthors.to()} label="Show all authors" />
       )}
       <HeadedSection title="Handed over">
         <HandOvers />

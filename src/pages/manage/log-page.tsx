@@ -2,7 +2,6 @@ import type { AuditEntry } from '../../features/staff/contract/audit.ts';
 import { AuditList } from '../../features/staff/web/audit-list.tsx';
 import { auditListQuery } from '../../features/staff/web/staff-queries.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
@@ -33,10 +32,7 @@ function LogPage() {
       {refusal === undefined ? (
         <AuditList request={request} addressOf={addressOf} />
       ) : (
-        <RefusedAddress
-          reason={refusal}
-          action={<ButtonLink to={paths.manageLog.to()}>Show the whole log</ButtonLink>}
-        />
+        <RefusedAddress to={paths.manageLog.to()} label="Show the whole log" />
       )}
     </ManageLayout>
   );

@@ -3,6 +3,7 @@ import { ManageFilter } from '../../features/moderation/web/manage-filter.tsx';
 import type { managedBlogsQuery } from '../../features/moderation/web/manage-queries.ts';
 import { ManagedList } from '../../features/moderation/web/managed-list.tsx';
 import type { paths } from '../../paths.ts';
+import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
@@ -28,6 +29,13 @@ export function ManagedTexts(props: ManagedTextsProps) {
     enabled: refusal === undefined,
   });
   const { cursor, ...first } = asked;
+  const isNarrowed = asked.show !== '' || asked.search !== '' || asked.person !== '';
+  const nothingFits = {
+    drawing: 'glass',
+    title: noneTitle,
+    text: 'Nothing fits the search or the filter.',
+    action: <ButtonLink to={address.to()}>Show all that is published</ButtonLink>,
+  } as const;
   return (
     <ManageLayout title={title}>
       <ManageFilter
@@ -37,13 +45,13 @@ export function ManagedTexts(props: ManagedTextsProps) {
         addressOf={(query) => address.to(query)}
       />
       {refusal !== undefined ? (
-        <RefusedAddress reason={refusal} />
+        <RefusedAddress to={address.to()} label="Show the whole list" />
       ) : (
         <ManagedList
           data={data}
           isError={isError}
           onRetry={() => void refetch()}
-          empty={{ title: noneTitle, text: 'None is as this list asks for.' }}
+          empty={isNarrowed ? nothingFits : { drawing: 'sheet', title: noneTitle }}
           addressAt={(next) => address.to({ ...first, cursor: next })}
           first={cursor === '' ? undefined : address.to(first)}
         />

@@ -4,7 +4,6 @@ import {
   subscribersQuery,
 } from '../../features/newsletter/web/manage/newsletter-queries.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
@@ -17,10 +16,7 @@ function NewsletterPage() {
       {refusal === undefined ? (
         <NewsletterDesk {...query} />
       ) : (
-        <RefusedAddress
-          reason={refusal}
-          action={<ButtonLink to={paths.manageNewsletter.to()}>Show all of it</ButtonLink>}
-        />
+        <RefusedAddress to={paths.manageNewsletter.to()} label="Show the newsletter" />
       )}
     </ManageLayout>
   );

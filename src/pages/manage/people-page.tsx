@@ -8,7 +8,6 @@ import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
 import { isId } from '../../platform/text/id.ts';
 import { opened } from '../../platform/web/personal/personal.ts';
-import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
@@ -43,10 +42,7 @@ function PeoplePage() {
           actionsOf={allOf}
         />
       ) : (
-        <RefusedAddress
-          reason={refusal}
-          action={<ButtonLink to={paths.managePeople.to()}>Show everybody</ButtonLink>}
-        />
+        <RefusedAddress to={paths.managePeople.to()} label="Show everybody" />
       )}
     </ManageLayout>
   );

@@ -17,7 +17,11 @@ function ReportsPage() {
         data={data}
         isError={isError}
         onRetry={() => void refetch()}
-        empty={{ title: 'Nothing is waiting', text: 'What readers report will stand here.' }}
+        empty={{
+          drawing: 'bubble',
+          title: 'Nothing is waiting',
+          text: 'What readers report will stand here.',
+        }}
         addressAt={(next) => paths.manage.to({ cursor: next })}
         first={cursor === '' ? undefined : paths.manage.to()}
       />

@@ -16,7 +16,7 @@ import { useSettingsForm } from '../../features/settings/web/use-settings-form.t
 import { paths } from '../../paths.ts';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
-import { LoadingIndicator } from '../../platform/web/ui/waiting.tsx';
+import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ManageLayout } from './manage-layout.tsx';
@@ -56,7 +56,7 @@ interface SettingsProps {
 function Settings({ saved }: SettingsProps) {
   const form = useSettingsForm(saved, showSaved);
   return (
-    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <SettingsForm
         form={form}
         pictureUploader={pictureUploader}
@@ -97,7 +97,7 @@ function SettingsPage() {
       {!saved && isError && (
         <ErrorNote onRetry={() => refetch()}>The settings could not be loaded.</ErrorNote>
       )}
-      {!saved && !isError && <LoadingIndicator />}
+      {!saved && !isError && <FormSkeleton fields={8} />}
     </ManageLayout>
   );
 }

@@ -1,7 +1,6 @@
 import { ManagedTagList } from '../../features/tags/web/manage/managed-tag-list.tsx';
 import { managedTagsQuery } from '../../features/tags/web/manage/managed-tags-query.ts';
 import { paths, searchMax } from '../../paths.ts';
-import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { ListSearch } from '../../platform/web/ui/lists/list-search.tsx';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
@@ -27,10 +26,7 @@ function TagsPage() {
       {refusal === undefined ? (
         <ManagedTagList request={request} />
       ) : (
-        <RefusedAddress
-          reason={refusal}
-          action={<ButtonLink to={paths.manageTags.to()}>Show all tags</ButtonLink>}
-        />
+        <RefusedAddress to={paths.manageTags.to()} label="Show all tags" />
       )}
     </ManageLayout>
   );

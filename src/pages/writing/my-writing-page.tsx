@@ -61,10 +61,7 @@ function MyWritingPage() {
         </ButtonLink>
       </div>
       {refusal !== undefined && (
-        <RefusedAddress
-          reason={refusal}
-          action={<ButtonLink to={paths.myWriting.to()}>Show your drafts</ButtonLink>}
-        />
+        <RefusedAddress to={paths.myWriting.to()} label="Show your drafts" />
       )}
       {refusal === undefined && list === 'published' && (
         <>

@@ -95,6 +95,8 @@ test('a reported blog is hidden everywhere at once, and restored', async () => {
 
   await open(staff.page, '/Manage');
   await staff.page.getByText('<b>It is</b> about me.').waitFor();
+  const sections = staff.page.getByRole('navigation', { name: 'Manage' });
+  await sections.getByRole('link', { name: 'Reports 1 waiting' }).waitFor();
   await staff.page.getByText('The whole text').click();
   await staff.page.locator('.article-text').waitFor();
   await expectNoViolations(staff.page, scene);
@@ -103,6 +105,7 @@ test('a reported blog is hidden everywhere at once, and restored', async () => {
   await toast(staff.page, 'The blog is hidden.').waitFor();
   for (const { url } of [site, other]) expect(await placesAt(url, id)).toEqual([]);
   await staff.page.getByText('Nothing is waiting').waitFor();
+  await sections.getByRole('link', { name: 'Reports', exact: true }).waitFor();
 
   await open(author.page, '/Account/writing?list=published');
   await author.page.getByText('Hidden: It names somebody.').waitFor();
@@ -162,7 +165,7 @@ test('a reported blog is hidden everywhere at once, and restored', async () => {
   await eventually(() => staff.page.getByText('Comments closed').count()).toBeGreaterThan(0);
 });
 
-test('staff see the picture of a waiting blog and its description before they approve it', async () => {
+test('staff see the picture of a waiting blog and its alternative text before they approve it', async () => {
   const author = await site.visit();
   await signUpInBackground(author.context, site.url);
   const staff = await site.visit();
@@ -179,14 +182,14 @@ test('staff see the picture of a waiting blog and its description before they ap
 
   await open(staff.page, '/Manage/blogs?show=waiting');
   const blog = staff.page.getByRole('article', { name: described.title });
-  await blog.getByText(`Description: ${described.imageAlt}`).waitFor();
+  await blog.getByText(`Alternative text: ${described.imageAlt}`).waitFor();
   const picture = blog.getByRole('figure').locator('img');
   expect(await picture.getAttribute('src')).toContain('/images/categories/lifestyle');
   await eventually(() =>
     picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0),
   ).toBe(true);
   const other = staff.page.getByRole('article', { name: undescribed.title });
-  await other.getByText('Without a description').waitFor();
+  await other.getByText('Without alternative text').waitFor();
   await expectNoViolations(staff.page, scene);
   await blog.getByRole('button', { name: 'Approve' }).click();
   await toast(staff.page, 'The blog is published.').waitFor();

@@ -53,6 +53,16 @@ test('an owner claims a new site, appoints a moderator, who suspends a member, a
   await open(owner.page, claimPath());
   await owner.page.getByRole('button', { name: 'Become the owner' }).click();
   await owner.page.getByText('This site has an owner already').waitFor();
+  const way = owner.page.getByRole('link', { name: 'Go to Manage' });
+  await eventually(() => way.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await owner.page.getByRole('button', { name: 'Become the owner' }).count()).toBe(0);
+
+  // This site can't send email.
+  for (const page of ['newsletter', 'messages']) {
+    await open(owner.page, `/Manage/${page}`);
+    await owner.page.getByText('A test email can be sent once').waitFor();
+    expect(await owner.page.getByRole('button', { name: 'Send me a test email' }).count()).toBe(0);
+  }
 
   // The account page links to Manage for staff only.
   await open(moderator.page, '/Account');

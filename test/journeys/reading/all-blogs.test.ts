@@ -204,21 +204,18 @@ test('without JavaScript All Blogs can be read, filtered, searched and paged', {
 });
 
 test.for([
-  [
-    'filter=Cooking',
-    'filter must be empty or one of Technology, Health, Education, Lifestyle, Travel, Other.',
-  ],
-  ['sort=sideways', 'sort must be empty, newest or oldest.'],
-  ['cursor=broken', 'cursor is not one that this site handed out.'],
-  [`search=${'a'.repeat(101)}`, 'search can have at most 100 characters.'],
-  ['search=%00', "search holds characters that can't be used."],
-] as const)(
-  'All Blogs with the parameters %s answers 400 with a page that names the error',
-  async ([query, reason]) => {
+  'filter=Cooking',
+  'sort=sideways',
+  'cursor=broken',
+  `search=${'a'.repeat(101)}`,
+  'search=%00',
+])(
+  'All Blogs with the parameters %s answers 400 with a page that leads to the whole list',
+  async (query) => {
     const { page } = await site.visit({ allowedComplaints: /400/ });
     const response = await page.goto(`/All-blogs?${query}`);
     expect(response?.status()).toBe(400);
-    await page.getByText(reason, { exact: true }).waitFor();
+    await page.getByText('It may be mistyped, cut off or out of date.').waitFor();
     await page.getByRole('link', { name: 'Show all blogs' }).click();
     await eventually(() => cards(page).count()).toBe(24);
   },

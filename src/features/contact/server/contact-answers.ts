@@ -21,7 +21,7 @@ import {
 import { findContactSettings, saveContactSettings as saveSettings } from './contact-settings.ts';
 import {
   bringBackMessage,
-  countUnread,
+  countUnreadMessages,
   findMessages,
   insertMessage,
   markRead,
@@ -96,7 +96,7 @@ function inboxAnswers(parts: ContactParts): readonly Answer[] {
       return {
         messages: page.map(presentMessage),
         nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
-        unread: await countUnread(storage.reader),
+        unread: await countUnreadMessages(storage.reader),
       };
     }),
 

@@ -102,7 +102,7 @@ export function findMessages(db: Db, { list, search, before, limit }: MessagesRe
   return query.execute();
 }
 
-export async function countUnread(db: Db): Promise<number> {
+export async function countUnreadMessages(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,4 +1,4 @@
-import { Button } from '../../../platform/web/ui/button.tsx';
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import type { Message } from '../contract/manage.ts';
 import type { MessageActions } from './use-message-actions.ts';
@@ -47,7 +47,7 @@ export function MessageItem({ message, actions }: MessageItemProps) {
           href={answerLink(message)}
           data-item
           aria-label={`Answer ${name}`}
-          className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+          className={buttonClass({ look: 'plain', size: 'small' })}
         >
           Answer
         </a>

@@ -1,14 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths, searchMax } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { MessageItem } from './message-item.tsx';
 import { type MessagesRequest, messagesQuery } from './message-queries.ts';
 import { useMessageActions } from './use-message-actions.ts';
+
+function NoMessages({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (!isNarrowed) {
+    const text = 'What people write to this site stands here.';
+    return <EmptyState drawing="bubble" title="No messages" text={text} />;
+  }
+  return (
+    <EmptyState
+      drawing="glass"
+      title="Nothing fits"
+      text="No message fits the search or the filter."
+      action={<ButtonLink to={paths.manageMessages.to()}>Show all messages</ButtonLink>}
+    />
+  );
+}
 
 /** Messages to the site, filtered by the address. */
 export function MessageList({ list, search, cursor }: MessagesRequest) {
@@ -23,7 +39,6 @@ export function MessageList({ list, search, cursor }: MessagesRequest) {
     isCurrent: name === list,
     tint: '',
   }));
-  const isNarrowed = list !== '' || search !== '';
   return (
     <>
       <div className="mb-6 grid gap-4">
@@ -37,13 +52,8 @@ export function MessageList({ list, search, cursor }: MessagesRequest) {
         />
         <FilterLinks label="Which messages" links={links} />
       </div>
-      {!data && <LoadingIndicator />}
-      {data?.messages.length === 0 && (
-        <EmptyState
-          title={isNarrowed ? 'Nothing fits' : 'No messages'}
-          text={isNarrowed ? undefined : 'What people write to this site stands here.'}
-        />
-      )}
+      {!data && <ListSkeleton item="h-40" />}
+      {data?.messages.length === 0 && <NoMessages isNarrowed={list !== '' || search !== ''} />}
       {data && data.messages.length > 0 && (
         <ul className="border-t border-rule">
           {data.messages.map((message) => (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { standingKey } from '../../../identity/web/standing-key.ts';
 import { call } from '../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
@@ -21,6 +22,7 @@ export function useMessageActions(): MessageActions {
       void showToast({ text: errorMessageOf(error), tone: 'bad' });
     });
     await queries.invalidateQueries({ queryKey: messagesKey });
+    await queries.invalidateQueries({ queryKey: standingKey });
   });
 
   async function bringBack(id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { testOnEachEngine } from '../../../storage/testing.ts';
 import { addComment } from '../../comments/contract.ts';
 import { people, suspend } from '../../staff/contract/people.ts';
 import { staffAnswers } from '../../staff/server/staff-answers.ts';
-import { noProof } from '../../staff/server/testing-staff.ts';
+import { noProof, noTasks } from '../../staff/server/testing-staff.ts';
 import { text } from '../../writing/common/server/testing-writing.ts';
 import { addBlog } from '../../writing/publishing/contract/publishing.ts';
 import {
@@ -27,6 +27,7 @@ function start(storage: Storage) {
     staffAnswers({
       ...parts,
       ...noProof,
+      ...noTasks,
       countCommentsBy: countNone,
       findTextsInQuestion,
       peopleInQuestion,

@@ -88,16 +88,20 @@ export async function findTextsInQuestion(
 /** Figures are exact up to this number; each is counted by an index. */
 const countedMax = 1_000;
 
-/** The number of texts with open decisions, for staff and monitoring. */
+async function count(db: Reader, among: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 as one from ${among} limit ${countedMax}) as counted`.execute(
+    db,
+  );
+  return Number(rows[0]?.n);
+}
+
+/** The number of texts with open reports. */
+export const countReported = (db: Reader): Promise<number> => count(db, reported);
+
+/** The number of texts with open decisions, for monitoring. */
 export async function countTextsInQuestion(
   db: Reader,
 ): Promise<{ readonly reported: number; readonly waiting: number }> {
-  const count = async (among: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from (select 1 as one from ${among} limit ${countedMax}) as counted`.execute(
-      db,
-    );
-    return Number(rows[0]?.n);
-  };
-  return { reported: await count(reported), waiting: await count(waits) };
+  return { reported: await countReported(db), waiting: await count(db, waits) };
 }

@@ -30,7 +30,7 @@ function Cover({ text: { cover } }: { readonly text: ManagedText }) {
     <figure className="mt-3 max-w-56">
       <CoverPicture imageUrl={cover.imageUrl} category={category} sizes="14rem" />
       <figcaption dir="auto" className="mt-1 text-sm text-soft wrap-anywhere">
-        {cover.imageAlt === '' ? 'Without a description' : `Description: ${cover.imageAlt}`}
+        {cover.imageAlt === '' ? 'Without alternative text' : `Alternative text: ${cover.imageAlt}`}
       </figcaption>
     </figure>
   );

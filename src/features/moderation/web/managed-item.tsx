@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { Button, type ButtonLook } from '../../../platform/web/ui/button.tsx';
+import { Button, ButtonLink, type ButtonLook } from '../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import type { ManagedText, Standing } from '../contract/manage.ts';
@@ -140,20 +140,22 @@ function Others({ text, actions, about, reason }: ActionsProps) {
             label="Hide all by this person"
             onClick={() => void actions.hideAll(author, reason)}
           />
-          <Link
-            to={paths.managePeople.to({ search: author.id })}
+          <ButtonLink
+            size="small"
+            look="plain"
             aria-describedby={about}
-            className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+            to={paths.managePeople.to({ search: author.id })}
           >
             Suspend this person…
-          </Link>
-          <Link
-            to={paths.managePictures.to({ search: text.blogId })}
+          </ButtonLink>
+          <ButtonLink
+            size="small"
+            look="plain"
             aria-describedby={about}
-            className="inline-flex min-h-target items-center text-sm font-semibold underline decoration-accent underline-offset-4 hover:text-accent"
+            to={paths.managePictures.to({ search: text.blogId })}
           >
             Its pictures…
-          </Link>
+          </ButtonLink>
         </>
       )}
     </>
@@ -218,7 +220,7 @@ export function ManagedItem({
               data-item
               dir="auto"
               // A comment's link stays inline after "On": an inline block could wrap below it.
-              className={`hover:text-accent ${kind === 'blog' ? 'inline-block py-1' : 'leading-loose'}`}
+              className={`py-1 hover:text-accent ${kind === 'blog' ? 'inline-block' : ''}`}
             >
               {headline}
             </Link>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import type { ManagedText } from '../contract/manage.ts';
 import { ManagedItem } from './managed-item.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -14,7 +14,7 @@ interface ManagedListProps {
     | undefined;
   readonly isError: boolean;
   readonly onRetry: () => void;
-  readonly empty: { readonly title: string; readonly text: ReactNode };
+  readonly empty: ComponentProps<typeof EmptyState>;
   /** The address of the page at a cursor. */
   readonly addressAt: (cursor: string) => string;
   /** The address of the first page; undefined on it. */
@@ -29,7 +29,7 @@ export function ManagedList(props: ManagedListProps) {
   if (isError && !data) {
     return <ErrorNote onRetry={onRetry}>This list could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton item="h-64" />;
   return (
     <>
       {data.texts.length === 0 ? (

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { BlogMark } from '../../../blog/held.ts';
+import { standingKey } from '../../../identity/web/standing-key.ts';
 import { Problem } from '../../../platform/contract/problems.ts';
 import { call } from '../../../platform/web/api.ts';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
@@ -64,6 +65,7 @@ export function useModerationActions(outdates: QueryKey = managedKey) {
         void showToast({ text, tone: 'bad' });
       }
       await queries.invalidateQueries({ queryKey: managedKey });
+      await queries.invalidateQueries({ queryKey: standingKey });
       if (outdates !== managedKey) await queries.invalidateQueries({ queryKey: outdates });
     },
   );

@@ -93,7 +93,11 @@ async function sendNow(
   await writeAsOwner(parts, person, async () => {});
   const delivery = await post.send(message);
   if (delivery.kind === 'sent') return { to: message.to };
-  throw emailNotSent({ message: `The e-mail could not be sent: ${delivery.reply}` });
+  const what =
+    delivery.kind === 'unreachable'
+      ? 'The mail server can’t be reached, or doesn’t answer'
+      : 'The mail server said';
+  throw emailNotSent({ message: `The email could not be sent. ${what}: ${delivery.reply}` });
 }
 
 function switchAnswers(parts: NewsletterManageParts) {

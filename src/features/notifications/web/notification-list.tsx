@@ -156,7 +156,9 @@ export function NotificationList({ cursor, refusal }: NotificationListProps) {
     placeholderData: keepPreviousData,
     enabled: refusal === undefined,
   });
-  if (refusal !== undefined) return <RefusedAddress reason={refusal} />;
+  if (refusal !== undefined) {
+    return <RefusedAddress to={paths.notifications.to()} label="Show the newest" />;
+  }
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>They could not be loaded.</ErrorNote>;
   }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import type { WaitingMail } from '../contract.ts';
 import { outboxQuery } from './outbox-query.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
@@ -30,11 +30,12 @@ const states: Readonly<Record<WaitingMail['state'], string>> = {
 
 interface MailItemProps {
   readonly mail: WaitingMail;
+  readonly canSend: boolean;
   readonly isPending: boolean;
   readonly onTryAgain: () => void;
 }
 
-function MailItem({ mail, isPending, onTryAgain }: MailItemProps) {
+function MailItem({ mail, canSend, isPending, onTryAgain }: MailItemProps) {
   const { kind, to, state, tries, reason, createdAt, againAt } = mail;
   const name = kinds[kind] ?? kind;
   return (
@@ -58,7 +59,7 @@ function MailItem({ mail, isPending, onTryAgain }: MailItemProps) {
       {reason !== '' && (
         <p className="mt-2 text-sm font-semibold text-bad wrap-anywhere">{reason}</p>
       )}
-      {state !== 'sending' && (
+      {canSend && state !== 'sending' && (
         <div className="mt-2">
           <Button
             look="plain"
@@ -82,30 +83,37 @@ export function OutboxList() {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The emails could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton item="h-24" />;
   const { canSend, waiting, failed, mails } = data;
   return (
     <>
       {!canSend && (
         <p className="mb-6 text-soft">
-          This site can’t send email: whoever keeps the machine sets SMTP_URL.
+          This site can’t send email: whoever keeps the machine sets SMTP_URL and MAIL_FROM.
         </p>
       )}
       <p role="status" className="mb-4">
         {waiting.toLocaleString('en-US')} waiting, {failed.toLocaleString('en-US')} not sent.
       </p>
       {mails.length === 0 ? (
-        <EmptyState title="Nothing waits" text="Every email was taken by the mail server." />
+        <EmptyState
+          drawing="sheet"
+          title="Nothing waits"
+          text="Every email was taken by the mail server."
+        />
       ) : (
         <>
-          <Button size="small" aria-disabled={isPending} onClick={() => tryAgain(null)}>
-            Try all of them again
-          </Button>
+          {canSend && (
+            <Button size="small" aria-disabled={isPending} onClick={() => tryAgain(null)}>
+              Try all of them again
+            </Button>
+          )}
           <ul className="mt-6 border-t border-rule">
             {mails.map((mail) => (
               <MailItem
                 key={mail.id}
                 mail={mail}
+                canSend={canSend}
                 isPending={isPending}
                 onTryAgain={() => tryAgain(mail.id)}
               />

@@ -3,10 +3,10 @@ import { call } from '../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { takeBackHandOver } from '../contract.ts';
 import { handOversQuery, ownershipKey } from './ownership-queries.ts';
@@ -28,7 +28,7 @@ export function HandOvers() {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton />;
   if (data.length === 0) {
     return <p className="text-soft">Nothing was handed over in the last thirty days.</p>;
   }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import type { ImportedAuthor } from '../contract.ts';
 import { HandOverForm } from './hand-over-form.tsx';
 import { type AuthorsAsked, importedAuthorsQuery } from './ownership-queries.ts';
@@ -52,6 +52,21 @@ function AuthorItem({ author }: { readonly author: ImportedAuthor }) {
   );
 }
 
+function NoAuthors({ search }: Pick<AuthorsAsked, 'search'>) {
+  if (search === '') {
+    const text = 'Everybody who wrote here has an account.';
+    return <EmptyState drawing="sheet" title="Nobody" text={text} />;
+  }
+  return (
+    <EmptyState
+      drawing="glass"
+      title="Nobody has this name"
+      text="Who has an account is under People."
+      action={<ButtonLink to={paths.manageAuthors.to()}>Clear search</ButtonLink>}
+    />
+  );
+}
+
 /** Imported authors, a page at a time. */
 export function ImportedAuthors({ request }: { readonly request: AuthorsAsked }) {
   const { search, cursor } = request;
@@ -59,18 +74,11 @@ export function ImportedAuthors({ request }: { readonly request: AuthorsAsked })
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The authors could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton item="h-20" />;
   return (
     <>
       {data.authors.length === 0 ? (
-        <EmptyState
-          title="Nobody"
-          text={
-            search
-              ? 'Nobody who wrote here without an account has such a name.'
-              : 'Everybody who wrote here has an account.'
-          }
-        />
+        <NoAuthors search={search} />
       ) : (
         <ul className="border-t border-rule">
           {data.authors.map((author) => (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { longDateOf } from '../../../blog/web/byline.tsx';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { missedQuery } from './redirect-queries.ts';
 
 /** Missed addresses, each with a link to create a redirect. */
@@ -11,8 +12,9 @@ export function MissedList() {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
-  if (data.length === 0) return <p className="text-soft">Nothing was asked for in vain of late.</p>;
+  if (!data) return <ListSkeleton />;
+  if (data.length === 0)
+    return <p className="text-soft">Every address that was asked for lately was found.</p>;
   return (
     <ul className="border-t border-rule">
       {data.map(({ path, count, day }) => (
@@ -24,7 +26,7 @@ export function MissedList() {
             <p className="font-mono text-sm wrap-anywhere">{path}</p>
             <p className="text-sm text-soft">
               {count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`}, last on{' '}
-              <time dateTime={day}>{day}</time>
+              <time dateTime={day}>{longDateOf(day)}</time>
             </p>
           </div>
           <ButtonLink

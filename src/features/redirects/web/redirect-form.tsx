@@ -34,7 +34,7 @@ export function RedirectForm({ path, target, onDone }: RedirectFormProps) {
     try {
       await call(queries, putRedirect, { body: read.data });
       setTyped({ path: '', target: '' });
-      void showToast({ text: 'The address leads on now.' });
+      void showToast({ text: 'The redirect is saved.' });
       onDone();
     } catch (error) {
       const issues = error instanceof Problem ? (error.issues ?? []) : [];
@@ -55,7 +55,7 @@ export function RedirectForm({ path, target, onDone }: RedirectFormProps) {
     <form
       method="dialog"
       noValidate
-      aria-label="Have an address lead on"
+      aria-label="Add a redirect"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void run();

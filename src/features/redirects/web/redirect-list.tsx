@@ -8,10 +8,10 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
 import { ListSearch } from '../../../platform/web/ui/lists/list-search.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { removeRedirect, type ShownRedirect } from '../contract.ts';
 import { type RedirectsAsked, redirectsKey, redirectsQuery } from './redirect-queries.ts';
@@ -24,7 +24,7 @@ function useRemoval() {
   const { ask } = useDialogs();
   return useSingleFlight(async ({ path }: ShownRedirect) => {
     const isMeant = await ask({
-      title: 'Remove this address?',
+      title: 'Remove this redirect?',
       text: `Who comes by ${path} finds nothing then. Browsers may remember the way for an hour.`,
       confirmLabel: 'Remove it',
     });
@@ -32,7 +32,7 @@ function useRemoval() {
     try {
       await call(queries, removeRedirect, { query: { path } });
       focusHeading();
-      void showToast({ text: 'The address leads on no more.' });
+      void showToast({ text: 'The redirect is removed.' });
     } catch (error) {
       void showToast({ text: errorMessageOf(error), tone: 'bad' });
     }
@@ -81,16 +81,29 @@ function RedirectItem({ redirect, isPending, onRemove }: RedirectItemProps) {
   );
 }
 
+function NoRedirects({ search }: Pick<RedirectsAsked, 'search'>) {
+  if (search === '') {
+    const text = 'Add one above; an import brings those of its blogs.';
+    return <EmptyState drawing="signpost" title="No redirects yet" text={text} />;
+  }
+  return (
+    <EmptyState
+      drawing="glass"
+      title="No redirect begins with this"
+      action={<ButtonLink to={paths.manageAddresses.to()}>Clear search</ButtonLink>}
+    />
+  );
+}
+
 /** The redirects, one page at a time. */
 export function RedirectList({ request }: { readonly request: RedirectsAsked }) {
   const { search, cursor } = request;
   const { data, isError, refetch } = useQuery(redirectsQuery(request));
   const { isPending, run } = useRemoval();
   if (isError && !data) {
-    return <ErrorNote onRetry={() => refetch()}>The addresses could not be loaded.</ErrorNote>;
+    return <ErrorNote onRetry={() => refetch()}>The redirects could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
-  const isNone = data.redirects.length === 0;
+  if (!data) return <ListSkeleton item="h-20" />;
   return (
     <>
       <div className="mb-4 max-w-measure">
@@ -103,11 +116,8 @@ export function RedirectList({ request }: { readonly request: RedirectsAsked }) 
           to={(asked) => paths.manageAddresses.to({ search: asked })}
         />
       </div>
-      {isNone ? (
-        <EmptyState
-          title="No address"
-          text={search ? 'No address that leads on begins so.' : 'No address leads on yet.'}
-        />
+      {data.redirects.length === 0 ? (
+        <NoRedirects search={search} />
       ) : (
         <ul className="border-t border-rule">
           {data.redirects.map((redirect) => (

@@ -60,16 +60,15 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
     placeholderData: keepPreviousData,
     enabled: refusal === undefined,
   });
-  const isRefused = error instanceof Problem && error.status === 400;
-  const reason = refusal ?? (isRefused ? error.message : undefined);
-  const shown = reason === undefined ? data : undefined;
+  const isRefused = refusal !== undefined || (error instanceof Problem && error.status === 400);
+  const shown = isRefused ? undefined : data;
   const maySearchTexts = useMaySearchTexts();
   const {
     found,
     isLoading,
     error: textsError,
     refetch: searchAgain,
-  } = useTextSearch(request, reason !== undefined);
+  } = useTextSearch(request, isRefused);
   const isSettled = shown !== undefined && !isPlaceholderData;
   const texts = isSettled ? (found?.texts ?? []) : [];
   const hasNoTitle = shown?.blogs.length === 0 && shown.nextCursor === null;
@@ -87,16 +86,11 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           </>
         )}
       </p>
-      {reason !== undefined && (
-        <RefusedAddress
-          reason={reason}
-          action={<ButtonLink to={paths.allBlogs.to()}>Show all blogs</ButtonLink>}
-        />
-      )}
-      {reason === undefined && isError && (
+      {isRefused && <RefusedAddress to={paths.allBlogs.to()} label="Show all blogs" />}
+      {!isRefused && isError && (
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}
-      {reason === undefined && !isError && !data && <BlogCardsSkeleton />}
+      {!isRefused && !isError && !data && <BlogCardsSkeleton />}
       {isSettled && found && <SearchNotes request={request} found={found} />}
       {isNothing && (
         <EmptyState

@@ -58,8 +58,10 @@ function Preview({ theme, value }: ColourProps) {
 /** The accent colour of one theme: typed or picked, previewed at once, refused if its contrast is too low. */
 export function ColourField({ theme, label, value, onValue }: ColourFieldProps) {
   const colour = value.trim().toLowerCase();
+  const error = reasonAgainstAccent(theme, colour);
   return (
-    <div className="grid content-start gap-3">
+    // The samples of both themes stand in one line, whatever is said above them.
+    <div className="row-span-2 grid grid-rows-subgrid gap-y-3">
       <div className="grid grid-cols-[1fr_auto] items-start gap-3">
         <TextField
           label={label}
@@ -69,8 +71,8 @@ export function ColourField({ theme, label, value, onValue }: ColourFieldProps) 
           maxLength={7}
           value={value}
           onChange={({ target }) => onValue(target.value)}
-          hint={ratioOf(theme, colour)}
-          error={reasonAgainstAccent(theme, colour)}
+          hint={error === undefined ? ratioOf(theme, colour) : undefined}
+          error={error}
         />
         <input
           type="color"

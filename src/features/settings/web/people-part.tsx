@@ -8,7 +8,7 @@ function readingHint({ reading, signUp }: SettingsForm['values']): string {
   if (reading === 'public') return 'Everybody reads whole blogs and their comments.';
   const rest =
     signUp === 'everybody'
-      ? 'Visitors see titles, pictures, authors and short descriptions, and are asked to sign in for the rest. It hides no text from programs: the API gives every blog to anybody (GET /api/blog/{id}).'
+      ? 'Visitors see titles, pictures, authors and short descriptions, and are asked to sign in for the rest. It hides no text from programs: the API gives every blog to anybody.'
       : 'Visitors see titles, pictures, authors and short descriptions. As not everybody can sign up, the API gives whole blogs to members only.';
   return `${rest} Pictures inside texts are served to anybody who has their address.`;
 }

@@ -99,7 +99,7 @@ function Colours({ form }: FormProps) {
       <p className="text-sm text-soft text-pretty">
         The one colour that means “act here”. What is shown in it must stay readable in both themes.
       </p>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <ColourField
           theme="light"
           label="Accent, light theme"

@@ -22,6 +22,12 @@ export const queueMail = createQueueMail(Date.now);
 /** Accepts every request without a password or second factor. */
 export const noProof = { confirm: async () => undefined, lacksFactor: async () => false };
 
+/** For sites without reports and messages. */
+export const noTasks = {
+  countReported: async () => 0,
+  countUnreadMessages: async () => 0,
+};
+
 /** Starts a site with only the staff feature. */
 export function startStaffSite(storage: Storage): Promise<MemberSite> {
   return startMemberSite(storage, (parts) =>
@@ -29,6 +35,7 @@ export function startStaffSite(storage: Storage): Promise<MemberSite> {
       ...parts,
       ...noTexts,
       ...noProof,
+      ...noTasks,
       queueMail,
       countCommentsBy: async () => new Map(),
     }),

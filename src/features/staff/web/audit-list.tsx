@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { FilterLinks } from '../../../platform/web/ui/lists/filter-links.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { textLink } from '../../../platform/web/ui/text-link.ts';
-import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import type { AuditEntry } from '../contract/audit.ts';
 import { auditKinds, auditLabel } from './audit-labels.ts';
 import { type AuditFilter, auditListQuery } from './staff-queries.ts';
@@ -96,17 +97,15 @@ export function AuditList({ request, addressOf }: AuditListProps) {
       {isError && !data && (
         <ErrorNote onRetry={() => refetch()}>The log could not be loaded.</ErrorNote>
       )}
-      {!data && !isError && (
-        <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
-          {[0, 1, 2, 3].map((index) => (
-            <Skeleton key={index} className="h-14" />
-          ))}
-        </div>
-      )}
+      {!data && !isError && <ListSkeleton />}
       {data?.acts.length === 0 && (
         <EmptyState
-          title="Nothing yet"
+          drawing="sheet"
+          title={kind ? 'Nothing of this kind yet' : 'Nothing yet'}
           text="What owners, moderators and editors do stands here, for good."
+          action={
+            kind && <ButtonLink to={paths.manageLog.to({ by, subject })}>Show all kinds</ButtonLink>
+          }
         />
       )}
       {data && data.acts.length > 0 && (

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Person, Role } from '../../../identity/person.ts';
 import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../platform/web/ui/lists/list-paging.tsx';
-import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { fittingMax, type ManagedPerson } from '../contract/people.ts';
 import { PersonItem } from './person-item.tsx';
 import { type PeopleAsked, peopleListQuery } from './staff-queries.ts';
@@ -81,15 +82,7 @@ export function PeopleList({ request, viewer, confirmRole, actionsOf }: PeopleLi
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
   }
-  if (!data) {
-    return (
-      <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
-        {[0, 1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-14" />
-        ))}
-      </div>
-    );
-  }
+  if (!data) return <ListSkeleton item="h-32" />;
   const { search, filter, sort, cursor } = request;
   return (
     <>
@@ -103,7 +96,12 @@ export function PeopleList({ request, viewer, confirmRole, actionsOf }: PeopleLi
         </p>
       )}
       {data.people.length === 0 ? (
-        <EmptyState title="Nobody" text="Nobody with an account fits this." />
+        <EmptyState
+          drawing="glass"
+          title="Nobody fits"
+          text="No account fits the search or the filter."
+          action={<ButtonLink to={paths.managePeople.to()}>Show everybody</ButtonLink>}
+        />
       ) : (
         <ul className="border-t border-rule">
           {data.people.map((person) => (

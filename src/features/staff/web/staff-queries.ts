@@ -1,3 +1,4 @@
+import { standingKey } from '../../../identity/web/standing-key.ts';
 import { personalKey } from '../../../identity/web/viewer.ts';
 import type { paths } from '../../../paths.ts';
 import type { QueryOf } from '../../../platform/contract/page-query.ts';
@@ -13,9 +14,9 @@ export const manageKey = [...personalKey, 'manage'] as const;
 export type PeopleAsked = QueryOf<typeof paths.managePeople.query>;
 export type AuditFilter = QueryOf<typeof paths.manageLog.query>;
 
-/** Whether the viewer lacks a second factor that Manage needs. */
+/** Whether the viewer lacks a second factor that Manage needs, and what waits there. */
 export function staffStandingQuery() {
-  return endpointQuery([...manageKey, 'standing'], staffStanding, {}, { staleTime: 0 });
+  return endpointQuery(standingKey, staffStanding, {}, { staleTime: 0 });
 }
 
 /** One page of people with an account. */

@@ -23,12 +23,7 @@ export function TagList({ cursor, refusal }: TagListProps) {
     enabled: refusal === undefined,
   });
   if (refusal !== undefined) {
-    return (
-      <RefusedAddress
-        reason={refusal}
-        action={<ButtonLink to={paths.tags.to()}>All tags</ButtonLink>}
-      />
-    );
+    return <RefusedAddress to={paths.tags.to()} label="All tags" />;
   }
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>The tags could not be loaded.</ErrorNote>;

@@ -6,9 +6,9 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { changeWebhook, deleteWebhook, testWebhook, type Webhook } from '../contract.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -105,7 +105,7 @@ export function WebhookList() {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The webhooks could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton item="h-28" />;
   const { heldSince, webhooks } = data;
   return (
     <>
@@ -116,7 +116,11 @@ export function WebhookList() {
         </p>
       )}
       {webhooks.length === 0 ? (
-        <EmptyState title="No webhooks" text="Nothing is told to other programs." />
+        <EmptyState
+          drawing="signpost"
+          title="No webhooks"
+          text="Nothing is told to other programs."
+        />
       ) : (
         <ul aria-label="Webhooks" className="border-t border-rule">
           {webhooks.map((webhook) => (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { longDateOf } from '../../../../blog/web/byline.tsx';
 import { call } from '../../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
@@ -62,7 +63,7 @@ export function IssueForm({ blogs }: { readonly blogs: readonly IssueBlog[] }) {
             name="blog"
             value={id}
             defaultChecked={isOfThisWeek}
-            hint={[author, createdAt.slice(0, 10)].filter(Boolean).join(', ')}
+            hint={[author, longDateOf(createdAt)].filter(Boolean).join(', ')}
           />
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shorten } from '../../../../platform/text/shorten.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../../platform/web/error-message.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
@@ -45,7 +46,12 @@ interface IssueItemProps {
   readonly issue: Issue;
   /** The number of recipients. */
   readonly subscribers: number;
+  /** Whether this site can send e-mails at all. */
+  readonly canSend: boolean;
 }
+
+/** Code points of a subject in a question, at most. */
+const subjectMax = 60;
 
 /** The actions on a newsletter, and the last failure. */
 function useIssueActions(issue: Issue, subscribers: number) {
@@ -70,7 +76,7 @@ function useIssueActions(issue: Issue, subscribers: number) {
     send: () =>
       run(async () => {
         const isMeant = await ask({
-          title: `Send it to ${countOf(subscribers, 'address', 'addresses')}?`,
+          title: `Send “${shorten(issue.subject, subjectMax)}” to ${countOf(subscribers, 'address', 'addresses')}?`,
           text: 'What has left can’t be taken back.',
           confirmLabel: 'Send it',
         });
@@ -79,7 +85,7 @@ function useIssueActions(issue: Issue, subscribers: number) {
     stop: () =>
       run(async () => {
         const isMeant = await ask({
-          title: 'Stop for good?',
+          title: `Stop “${shorten(issue.subject, subjectMax)}” for good?`,
           text: 'Subscribers who haven’t got it yet won’t get it.',
           confirmLabel: 'Stop it',
         });
@@ -93,7 +99,7 @@ function useIssueActions(issue: Issue, subscribers: number) {
     sendAgain: () =>
       run(async () => {
         const isMeant = await ask({
-          title: `Send it again to ${countOf(issue.unknown, 'address', 'addresses')}?`,
+          title: `Send “${shorten(issue.subject, subjectMax)}” again to ${countOf(issue.unknown, 'address', 'addresses')}?`,
           text: 'The mail server never said whether it took these emails: some readers may get it twice.',
           confirmLabel: 'Send it again',
         });
@@ -108,14 +114,13 @@ function useIssueActions(issue: Issue, subscribers: number) {
 }
 
 /** A newsletter: its progress and its actions. */
-export function IssueItem({ issue, subscribers }: IssueItemProps) {
+export function IssueItem({ issue, subscribers, canSend }: IssueItemProps) {
   const { failure, isPending, ...actions } = useIssueActions(issue, subscribers);
   const { id, subject, state, reason, againAt, createdAt, unknown } = issue;
-  const buttons = [
+  const isEnded = state === 'done' || state === 'stopped';
+  const sending = [
     { label: 'Send to myself', onClick: actions.tryOut, isThere: state === 'draft' },
     { label: 'Send to everybody', onClick: actions.send, isThere: state === 'draft' },
-    { label: 'Discard', onClick: actions.discard, isThere: state === 'draft' },
-    { label: 'Pause', onClick: actions.pause, isThere: state === 'sending' },
     {
       label: againAt === null ? 'Go on' : 'Try again',
       onClick: actions.goOn,
@@ -124,8 +129,13 @@ export function IssueItem({ issue, subscribers }: IssueItemProps) {
     {
       label: 'Send to those not known',
       onClick: actions.sendAgain,
-      isThere: (state === 'done' || state === 'stopped') && unknown > 0,
+      isThere: isEnded && unknown > 0,
     },
+  ].filter(({ isThere }) => isThere);
+  const buttons = [
+    ...(canSend ? sending : []),
+    { label: 'Discard', onClick: actions.discard, isThere: state === 'draft' },
+    { label: 'Pause', onClick: actions.pause, isThere: state === 'sending' },
     { label: 'Stop', onClick: actions.stop, isThere: state === 'sending' || state === 'paused' },
   ];
   return (
@@ -160,6 +170,11 @@ export function IssueItem({ issue, subscribers }: IssueItemProps) {
       {againAt !== null && (
         <p className="mt-1 text-sm text-soft">
           It goes on by itself: the next try is due <Moment at={againAt} />.
+        </p>
+      )}
+      {!canSend && sending.length > 0 && (
+        <p className="mt-2 text-sm text-soft">
+          It can be sent once SMTP_URL and MAIL_FROM are set.
         </p>
       )}
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { HeadedSection } from '../../../../platform/web/ui/headed-section.tsx';
-import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
+import { ListSkeleton } from '../../../../platform/web/ui/lists/list-skeleton.tsx';
+import { FormSkeleton } from '../../../../platform/web/ui/waiting.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { IssueItem } from './issue-item.tsx';
 import { newsletterQuery, type SubscribersAsked } from './newsletter-queries.ts';
@@ -15,7 +16,14 @@ export function NewsletterDesk(asked: SubscribersAsked) {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The newsletter could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) {
+    return (
+      <div className="grid gap-14">
+        <ListSkeleton item="h-24" />
+        <FormSkeleton fields={4} />
+      </div>
+    );
+  }
   const { issues, blogs, subscribers, stopped } = data;
   return (
     <>
@@ -26,7 +34,12 @@ export function NewsletterDesk(asked: SubscribersAsked) {
             {issues.length > 0 && (
               <ul className="border-t border-rule">
                 {issues.map((issue) => (
-                  <IssueItem key={issue.id} issue={issue} subscribers={subscribers} />
+                  <IssueItem
+                    key={issue.id}
+                    issue={issue}
+                    subscribers={subscribers}
+                    canSend={data.canSend}
+                  />
                 ))}
               </ul>
             )}
@@ -38,7 +51,7 @@ export function NewsletterDesk(asked: SubscribersAsked) {
       )}
       <HeadedSection className="first:mt-0" title="Offering it">
         <NewsletterSwitch overview={data} />
-        <TestEmail />
+        <TestEmail canSend={data.canSend} />
       </HeadedSection>
       <HeadedSection className="first:mt-0" title="Who gets it">
         <p className="mb-6 text-soft">

@@ -13,6 +13,7 @@ import { newsletterKey } from './newsletter-queries.ts';
 
 const whatItDoes =
   'The box beside the pages collects addresses, each confirmed by email. Off, it says that there is no newsletter.';
+const whenItIs = 'At eight in the morning (UTC); a week without a blog has none.';
 const noMail =
   'This site can’t send email yet: who asks is kept, and gets the email that confirms it once SMTP_URL and MAIL_FROM are set, within 28 days.';
 
@@ -57,7 +58,11 @@ export function NewsletterSwitch({ overview }: { readonly overview: NewsletterOv
         disabled={!canSend}
         hint={
           digestAt === null ? (
-            'At eight in the morning (UTC); a week without a blog has none.'
+            canSend ? (
+              whenItIs
+            ) : (
+              'As soon as this site can send email.'
+            )
           ) : (
             <>
               The next one goes out <Moment at={digestAt} />, if there is a blog in it.

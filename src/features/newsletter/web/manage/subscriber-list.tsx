@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths, searchMax } from '../../../../paths.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../../platform/web/error-message.ts';
-import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../../../platform/web/ui/button.tsx';
 import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { FilterLinks } from '../../../../platform/web/ui/lists/filter-links.tsx';
 import { ListPaging } from '../../../../platform/web/ui/lists/list-paging.tsx';
 import { ListSearch } from '../../../../platform/web/ui/lists/list-search.tsx';
+import { ListSkeleton } from '../../../../platform/web/ui/lists/list-skeleton.tsx';
 import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
-import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { removeSubscriber, type SubscriberPage, subscriberFile } from '../../contract/manage.ts';
 import { ConsentNote } from './consent-note.tsx';
@@ -88,6 +88,20 @@ const lists = [
   { list: 'ended', label: 'Ended', none: 'Nobody has left' },
 ];
 
+function NoSubscribers({ list, search }: Pick<SubscribersAsked, 'list' | 'search'>) {
+  if (search === '') {
+    const none = lists.find((one) => one.list === list)?.none ?? '';
+    return <EmptyState drawing="sheet" title={none} />;
+  }
+  return (
+    <EmptyState
+      drawing="glass"
+      title="No address fits"
+      action={<ButtonLink to={paths.manageNewsletter.to({ list })}>Clear search</ButtonLink>}
+    />
+  );
+}
+
 /** Current, unconfirmed and former subscribers, each with their consent. */
 export function SubscriberList({ asked }: { readonly asked: SubscribersAsked }) {
   const { list, search, cursor } = asked;
@@ -122,14 +136,8 @@ export function SubscriberList({ asked }: { readonly asked: SubscribersAsked }) 
           </a>
         </div>
       </div>
-      {!data && <LoadingIndicator />}
-      {data?.subscribers.length === 0 && (
-        <EmptyState
-          title={
-            (search === '' && lists.find((one) => one.list === list)?.none) || 'No address fits'
-          }
-        />
-      )}
+      {!data && <ListSkeleton />}
+      {data?.subscribers.length === 0 && <NoSubscribers list={list} search={search} />}
       {data && data.subscribers.length > 0 && (
         <ul className="border-t border-rule">
           {data.subscribers.map((subscriber) => (

@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { sendTestLetter } from '../../contract/manage.ts';
 
 /** Sends an e-mail to the owner, and shows the mail server's answer. */
-export function TestEmail() {
+export function TestEmail({ canSend }: { readonly canSend: boolean }) {
   const queries = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -23,6 +23,13 @@ export function TestEmail() {
     }
   });
 
+  if (!canSend) {
+    return (
+      <p className="mt-6 max-w-measure text-sm text-soft">
+        A test email can be sent once SMTP_URL and MAIL_FROM are set.
+      </p>
+    );
+  }
   return (
     <div className="mt-6 grid gap-3">
       <div>

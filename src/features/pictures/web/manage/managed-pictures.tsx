@@ -6,13 +6,13 @@ import { paths } from '../../../../paths.ts';
 import { smallestOf } from '../../../../platform/text/own-picture.ts';
 import { call } from '../../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../../platform/web/error-message.ts';
-import { Button } from '../../../../platform/web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
+import { ListSkeleton } from '../../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
 import { PictureFrame } from '../../../../platform/web/ui/pictures/picture-frame.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
-import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import {
   clearProfile,
@@ -162,7 +162,7 @@ export function ManagedPictures({ address }: { readonly address: string }) {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The pictures could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton item="h-32" />;
   const { pictures, profile } = data;
   return (
     <>
@@ -176,8 +176,10 @@ export function ManagedPictures({ address }: { readonly address: string }) {
       )}
       {pictures.length === 0 ? (
         <EmptyState
+          drawing="frame"
           title="No pictures"
           text="There are none of this site at this address, or they have gone."
+          action={<ButtonLink to={paths.managePictures.to()}>Clear search</ButtonLink>}
         />
       ) : (
         <ul className="border-t border-rule">

@@ -102,7 +102,9 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
     await forget(undefined).then(() => void showToast({ text: 'Cleared.' }), say);
   });
 
-  if (refusal !== undefined) return <RefusedAddress reason={refusal} />;
+  if (refusal !== undefined) {
+    return <RefusedAddress to={paths.history.to()} label="Show the newest" />;
+  }
   if (isError) {
     return (
       <ErrorNote onRetry={() => refetch()}>Your reading history could not be loaded.</ErrorNote>

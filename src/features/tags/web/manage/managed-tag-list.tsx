@@ -5,12 +5,12 @@ import { blogsKey } from '../../../../blog/web/blog-queries.ts';
 import { paths } from '../../../../paths.ts';
 import { countWords } from '../../../../platform/text/count-words.ts';
 import { call } from '../../../../platform/web/api.ts';
-import { Button } from '../../../../platform/web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../../platform/web/ui/lists/list-paging.tsx';
+import { ListSkeleton } from '../../../../platform/web/ui/lists/list-skeleton.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
-import { LoadingIndicator } from '../../../../platform/web/ui/waiting.tsx';
 import { deleteTag, type ManagedTag, mergeTag, renameTag } from '../../contract/manage.ts';
 import { managedTagsKey, managedTagsQuery, type TagsAsked } from './managed-tags-query.ts';
 import { TagDialog, type TagQuestion } from './tag-dialog.tsx';
@@ -61,6 +61,21 @@ function TagItem({ tag, onRename, onMerge, onDelete }: TagItemProps) {
         )}
       </div>
     </li>
+  );
+}
+
+function NoTags({ search }: Pick<TagsAsked, 'search'>) {
+  if (search === '') {
+    const text = 'Authors can give their blogs tags as they write.';
+    return <EmptyState drawing="sheet" title="No tags yet" text={text} />;
+  }
+  return (
+    <EmptyState
+      drawing="glass"
+      title="No tag begins with this"
+      text="It may have another name now."
+      action={<ButtonLink to={paths.manageTags.to()}>Clear search</ButtonLink>}
+    />
   );
 }
 
@@ -118,18 +133,11 @@ export function ManagedTagList({ request }: { readonly request: TagsAsked }) {
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The tags could not be loaded.</ErrorNote>;
   }
-  if (!data) return <LoadingIndicator />;
+  if (!data) return <ListSkeleton />;
   return (
     <>
       {data.tags.length === 0 ? (
-        <EmptyState
-          title="No tags"
-          text={
-            request.search === ''
-              ? 'No blog has a tag yet.'
-              : 'No tag begins with this, or it has another name now.'
-          }
-        />
+        <NoTags search={request.search} />
       ) : (
         <ul className="border-t border-rule">
           {data.tags.map((tag) => (

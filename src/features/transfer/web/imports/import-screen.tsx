@@ -80,7 +80,7 @@ export function ImportScreen({ confirm }: ImportScreenProps) {
   const { data: found, isError, refetch } = useQuery(importQuery());
   const end = useEnd();
   if (isError && found === undefined) {
-    return <ErrorNote onRetry={() => refetch()}>The import could not be looked at.</ErrorNote>;
+    return <ErrorNote onRetry={() => refetch()}>The import could not be loaded.</ErrorNote>;
   }
   if (found === undefined) return <Skeleton className="h-14" />;
   const onEnd = () => found && end(found);

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { showCurrent } from './show-current.ts';
 
 export interface FilterLink {
   readonly label: string;
@@ -24,7 +25,7 @@ interface FilterLinksProps {
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="min-w-0">
-      <ul className="one-line gap-x-5 sm:flex sm:flex-wrap">
+      <ul ref={showCurrent} className="one-line gap-x-5 sm:flex sm:flex-wrap">
         {links.map((link) => (
           <li key={link.label} className={link.tint}>
             <Link

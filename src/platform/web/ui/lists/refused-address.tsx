@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react';
+import { ButtonLink } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface RefusedAddressProps {
-  /** The reason, in words for people; begins with the name of the invalid part of the address. */
-  readonly reason: string;
-  /** A button or link to continue with. */
-  readonly action?: ReactNode;
+  /** The address of the whole list. */
+  readonly to: string;
+  /** The text of the link to it. */
+  readonly label: string;
 }
 
 /** Shown in place of a list whose address is invalid. */
-export function RefusedAddress({ reason, action }: RefusedAddressProps) {
+export function RefusedAddress({ to, label }: RefusedAddressProps) {
   return (
     <EmptyState
       drawing="signpost"
       title="This address asks for something that isn’t there"
-      text={<span className="inline-block first-letter:uppercase">{reason}</span>}
-      action={action}
+      text="It may be mistyped, cut off or out of date."
+      action={<ButtonLink to={to}>{label}</ButtonLink>}
     />
   );
 }

@@ -6,12 +6,13 @@ import { shorten } from '../../../../../platform/text/shorten.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/lists/empty-state.tsx';
+import { ListSkeleton } from '../../../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../../../platform/web/ui/moment.tsx';
 import { focusHeading } from '../../../../../platform/web/ui/navigation-focus.tsx';
 import { useSingleFlight } from '../../../../../platform/web/use-single-flight.ts';
 import type { DeletedBlog } from '../../contract.ts';
 import { useBringBack } from '../use-bring-back.ts';
-import { ListOfTexts, ListSkeleton } from './list-of-texts.tsx';
+import { ListOfTexts } from './list-of-texts.tsx';
 import { deletedBlogsQuery } from './my-writing-queries.ts';
 import { glimpseMax, WritingItem } from './writing-item.tsx';
 

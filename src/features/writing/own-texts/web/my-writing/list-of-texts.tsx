@@ -1,18 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../../../paths.ts';
 import { ListPaging } from '../../../../../platform/web/ui/lists/list-paging.tsx';
-import { Skeleton } from '../../../../../platform/web/ui/waiting.tsx';
-
-/** Placeholder while a list loads. */
-export function ListSkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-6 border-t border-rule py-5">
-      {[0, 1, 2, 3].map((index) => (
-        <Skeleton key={index} className="h-14" />
-      ))}
-    </div>
-  );
-}
 
 interface ListOfTextsProps {
   readonly list: '' | 'published' | 'scheduled' | 'deleted';
