@@ -93,7 +93,7 @@ async function sendNow(
   await writeAsOwner(parts, person, async () => {});
   const delivery = await post.send(message);
   if (delivery.kind === 'sent') return { to: message.to };
-  throw emailNotSent({ message: `The e-mail could not be sent: ${delivery.reply}` });
+  throw emailNotSent({ message: `The email could not be sent: ${delivery.reply}` });
 }
 
 function switchAnswers(parts: NewsletterManageParts) {
