@@ -152,6 +152,7 @@ export const paths = {
       /** The key of a draft, or `anotherDraft`; empty for the most recently edited draft. */
       draft: (given) => (draftName.test(given) ? given : ''),
     }),
+    shape: 'editor',
     page: 'writing/add-blog',
   }),
   author: definePageAddress({
@@ -227,6 +228,7 @@ export const paths = {
     ...own,
     path: '/update-blog/:id',
     aside: 'below',
+    shape: 'editor',
     page: 'writing/update-blog',
   }),
   account: definePageAddress({ ...desk, path: '/Account', page: 'account/account' }),

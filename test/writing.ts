@@ -51,7 +51,7 @@ export async function showMarkdown(page: Page): Promise<void> {
 
 /** The status line of saving. */
 export const saveStatus = (page: Page) =>
-  page.getByText(/^(Saved on this device|Saved \d\d:\d\d|Offline|Failed, retrying)$/);
+  page.getByText(/^(Saved on this device|Saved \d{1,2}:\d\d [AP]M|Offline|Failed, retrying)$/);
 
 export async function fillBlog(page: Page, text: Partial<BlogText>): Promise<void> {
   const { category, ...lines } = text;
@@ -104,7 +104,7 @@ export async function savedOnServer(page: Page): Promise<void> {
     return written.filter(([name, value]) => saved[name] !== value);
   }
   await eventually(unsaved).toEqual([]);
-  await eventually(() => saveStatus(page).textContent()).toMatch(/^Saved \d\d:\d\d$/);
+  await eventually(() => saveStatus(page).textContent()).toMatch(/^Saved \d{1,2}:\d\d [AP]M$/);
 }
 
 interface Published {

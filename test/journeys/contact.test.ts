@@ -13,7 +13,7 @@ test('each missing field is reported and marked, and the first one is focused', 
   await main.getByRole('button', { name: 'Send Message' }).click();
   for (const [label, message] of [
     ['Name', 'Please tell us your name.'],
-    ['Email', 'Please tell us your e-mail address.'],
+    ['Email', 'Please tell us your email address.'],
     ['Message', 'Please write a message.'],
   ] as const) {
     await main.getByText(message, { exact: true }).waitFor();
@@ -42,7 +42,7 @@ test('an invalid e-mail address is refused', async () => {
   await main.getByRole('textbox', { name: 'Email', exact: true }).fill('ada at example');
   await main.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello');
   await main.getByRole('button', { name: 'Send Message' }).click();
-  await main.getByText('This is not an e-mail address yet.').waitFor();
+  await main.getByText('This is not an email address yet.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 

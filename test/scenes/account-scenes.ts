@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accountDeleted } from '../../src/features/account/contract/problems.ts';
 import { accountSuspended } from '../../src/identity/role-problems.ts';
+import { momentInUtc } from '../../src/identity/suspension.ts';
 import { paths } from '../../src/paths.ts';
 import { tooManyRequests, unavailable } from '../../src/platform/contract/problems.ts';
 import { factorScenes } from './factor-scenes.ts';
@@ -39,11 +40,12 @@ async function signInDeleted(page: Page): Promise<void> {
 }
 
 async function signInSuspended(page: Page): Promise<void> {
-  await refuseChanges(page, '**/jwt', accountSuspended);
+  const message = `This account is suspended until ${momentInUtc(Date.UTC(2026, 11, 4, 9))}. The reason: Advertising below other people’s blogs.`;
+  await refuseChanges(page, '**/jwt', accountSuspended({ message }));
   await fillField(page, 'Email', 'theodora@example.org');
   await fillField(page, 'Password', 'Lamplight');
   await pressButton('Login')(page);
-  await page.getByText(accountSuspended.message).waitFor();
+  await page.getByText(message).waitFor();
 }
 
 async function signUpInvalid(page: Page): Promise<void> {

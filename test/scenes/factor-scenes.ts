@@ -41,7 +41,7 @@ async function askToAdd(page: Page): Promise<void> {
   await pressButton('Add a passkey')(page);
   await awaitDialog(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByRole('dialog').getByRole('alert').first().waitFor();
 }
 
 async function askToRemove(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ async function setUpApp(page: Page): Promise<void> {
   );
   await pressButton('Set up an app')(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill('Lamplight');
+  await dialog.getByLabel('Your password').fill('Lamplight');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'The key of your account' }).waitFor();
 }

@@ -68,7 +68,7 @@ async function arriveRead(page: Page, path: string): Promise<void> {
     }),
   );
   await arriveWithin(page, path);
-  await page.getByText('62 % read').waitFor();
+  await page.getByText('62% read').waitFor();
 }
 
 async function unfollow(page: Page): Promise<void> {

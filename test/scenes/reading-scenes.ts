@@ -80,7 +80,7 @@ async function arriveOffered(page: Page, path: string): Promise<void> {
     route.fulfill({ json: { reader: '', isKept: true, place } }),
   );
   await arriveFromServer(page, path);
-  await page.getByRole('button', { name: 'Go on where you stopped (62 %)' }).waitFor();
+  await page.getByRole('button', { name: 'Go on where you stopped (62%)' }).waitFor();
 }
 
 async function showChanges(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { paths } from '../../src/paths.ts';
-import type { ProblemKind } from '../../src/platform/contract/problems.ts';
+import type { Problem } from '../../src/platform/contract/problems.ts';
 import { hydrated } from '../hydrated.ts';
 import type { SceneSite, SiteContent } from './scene-sites.ts';
 
@@ -69,7 +69,7 @@ export function arriveWaiting(calls: string) {
 export async function refuseChanges(
   page: Page,
   calls: string,
-  { code, status, message }: ProblemKind,
+  { code, status, message }: Pick<Problem, 'code' | 'status' | 'message'>,
 ): Promise<void> {
   await answerChanges(page, calls, (route) =>
     route.fulfill({ status, json: { code, message, requestId: 'scene' } }),

@@ -126,7 +126,7 @@ export const chooseNotifications = defineEndpoint({
       email: z.boolean({ error: 'email must be true or false.' }).optional(),
     })
     .refine(({ kind, email }) => kind !== 'comment' || email === undefined, {
-      error: 'E-mails about comments are chosen at /api/account/letters.',
+      error: 'Emails about comments are chosen at /api/account/letters.',
       path: ['email'],
     }),
   reply: choiceSchema,

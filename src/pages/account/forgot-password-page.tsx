@@ -9,7 +9,7 @@ import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
 import { ToSignIn } from './to-sign-in.tsx';
 
-const lead = 'Tell us your address, and we send you a link to choose a new one.';
+const heading = 'Forgot your password?';
 const contactUs = (
   <>
     Please{' '}
@@ -25,11 +25,13 @@ function ForgotPasswordPage() {
   const { data: settings } = useQuery(identitySettingsQuery());
   const { accountsAt } = useSiteSettings();
   const sendsNone = settings?.mail === false;
-  const noForm = accountsAt ? keptElsewhere : contactUs;
   return (
     <>
-      <PageHeading lead={sendsNone ? noForm : lead}>Forgot your password?</PageHeading>
-      {!sendsNone && <ForgotPasswordForm />}
+      {sendsNone ? (
+        <PageHeading lead={accountsAt ? keptElsewhere : contactUs}>{heading}</PageHeading>
+      ) : (
+        <ForgotPasswordForm heading={heading} />
+      )}
       <ToSignIn question="Remembered it?" />
     </>
   );

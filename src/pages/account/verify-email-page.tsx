@@ -1,16 +1,12 @@
 import { Link } from 'react-router';
 import { VerifyEmailForm } from '../../features/account/web/sign-in/verify-email-form.tsx';
 import { paths } from '../../paths.ts';
-import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { textLink } from '../../platform/web/ui/text-link.ts';
 import { definePage } from '../define-page.ts';
 
 function VerifyEmailPage() {
   return (
     <>
-      <PageHeading lead="One press confirms that our emails reach you.">
-        Confirm your email
-      </PageHeading>
       <VerifyEmailForm />
       <p className="mt-8 text-soft">
         Not an account of yours?{' '}

@@ -33,6 +33,6 @@ export const page = definePage(paths.contact, {
   component: ContactPage,
   head: ({ settings: { own } }) => ({
     title: 'Contact',
-    description: `Write to ${nameIn(own)}, or reach us by e-mail, by phone or at our desk.`,
+    description: `Write to ${nameIn(own)}, or reach us by email, by phone or at our desk.`,
   }),
 });

@@ -1,19 +1,11 @@
 import { useParams } from 'react-router';
 import { UnsubscribeForm } from '../../features/newsletter/web/unsubscribe-form.tsx';
 import { paths } from '../../paths.ts';
-import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { definePage } from '../define-page.ts';
 
 function UnsubscribePage() {
   const { token = '' } = useParams();
-  return (
-    <>
-      <PageHeading lead="One press unsubscribes you from emails of this kind.">
-        Unsubscribe
-      </PageHeading>
-      <UnsubscribeForm token={token} />
-    </>
-  );
+  return <UnsubscribeForm token={token} />;
 }
 
 export const page = definePage(paths.unsubscribe, {

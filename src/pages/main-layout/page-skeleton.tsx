@@ -4,6 +4,7 @@ import { FeaturedSkeleton } from '../../features/reading/web/lists/featured-skel
 import { RecentPostsSkeleton } from '../../features/reading/web/lists/recent-posts-skeleton.tsx';
 import { BlogCardsSkeleton } from '../../features/search/web/blog-cards-skeleton.tsx';
 import { WishlistSkeleton } from '../../features/wishlist/web/wishlist-skeleton.tsx';
+import { EditorSkeleton } from '../../features/writing/editor/web/editor-skeleton.tsx';
 import type { PageShape } from '../../platform/contract/define-page-address.ts';
 import { FormSkeleton, Skeleton } from '../../platform/web/ui/waiting.tsx';
 
@@ -41,6 +42,12 @@ const skeletons: Readonly<Record<PageShape, () => ReactNode>> = {
   table: () => headed(<FeaturedSkeleton />),
   list: () => headed(rows),
   form: () => headed(<FormSkeleton fields={4} />),
+  editor: () => (
+    <>
+      <Skeleton className="mb-4 h-7 w-40" />
+      <EditorSkeleton />
+    </>
+  ),
 };
 
 /** Placeholder of a page whose chunk is loading. */

@@ -54,7 +54,7 @@ function isFree(event: KeyboardEvent): boolean {
   // Inside a field's shadow root.
   const [target] = event.composedPath();
   if (target instanceof Element && target.closest(keysBelongHere)) return false;
-  return document.querySelector('dialog[open], :popover-open') === null;
+  return document.querySelector('dialog[open], [popover=auto]:popover-open') === null;
 }
 
 function focusSearch(): boolean {

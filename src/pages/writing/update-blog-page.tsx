@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { fieldNames } from '../../blog/fields.ts';
 import { pictureUploader } from '../../features/pictures/web/picture-uploader.ts';
 import { ExportLink } from '../../features/transfer/web/export-link.tsx';
 import { beginningOf } from '../../features/writing/common/web/draft-text.ts';
 import type { Draft } from '../../features/writing/drafts/contract/drafts.ts';
 import { savedDraftQuery } from '../../features/writing/drafts/web/draft-queries.ts';
+import { EditorSkeleton } from '../../features/writing/editor/web/editor-skeleton.tsx';
 import { asBlog, UpdateBlog } from '../../features/writing/editor/web/update-blog.tsx';
 import { writingShortcuts } from '../../features/writing/editor/web/writing-shortcuts.ts';
 import type { OthersBlog } from '../../features/writing/others-texts/contract.ts';
@@ -27,7 +27,6 @@ import { ButtonLink } from '../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { PageHeading } from '../../platform/web/ui/headings.tsx';
 import { showToast } from '../../platform/web/ui/toasts/toasts.tsx';
-import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
 import { NotFound } from '../not-found.tsx';
 import { useOwnShortcuts } from '../shortcuts/page-shortcuts.ts';
@@ -78,7 +77,7 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
           {fetchFailure}
         </ErrorNote>
       )}
-      {!hasFailed && (!blog || !rights.data) && <FormSkeleton fields={fieldNames.length} />}
+      {!hasFailed && (!blog || !rights.data) && <EditorSkeleton />}
       {blog && rights.data && (
         <>
           {rights.data.savedBy !== undefined && (
@@ -108,7 +107,7 @@ function AsEditor({ id, person, children }: OfPerson & { readonly children: Reac
   const others = useQuery({ ...othersBlogQuery(id), enabled: mayTry, retry: false });
   if (!mayTry) return children;
   // Cached data of an earlier visit may be outdated.
-  if (!others.isFetchedAfterMount) return <FormSkeleton fields={fieldNames.length} />;
+  if (!others.isFetchedAfterMount) return <EditorSkeleton />;
   if (others.data) return <UpdatingOthers person={person} blog={others.data} />;
   if (!factorNeeded.is(others.error)) return children;
   return (
@@ -122,7 +121,7 @@ function AsEditor({ id, person, children }: OfPerson & { readonly children: Reac
 /** Shown for a blog that isn't published: its author gets the draft, editors a blog that an editor has unpublished. */
 function Missing({ id, person }: OfPerson) {
   const { data: draft, isPending } = useQuery(savedDraftQuery(id));
-  if (isPending) return <FormSkeleton fields={fieldNames.length} />;
+  if (isPending) return <EditorSkeleton />;
   if (draft && draft.baseTag === null) return <DraftAgain draft={draft} />;
   return (
     <AsEditor id={id} person={person}>

@@ -44,7 +44,15 @@ type LinkValues<Path extends string, Query extends PageQuery> = string extends P
 export type SidebarPlacement = 'beside' | 'below' | 'none';
 
 /** The approximate look of a page. */
-export type PageShape = 'front' | 'article' | 'cards' | 'pictures' | 'table' | 'list' | 'form';
+export type PageShape =
+  | 'front'
+  | 'article'
+  | 'cards'
+  | 'pictures'
+  | 'table'
+  | 'list'
+  | 'form'
+  | 'editor';
 
 interface AddressParts<Path extends string, Query extends PageQuery> {
   /** The router's pattern, with `:name` for a variable segment. */

@@ -116,7 +116,7 @@ export const unsupportedMediaType = defineProblem(
 export const tooManyRequests = defineProblem(
   'too-many-requests',
   429,
-  'Too many requests. Please wait a moment.',
+  'That was a lot in a short time. Please wait a moment, then try again.',
 );
 export const headersTooLarge = defineProblem(
   'headers-too-large',

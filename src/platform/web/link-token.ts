@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { Problem } from '../contract/problems.ts';
 
 /**
  * A value in the state of the history entry: it survives a reload, but appears neither in the address bar nor in its
@@ -84,4 +85,9 @@ export function useShownToken(name: string): string | undefined {
 export function useLinkToken(name = 'token'): () => string {
   useShownToken(name);
   return () => readLinkToken(name) ?? '';
+}
+
+/** Whether a call was refused because the link that opened the page has no token, or a damaged one. */
+export function isTokenMissing(error: unknown): boolean {
+  return error instanceof Problem && error.issues?.some(({ path }) => path === 'token') === true;
 }

@@ -44,7 +44,7 @@ async function logOut(page: Page): Promise<void> {
 
 /** Types the password into the open dialog and submits it. */
 async function confirm(page: Page, { password }: TestAccount, label: string): Promise<void> {
-  await dialog(page).getByLabel('Password', { exact: true }).fill(password);
+  await dialog(page).getByLabel('Your password').fill(password);
   await dialog(page).getByRole('button', { name: label }).click();
 }
 

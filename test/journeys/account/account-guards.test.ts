@@ -230,6 +230,9 @@ test('the token of an e-mail link is removed from the address, and survives a re
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   expect((await sent).postDataJSON()).toEqual({ token: 'abc' });
   await page.getByRole('alert').waitFor();
+  const again = page.getByRole('link', { name: 'Get a new link in your account' });
+  expect(await again.getAttribute('href')).toBe('/Account');
+  expect(await page.getByRole('button', { name: 'Confirm my address' }).count()).toBe(0);
 });
 
 test('a session cookie is invalid after logging out, and a public page stays where it is', async () => {

@@ -197,6 +197,8 @@ test('a site with e-mail resets forgotten passwords, and verifies and changes ad
   await eventually(() => page.getByText('an email with a link is on its way').isVisible()).toBe(
     true,
   );
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
   const { link: reset } = await mailbox.next('Choose a new password');
   await open(page, reset.pathname + reset.hash);
   await page.getByLabel('New password').fill('Difference2');
@@ -223,6 +225,9 @@ test('a site with e-mail resets forgotten passwords, and verifies and changes ad
   await page.getByLabel('New password').fill('Difference3');
   await page.getByRole('button', { name: 'Save password' }).click();
   await eventually(() => page.getByText(/^This link has expired/).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save password' }).count()).toBe(0);
+  const again = page.getByRole('link', { name: 'Ask for a new link' });
+  expect(await again.getAttribute('href')).toBe('/Account/forgot-password');
   expect(await context.cookies()).not.toEqual([]);
 });
 

@@ -29,7 +29,7 @@ async function makeEditor({ page, account }: Awaited<ReturnType<typeof memberNam
   await page.getByRole('button', { name: 'Make editor: Edda Fabri' }).click();
   const question = page.getByRole('dialog', { name: 'Make Edda Fabri an editor?' });
   await question.getByText('They see nothing of Manage').waitFor();
-  await question.getByLabel('Password', { exact: true }).fill(account.password);
+  await question.getByLabel('Your password').fill(account.password);
   await question.getByRole('button', { name: 'Make editor' }).click();
   await page.getByText('Edda Fabri is an editor now.').first().waitFor();
 }

@@ -58,7 +58,7 @@ async function start(): Promise<SiteWithMail> {
     touch('*');
     return db.updateTable('people').set({ role: 'owner' }).where('email', '=', email).execute();
   });
-  const { page: visitor } = await visit(browser, site.url);
+  const { page: visitor } = await visit(browser, site.url, { allowedComplaints: /400/ });
   return { site, mailbox, browser, owner, password, visitor };
 }
 
@@ -95,6 +95,14 @@ test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed 
   await open(visitor, `${asked.link.pathname}${asked.link.hash}`);
   await button(visitor, 'Confirm my subscription').click();
   await waitForText(visitor, 'The next newsletter comes to you.');
+  await open(visitor, '/');
+  await open(visitor, `${asked.link.pathname}${asked.link.hash}`);
+  await button(visitor, 'Confirm my subscription').click();
+  await waitForText(visitor, 'This link does not work any more.');
+  expect(await button(visitor, 'Confirm my subscription').count()).toBe(0);
+  await visitor.getByRole('link', { name: 'Subscribe again' }).click();
+  await box.waitFor();
+  expect(new URL(visitor.url()).hash).toBe(`#${await box.getAttribute('id')}`);
 
   await open(owner, '/Manage/newsletter');
   await waitForText(owner, 'reader@example.com');
@@ -113,7 +121,7 @@ test('a newsletter is offered, subscribed to, confirmed, sent, and unsubscribed 
 
   await open(visitor, pathOf(message, /Unsubscribe: (http\S+)/));
   await button(visitor, 'Unsubscribe').click();
-  await waitForText(visitor, 'You are unsubscribed from these emails.');
+  await waitForText(visitor, 'You are unsubscribed');
   await open(owner, '/Manage/newsletter');
   await waitForText(owner, 'Nobody has subscribed yet');
   await owner.getByRole('link', { name: 'Ended' }).click();

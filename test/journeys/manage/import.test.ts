@@ -60,7 +60,7 @@ test('an owner imports a WordPress export, from the file to the report', async (
   await page.getByLabel('Trips').selectOption('Lifestyle');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import this?' });
-  await dialog.getByLabel('Password').fill(olga.password);
+  await dialog.getByLabel('Your password').fill(olga.password);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
   await page.getByRole('table', { name: 'What came in' }).waitFor();

@@ -45,7 +45,7 @@ test('an owner claims a new site, and a blog is hidden, restored and recorded in
   await owner.page.getByRole('link', { name: 'People', exact: true }).click();
   await owner.page.getByRole('button', { name: 'Make moderator: Mary Moderator' }).click();
   const question = owner.page.getByRole('dialog');
-  await question.getByLabel('Password', { exact: true }).fill(olga.password);
+  await question.getByLabel('Your password').fill(olga.password);
   await question.getByRole('button', { name: 'Make moderator' }).click();
   await toast(owner.page, 'Mary Moderator is a moderator now.').waitFor();
 

@@ -73,10 +73,10 @@ test('an owner claims a new site, appoints a moderator, who suspends a member, a
   await owner.page.getByRole('button', { name: 'Make moderator: Mary Shelley' }).click();
   // Appointing a moderator needs the password, even in a signed-in browser.
   const question = owner.page.getByRole('dialog', { name: 'Make Mary Shelley a moderator?' });
-  await question.getByLabel('Password', { exact: true }).fill('Wrong-one');
+  await question.getByLabel('Your password').fill('Wrong-one');
   await question.getByRole('button', { name: 'Make moderator' }).click();
   await question.getByText('Incorrect password. Try again.').waitFor();
-  await question.getByLabel('Password', { exact: true }).fill(olga.password);
+  await question.getByLabel('Your password').fill(olga.password);
   await question.getByRole('button', { name: 'Make moderator' }).click();
   await toast(owner.page, 'Mary Shelley is a moderator now.').waitFor();
   await eventually(() => rowOf(owner.page, 'Mary Shelley').innerText()).toContain('Moderator');

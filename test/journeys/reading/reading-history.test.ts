@@ -77,7 +77,7 @@ test('a text begun on a phone is offered on a desktop at the same place, with th
   expect(share).toBeLessThan(50);
   const first = page.getByText('Paragraph 1.');
   const { y } = (await first.boundingBox()) ?? {};
-  expect(await goOn(page).textContent()).toBe(`Go on where you stopped (${share} %)`);
+  expect(await goOn(page).textContent()).toBe(`Go on where you stopped (${share}%)`);
   // The offer caused no layout shift, and following it doesn't hydrate the page.
   const shifts = await page.evaluate(
     () =>
@@ -175,7 +175,7 @@ test('the reading history leads back to each text, and can be cleared and switch
   await main.getByText('3 blogs', { exact: true }).waitFor();
   await main.getByText('Grace Hopper').first().waitFor();
   await main
-    .getByText(/\d+ % read/)
+    .getByText(/\d+% read/)
     .first()
     .waitFor();
 

@@ -96,7 +96,7 @@ test('deleted blogs are listed and restored, and the list is linked only if ther
   await deleted.click();
   await eventually(() => titles(page).allTextContents()).toEqual([title]);
   await page.getByText(/^Kept until /).waitFor();
-  await page.getByRole('button', { name: `Undo the deletion of “${title}”` }).click();
+  await page.getByRole('button', { name: `Restore “${title}”` }).click();
   await page.getByText('The blog is back.').waitFor();
   await page.getByText('Nothing deleted').waitFor();
   expect(await page.evaluate(() => document.activeElement?.closest('h1')?.textContent)).toBe(
@@ -181,7 +181,9 @@ test('a draft is scheduled and rescheduled, and the schedule is cancelled', asyn
   await fillBlog(page, { ...someText, title: 'For tomorrow' });
   await schedule.click();
   await page.waitForURL(`${site.url}/Account/writing?list=scheduled`);
-  await page.getByText(/^Scheduled for [A-Z][a-z]+ \d{1,2}, (?:\d{4}, )?\d\d:\d\d\.$/).waitFor();
+  await page
+    .getByText(/^Scheduled for [A-Z][a-z]+ \d{1,2}(?:, \d{4})? at \d{1,2}:\d\d [AP]M\.$/)
+    .waitFor();
   await eventually(() => titles(page).allTextContents()).toEqual(['For tomorrow']);
 
   await page.getByRole('link', { name: 'For tomorrow' }).click();

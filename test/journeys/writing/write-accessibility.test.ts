@@ -96,7 +96,10 @@ test('an error is announced with its field, and the save status is announced whe
   const status = async () =>
     (await accessibleNodesOf(page)).filter(({ role, text }) => role === 'status' && text !== '');
   expect(await status()).toEqual([
-    expect.objectContaining({ live: 'polite', text: expect.stringMatching(/^Saved \d\d:\d\d$/) }),
+    expect.objectContaining({
+      live: 'polite',
+      text: expect.stringMatching(/^Saved \d{1,2}:\d\d [AP]M$/),
+    }),
   ]);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -73,7 +73,12 @@ test('a summary lists several wrong fields in visual order, and a single one is 
   await fillBlog(page, { title: 'A title alone' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const summary = page.getByRole('region', { name: '4 fields need another look' });
-  expect(await summary.getByRole('link').first().innerText()).toBe('Image URL is required.');
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Long description is required.',
+    'Image URL is required.',
+    'Category must be chosen from the list.',
+    'Short description is required.',
+  ]);
   await fillBlog(page, { ...someText, shortDescription: '' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(() => isFocused(boxOf(page, 'shortDescription'))).toBe(true);

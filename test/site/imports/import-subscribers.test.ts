@@ -22,7 +22,7 @@ testOnBothEngines(
       'subscriber 1 | imported',
       'subscriber 2 | skipped | the address had unsubscribed there, and gets nothing here',
       'subscriber 3 | skipped | the address has unsubscribed here',
-      'subscriber 4 | failed | it is no e-mail address',
+      'subscriber 4 | failed | it is no email address',
     ];
     expect((await run(storage, exportOf(list), { isDryRun: true })).lines).toEqual(expected);
     expect((await run(storage, exportOf(list))).lines).toEqual(expected);

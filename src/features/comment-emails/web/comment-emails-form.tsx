@@ -39,7 +39,7 @@ export function CommentEmailsForm() {
     <div className="grid gap-4">
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <SwitchField
-        label="Notify me of comments on my blogs"
+        label="By email"
         hint="At most one email per blog every 15 minutes."
         checked={data?.comments ?? false}
         aria-disabled={isPending}

@@ -129,7 +129,10 @@ export function CommentForm(props: CommentFormProps) {
             Cancel
           </Button>
         )}
-        <p className="text-sm text-faint">**bold**, *italic*, `code`, &gt; quote, - list</p>
+        <p className="text-sm text-faint">
+          You can write **bold**, *italic* and `code`. A line that begins with &gt; is a quote, with
+          - a list.
+        </p>
       </div>
     </form>
   );

@@ -13,12 +13,12 @@ test('a contact message of name, e-mail and text is valid', () => {
 
 test('each contact field is required, and blanks do not count', () => {
   expect(firstProblemWith({ name: '  ' })).toBe('Please tell us your name.');
-  expect(firstProblemWith({ email: '' })).toBe('Please tell us your e-mail address.');
+  expect(firstProblemWith({ email: '' })).toBe('Please tell us your email address.');
   expect(firstProblemWith({ message: '\n' })).toBe('Please write a message.');
 });
 
 test('the contact e-mail address must be valid', () => {
-  expect(firstProblemWith({ email: 'ann@' })).toBe('This is not an e-mail address yet.');
+  expect(firstProblemWith({ email: 'ann@' })).toBe('This is not an email address yet.');
   expect(firstProblemWith({ email: ' ann@example.org ' })).toBeUndefined();
 });
 
@@ -33,6 +33,6 @@ test('the forwarding address is one e-mail address or empty', () => {
   expect(forwardToSchema.parse(' Ann@example.org ')).toBe('ann@example.org');
   for (const given of ['ann', 'a@example.org, b@example.org', 'a@example.org\r\nBcc: b@c.de']) {
     const [issue] = forwardToSchema.safeParse(given).error?.issues ?? [];
-    expect(issue?.message, given).toBe('This is not an e-mail address yet.');
+    expect(issue?.message, given).toBe('This is not an email address yet.');
   }
 });

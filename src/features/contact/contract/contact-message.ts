@@ -28,7 +28,7 @@ const required = (message: string, max: number) =>
     })
     .refine(isUsable, { error: unusable });
 
-const notAnEmail = 'This is not an e-mail address yet.';
+const notAnEmail = 'This is not an email address yet.';
 
 /** The fields of the contact form. */
 export const contactMessageSchema = z.object({
@@ -36,7 +36,7 @@ export const contactMessageSchema = z.object({
   name: required('Please tell us your name.', nameMax)
     .refine((text) => !/[\r\n]/.test(text), { error: unusable })
     .transform(withoutTurns),
-  email: required('Please tell us your e-mail address.', emailMax).pipe(
+  email: required('Please tell us your email address.', emailMax).pipe(
     z.email({ error: notAnEmail }),
   ),
   message: required('Please write a message.', messageMax),

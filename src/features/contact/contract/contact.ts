@@ -11,7 +11,7 @@ export const contactOff = defineProblem(
 export const inboxFull = defineProblem(
   'inbox-full',
   409,
-  'There is no room for more messages now. Please write to the e-mail address on this page.',
+  'There is no room for more messages now. Please write to the email address on this page.',
 );
 
 export const sendMessage = defineEndpoint({

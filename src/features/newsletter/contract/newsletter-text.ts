@@ -14,7 +14,7 @@ const searchMax = 100;
 /** Blogs per newsletter, at most. */
 export const blogsMax = 20;
 
-const notAnEmail = 'This is not an e-mail address yet.';
+const notAnEmail = 'This is not an email address yet.';
 
 export const subscriberEmailSchema = z
   .string({ error: notAnEmail })

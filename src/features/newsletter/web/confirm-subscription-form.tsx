@@ -1,54 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
-import { useLinkToken } from '../../../platform/web/link-token.ts';
-import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
-import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
-import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { isTokenMissing, useLinkToken } from '../../../platform/web/link-token.ts';
+import { PressForm } from '../../../platform/web/ui/forms/press-form.tsx';
+import type { NewLink } from '../../../platform/web/ui/forms/refused-link.tsx';
 import { confirmationNotValid, confirmSubscription } from '../contract/subscriptions.ts';
+import { newsletterBoxId } from './newsletter-box.tsx';
 import { WayHome } from './way-home.tsx';
 
-/** Confirms a subscription by the link's token. It requires a press, since mail scanners open links, too. */
+const newLink: NewLink = {
+  isFor: (error) => isTokenMissing(error) || confirmationNotValid.is(error),
+  to: `${paths.home.to()}#${newsletterBoxId}`,
+  label: 'Subscribe again',
+};
+
+/** Confirms a subscription by the link's token. */
 export function ConfirmSubscriptionForm() {
   const queries = useQueryClient();
   const linkToken = useLinkToken();
-  const [isConfirmed, setIsConfirmed] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isUsedUp, setUsedUp] = useState(false);
 
-  const { isPending, run } = useSingleFlight(async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
-      await call(queries, confirmSubscription, { body: { token: linkToken() } });
-      setIsConfirmed(true);
-    } catch (error) {
-      setFailure(errorMessageOf(error));
-      setUsedUp(confirmationNotValid.is(error));
-    }
-  });
-
-  if (isConfirmed) {
-    return (
-      <>
-        <p role="status">Thank you. The next newsletter comes to you.</p>
-        <WayHome />
-      </>
-    );
+  async function confirm() {
+    await call(queries, confirmSubscription, { body: { token: linkToken() } });
+    return { heading: 'Thank you', text: 'The next newsletter comes to you.' };
   }
+
   return (
-    <form method="dialog" onSubmit={run} className="grid gap-6">
-      <ScriptNote todo="confirm your subscription" />
-      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      {isUsedUp ? (
-        <WayHome />
-      ) : (
-        <SubmitButton isPending={isPending} pendingLabel="Confirming...">
-          Confirm my subscription
-        </SubmitButton>
-      )}
-    </form>
+    <PressForm
+      heading="Confirm your subscription"
+      lead="One press, and the newsletter comes to your address."
+      todo="confirm your subscription"
+      submitLabel="Confirm my subscription"
+      pendingLabel="Confirming..."
+      onPress={confirm}
+      messageOf={errorMessageOf}
+      newLink={newLink}
+      wayOn={<WayHome />}
+    />
   );
 }

@@ -10,6 +10,9 @@ import { showToast, toastMs } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { boxButton, boxWords } from '../contract/consent-words.ts';
 
+/** For links to the box, which stands on most pages. */
+export const newsletterBoxId = 'newsletter-box';
+
 const loadAsking = lazyChunk(() => import('./ask-for-newsletter.ts'));
 
 /**
@@ -43,7 +46,7 @@ export function NewsletterBox() {
   });
 
   return (
-    <section aria-labelledby={headingId}>
+    <section id={newsletterBoxId} aria-labelledby={headingId}>
       <SectionHeading size="side" id={headingId}>
         Newsletter
       </SectionHeading>

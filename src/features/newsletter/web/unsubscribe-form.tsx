@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../platform/web/api.ts';
 import { errorMessageOf } from '../../../platform/web/error-message.ts';
-import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
-import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
-import { ScriptNote } from '../../../platform/web/ui/script-note.tsx';
-import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
+import { PressForm } from '../../../platform/web/ui/forms/press-form.tsx';
 import { unsubscribe } from '../contract/subscriptions.ts';
 import { WayHome } from './way-home.tsx';
 
@@ -14,38 +10,28 @@ interface UnsubscribeFormProps {
   readonly token: string;
 }
 
-/** Unsubscribes from e-mails of one kind. It requires a press, since mail scanners open links, too. */
+/** Unsubscribes from e-mails of one kind, which isn't said: a link may be forwarded. */
 export function UnsubscribeForm({ token }: UnsubscribeFormProps) {
   const queries = useQueryClient();
-  const [hasEnded, setHasEnded] = useState(false);
-  const [failure, setFailure] = useState<string>();
 
-  const { isPending, run } = useSingleFlight(async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
-      await call(queries, unsubscribe, { params: { token } });
-      setHasEnded(true);
-    } catch (error) {
-      setFailure(errorMessageOf(error));
-    }
-  });
-
-  if (hasEnded) {
-    return (
-      <>
-        <p role="status">You are unsubscribed from these emails.</p>
-        <WayHome />
-      </>
-    );
+  async function end() {
+    await call(queries, unsubscribe, { params: { token } });
+    return {
+      heading: 'You are unsubscribed',
+      text: 'Emails like the one that led you here no longer come to you.',
+    };
   }
+
   return (
-    <form method="dialog" onSubmit={run} className="grid gap-6">
-      <ScriptNote todo="unsubscribe" />
-      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
-      <SubmitButton isPending={isPending} pendingLabel="Unsubscribing...">
-        Unsubscribe
-      </SubmitButton>
-    </form>
+    <PressForm
+      heading="Unsubscribe"
+      lead="One press, and emails like the one that led you here no longer come to you."
+      todo="unsubscribe"
+      submitLabel="Unsubscribe"
+      pendingLabel="Unsubscribing..."
+      onPress={end}
+      messageOf={errorMessageOf}
+      wayOn={<WayHome />}
+    />
   );
 }

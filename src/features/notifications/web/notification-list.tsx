@@ -56,7 +56,7 @@ function Item({ notification, here }: ItemProps) {
             <>
               <span
                 aria-hidden="true"
-                className="me-2 size-2 shrink-0 -translate-y-0.5 rounded-full bg-ink"
+                className="-ms-4 me-2 size-2 shrink-0 -translate-y-0.5 rounded-full bg-ink"
               />
               <span className="sr-only">Unread: </span>
             </>

@@ -94,7 +94,7 @@ async function wordsOf(
     return {
       subject: `${name} is ${role} now`,
       lines: [
-        `${by} made ${name} ${role} of ${site}. Every owner gets this e-mail.`,
+        `${by} made ${name} ${role} of ${site}. Every owner gets this email.`,
         `If that should not be, look at once what was done, and dismiss who should not be there:`,
         `${siteUrl}${paths.manageLog.to()}\n${siteUrl}${paths.managePeople.to({ filter: 'staff' })}`,
       ],
@@ -105,7 +105,7 @@ async function wordsOf(
     return {
       subject: `The staff of ${site} need no second factor any more`,
       lines: [
-        `${by} changed the settings of ${site}: owners, moderators and editors need no second factor any more. Every owner gets this e-mail.`,
+        `${by} changed the settings of ${site}: owners, moderators and editors need no second factor any more. Every owner gets this email.`,
         `If that should not be, look at once what was done, and ask for it again:`,
         `${siteUrl}${paths.manageLog.to()}\n${siteUrl}${paths.manageSettings.to()}`,
       ],

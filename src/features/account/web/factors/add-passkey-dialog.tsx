@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../../platform/web/api.ts';
 import { useSiteSettings } from '../../../../platform/web/site-settings.ts';
 import { TextField } from '../../../../platform/web/ui/forms/field.tsx';
@@ -8,6 +7,7 @@ import { addPasskey, beginPasskey, passkeyNameSchema } from '../../contract/fact
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
 import { makePasskey } from './passkey-ceremony.ts';
+import { useNameField } from './use-name-field.ts';
 
 interface AddPasskeyDialogProps {
   readonly owner: Owner;
@@ -29,7 +29,7 @@ export function AddPasskeyDialog({
 }: AddPasskeyDialogProps) {
   const queries = useQueryClient();
   const { siteUrl } = useSiteSettings();
-  const [name, setName] = useState('');
+  const { name, check, field } = useNameField(passkeyNameSchema);
 
   async function add(password: string): Promise<void> {
     const { body: options } = await call(queries, beginPasskey, { body: { password } });
@@ -47,17 +47,13 @@ export function AddPasskeyDialog({
       {...(isFirst && { text: firstFactorWarning })}
       submitLabel="Add"
       pendingLabel="Waiting for your passkey..."
-      complaint={() => passkeyNameSchema.safeParse(name).error?.issues[0]?.message}
+      check={check}
       onConfirm={add}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        {...field}
         hint="Where it is kept, such as “Phone”. You see it in your list only."
-        required
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
       />
     </ConfirmDialog>
   );

@@ -4,8 +4,9 @@ import type { ButtonLook } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { DialogForm } from '../../../../platform/web/ui/forms/dialog-form.tsx';
 import { PasswordField } from '../../../../platform/web/ui/forms/password-field.tsx';
+import { allFieldsRequired } from '../../contract/account-text.ts';
 import { UsernameForManagers } from '../account-fields.tsx';
-import { accountMessageOf } from '../account-messages.ts';
+import { accountMessageOf, fieldMessageOf } from '../account-messages.ts';
 
 /** The account to confirm. */
 export interface Owner {
@@ -23,16 +24,11 @@ interface ConfirmDialogProps {
   readonly look?: ButtonLook;
   /** Fields before the password. */
   readonly children?: ReactNode;
-  /** Why the fields can't be sent yet; undefined when they can. */
-  readonly complaint?: () => string | undefined;
+  /** Whether the fields can be sent; marks those that can't. */
+  readonly check?: () => boolean;
   /** Performs the action. An error is shown in the dialog, which stays open. */
   readonly onConfirm: (password: string) => Promise<void>;
   readonly onClose: () => void;
-}
-
-/** The dialog's message: its own complaint, or the error of the action. */
-function sentenceOf(failure: unknown): string {
-  return typeof failure === 'string' ? failure : accountMessageOf(failure);
 }
 
 /** Asks for the password before an action that an open browser alone must not permit. */
@@ -44,19 +40,20 @@ export function ConfirmDialog({
   pendingLabel,
   look,
   children,
-  complaint = () => undefined,
+  check = () => true,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
   async function confirm(): Promise<boolean> {
-    const missing =
-      owner.hasPassword && password === '' ? 'Please enter your password.' : undefined;
-    const reason = complaint() ?? missing;
-    setFailure(reason);
-    if (reason !== undefined) return false;
+    const isEmpty = owner.hasPassword && password === '';
+    setMissing(isEmpty);
+    setFailure(undefined);
+    // Called in any case, so that all fields are marked at once.
+    if (!check() || isEmpty) return false;
     try {
       await onConfirm(password);
     } catch (error) {
@@ -67,7 +64,8 @@ export function ConfirmDialog({
   }
 
   const isWrong = failure instanceof Problem && failure.code === 'wrong-password';
-  const message = failure === undefined ? undefined : sentenceOf(failure);
+  const message = failure === undefined ? undefined : accountMessageOf(failure);
+  const refusal = isWrong ? message : undefined;
 
   return (
     <DialogForm
@@ -85,12 +83,12 @@ export function ConfirmDialog({
         <>
           <UsernameForManagers email={owner.email} />
           <PasswordField
-            label="Password"
+            label="Your password"
             autoComplete="current-password"
             required
             value={password}
             onChange={({ target }) => setPassword(target.value)}
-            error={isWrong ? message : undefined}
+            error={isMissing ? fieldMessageOf(allFieldsRequired) : refusal}
           />
         </>
       )}

@@ -14,6 +14,7 @@ import {
 } from '../../contract/factors.ts';
 import { ConfirmDialog, type Owner } from './confirm-dialog.tsx';
 import { refreshFactors } from './factor-queries.ts';
+import { useNameField } from './use-name-field.ts';
 
 interface PasskeyItemProps {
   readonly owner: Owner;
@@ -27,7 +28,7 @@ function isGone(error: unknown): boolean {
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const queries = useQueryClient();
-  const [name, setName] = useState(passkey.name);
+  const { name, check, field } = useNameField(passkeyNameSchema, passkey.name);
   return (
     <ConfirmDialog
       // Renaming needs no password.
@@ -35,20 +36,14 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title="Rename passkey"
       submitLabel="Save"
       pendingLabel="Saving..."
-      complaint={() => passkeyNameSchema.safeParse(name).error?.issues[0]?.message}
+      check={check}
       onConfirm={async () => {
         await call(queries, renamePasskey, { params: { id: passkey.id }, body: { name } });
         await refreshFactors(queries);
       }}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField {...field} />
     </ConfirmDialog>
   );
 }

@@ -27,7 +27,7 @@ interface SecondStepFormProps {
 /** Labels of the methods that are offered besides the current one. */
 const offers: Readonly<Record<Method, string>> = {
   passkey: 'Use a passkey',
-  code: 'Enter a code of your app',
+  code: 'Enter a code from your app',
   'recovery-code': 'Enter a recovery code',
 };
 
@@ -77,7 +77,7 @@ export function SecondStepForm({ step, onCancel }: SecondStepFormProps) {
 
   return (
     <div ref={heading}>
-      <PageHeading lead="Your account asks for more than the first step.">
+      <PageHeading lead="This account asks for a second proof that it is you.">
         One more step
       </PageHeading>
       <div className="grid gap-6">

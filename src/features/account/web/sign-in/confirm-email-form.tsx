@@ -6,7 +6,7 @@ import { confirmEmail } from '../../contract/email.ts';
 import { accountMessageOf } from '../account-messages.ts';
 import { myAccountQuery } from '../account-queries.ts';
 import { followSession } from '../session.ts';
-import { NewLink } from './new-link.tsx';
+import { newAddressLink } from './new-link.ts';
 
 /** Changes the account's address by the link's token. */
 export function ConfirmEmailForm() {
@@ -17,22 +17,26 @@ export function ConfirmEmailForm() {
     const { body } = await call(queries, confirmEmail, { body: { token: linkToken() } });
     void queries.invalidateQueries({ queryKey: myAccountQuery().queryKey });
     void followSession(queries).catch(() => {});
-    return (
-      <>
-        Thank you. From now on you sign in with{' '}
-        <strong className="font-semibold">{body.email}</strong>.
-      </>
-    );
+    return {
+      heading: 'Thank you',
+      text: (
+        <>
+          From now on you sign in with <strong className="font-semibold">{body.email}</strong>.
+        </>
+      ),
+    };
   }
 
   return (
     <PressForm
+      heading="Your new email address"
+      lead="One press, and your account has this address."
       todo="confirm your address"
       submitLabel="Use this address"
       pendingLabel="Confirming..."
       onPress={confirm}
       messageOf={accountMessageOf}
-      remedy={<NewLink />}
+      newLink={newAddressLink}
     />
   );
 }

@@ -5,6 +5,7 @@ import { call } from '../../../../platform/web/api.ts';
 import { SelectField, TextField } from '../../../../platform/web/ui/forms/field.tsx';
 import { makeToken, tokenDays, tokenNameSchema } from '../../contract/tokens.ts';
 import { ConfirmDialog, type Owner } from '../factors/confirm-dialog.tsx';
+import { useNameField } from '../factors/use-name-field.ts';
 import { refreshTokens } from './token-queries.ts';
 
 interface MakeTokenDialogProps {
@@ -21,7 +22,7 @@ const spans: readonly { readonly days: (typeof tokenDays)[number] | null; label:
 /** Asks for the token's name, scope and lifetime, and for the password. */
 export function MakeTokenDialog({ owner, onMade, onClose }: MakeTokenDialogProps) {
   const queries = useQueryClient();
-  const [name, setName] = useState('');
+  const { name, check, field } = useNameField(tokenNameSchema);
   const [scope, setScope] = useState<TokenScope>('read');
   const [span, setSpan] = useState(1);
 
@@ -38,17 +39,13 @@ export function MakeTokenDialog({ owner, onMade, onClose }: MakeTokenDialogProps
       title="Make a token"
       submitLabel="Make"
       pendingLabel="Making..."
-      complaint={() => tokenNameSchema.safeParse(name).error?.issues[0]?.message}
+      check={check}
       onConfirm={make}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        {...field}
         hint="What it is for, such as “Backup script”. You see it in your list only."
-        required
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
       />
       <SelectField
         label="Scope"

@@ -38,13 +38,10 @@ function Item({ blog, onForget }: ItemProps) {
             {title}
           </Link>
         </p>
-        <p className="text-sm text-faint wrap-anywhere">
-          {author !== null && (
-            <>
-              <bdi>{author}</bdi> ·{' '}
-            </>
-          )}
-          <Moment at={readAt} /> · {isFinished ? 'Finished' : `${share} % read`}
+        <p className="flex flex-wrap gap-x-4 text-sm text-faint">
+          {author !== null && <bdi className="min-w-0 wrap-anywhere">{author}</bdi>}
+          <Moment at={readAt} />
+          <span>{isFinished ? 'Finished' : `${share}% read`}</span>
         </p>
       </div>
       <Button

@@ -181,7 +181,7 @@ export function BlogForm(props: BlogFormProps) {
           <ErrorSummary refusal={editor.refusal} />
           <div className="writing-sheet" data-view={view}>
             <TitleField editor={editor} />
-            <div className="writing-details">
+            <div className="writing-details" data-error-aside="">
               <BlogDetails editor={editor} pictureUploader={pictureUploader} />
             </div>
             <MarkdownField

@@ -9,7 +9,7 @@ import type { KeeperState } from '../../drafts/web/keeper/draft-keeper.ts';
 import { ViewSwitch, type WritingView } from '../../text-field/web/writing-view.tsx';
 import type { BlogEditor } from './use-blog-editor.ts';
 
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 function statusText({ status, savedAt, reason }: KeeperState): string {
   switch (status) {

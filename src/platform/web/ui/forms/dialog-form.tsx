@@ -25,6 +25,7 @@ export function DialogForm(props: DialogFormProps) {
 
   const { isPending, run } = useSingleFlight(async () => {
     if (await onSubmit()) dialog.current?.close();
+    else dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
 
   return createPortal(

@@ -6,14 +6,24 @@ interface FieldProblem {
   readonly text: string;
 }
 
-/** The errors of a form's fields, in visual order. */
+/** Whether the message names its field, as in "Short description is required." of the field "Short Description". */
+function isNamed(message: string, label: string): boolean {
+  return message.toLowerCase().startsWith(label.toLowerCase());
+}
+
+const isAside = (element: Element) => element.closest('[data-error-aside]') !== null;
+
+/**
+ * The errors of a form's fields, in visual order: a part with `data-error-aside` stands beside or below what follows it
+ * in the document.
+ */
 function problemsIn(form: HTMLFormElement): readonly FieldProblem[] {
-  const errors = form.querySelectorAll<HTMLElement>('[data-error-of]');
-  return Array.from(errors, ({ id, dataset: { errorOf = '' }, textContent }) => ({
-    id: id.replace(/-error$/, ''),
-    // Example: "Title is required."
-    text: textContent.startsWith(errorOf) ? textContent : `${errorOf}: ${textContent}`,
-  }));
+  return Array.from(form.querySelectorAll<HTMLElement>('[data-error-of]'))
+    .toSorted((one, other) => Number(isAside(one)) - Number(isAside(other)))
+    .map(({ id, dataset: { errorOf = '' }, textContent }) => ({
+      id: id.replace(/-error$/, ''),
+      text: isNamed(textContent, errorOf) ? textContent : `${errorOf}: ${textContent}`,
+    }));
 }
 
 /**

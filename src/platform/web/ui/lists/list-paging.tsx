@@ -11,10 +11,10 @@ interface ListPagingProps {
 export function ListPaging({ cursor, nextCursor, to }: ListPagingProps) {
   if (!cursor && !nextCursor) return null;
   return (
-    <nav key={cursor} aria-label="Pages" className="mt-8 flex flex-wrap justify-between gap-4">
+    <nav key={cursor} aria-label="Pages" className="mt-8 flex flex-wrap gap-4">
       {cursor && <ButtonLink to={to('')}>To the beginning</ButtonLink>}
       {nextCursor && (
-        <ButtonLink rel="next" to={to(nextCursor)} className="ml-auto">
+        <ButtonLink rel="next" to={to(nextCursor)}>
           More
         </ButtonLink>
       )}

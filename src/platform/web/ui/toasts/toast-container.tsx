@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button } from '../button.tsx';
@@ -92,15 +99,35 @@ function ActionContent({ text, action, onDone }: ActionContentProps) {
   );
 }
 
+/** Keeps the layer above modal dialogs, whose backdrops would dim it: what was shown last is above the others. */
+function useTopLayer(layer: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = layer;
+    const raise = ({ target }: Event) => {
+      if (!(target instanceof HTMLDialogElement && target.open)) return;
+      current?.hidePopover();
+      current?.showPopover();
+    };
+    current?.showPopover();
+    // This event doesn't bubble.
+    document.addEventListener('toggle', raise, { capture: true });
+    return () => document.removeEventListener('toggle', raise, { capture: true });
+  }, [layer]);
+}
+
 export function SiteToastContainer() {
+  const layer = useRef<HTMLDivElement>(null);
+  useTopLayer(layer);
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5_000}
-      limit={toastLimit}
-      newestOnTop
-      icon={false}
-      aria-label="Messages"
-    />
+    <div ref={layer} popover="manual" className="toast-layer">
+      <ToastContainer
+        position="top-right"
+        autoClose={5_000}
+        limit={toastLimit}
+        newestOnTop
+        icon={false}
+        aria-label="Messages"
+      />
+    </div>
   );
 }

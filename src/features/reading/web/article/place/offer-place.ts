@@ -86,7 +86,7 @@ export function offerPlace(text: HTMLElement, signal: AbortSignal, offered: Offe
       ...(place
         ? [
             {
-              words: `Go on where you stopped (${place.share} %)`,
+              words: `Go on where you stopped (${place.share}%)`,
               onPress: () => {
                 from = undefined;
                 show();

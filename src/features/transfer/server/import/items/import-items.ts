@@ -46,7 +46,7 @@ const subscriberReasons = {
   'ended-here': 'the address has unsubscribed here',
   'ended-there': 'the address had unsubscribed there, and gets nothing here',
   'noted-before': 'the address had unsubscribed',
-  'not-an-address': 'it is no e-mail address',
+  'not-an-address': 'it is no email address',
 } as const;
 
 export interface ImportItemsOptions {

@@ -7,19 +7,19 @@ import { comparisonOf, type Hunk, mergedText, type Side } from './merge-texts.ts
 
 interface HunkChoiceProps {
   readonly hunk: Hunk;
-  readonly number: number;
+  readonly name: string;
   readonly side: Side;
   readonly onChoose: (side: Side) => void;
 }
 
-function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
+function HunkChoice({ hunk, name, side, onChoose }: HunkChoiceProps) {
   const { field, mine, newest } = hunk;
-  const name = useId();
+  const group = useId();
   const choice = (value: Side, label: string) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold">
       <input
         type="radio"
-        name={name}
+        name={group}
         checked={side === value}
         onChange={() => onChoose(value)}
         className="size-4 accent-accent"
@@ -30,9 +30,7 @@ function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
   const text = 'mt-1 max-h-80 overflow-auto text-sm whitespace-pre-wrap wrap-anywhere';
   return (
     <fieldset className="min-w-0 border-l-2 border-rule-strong pl-4">
-      <legend className="float-left mb-2 w-full text-sm text-faint">
-        {number}. {blogFields[field].label}
-      </legend>
+      <legend className="float-left mb-2 w-full text-sm text-faint">{name}</legend>
       <div className="clear-both grid gap-x-10 gap-y-4 md:grid-cols-2">
         <div className="min-w-0">
           {choice('mine', 'Yours')}
@@ -46,13 +44,25 @@ function HunkChoice({ hunk, number, side, onChoose }: HunkChoiceProps) {
             <ChangedWords own={newest} other={mine} mark="ins" />
           </p>
         </div>
+        {blogFields[field].kind === 'markdown' && mine !== '' && newest !== '' && (
+          <div className="border-t border-rule md:col-span-2">
+            {choice('both', 'Both, the newest first')}
+          </div>
+        )}
       </div>
-      {blogFields[field].kind === 'markdown' &&
-        mine !== '' &&
-        newest !== '' &&
-        choice('both', 'Both, the newest first')}
     </fieldset>
   );
+}
+
+/** The name of each hunk, which tells those of one field apart. */
+function namesOf(hunks: readonly Hunk[]): readonly string[] {
+  return hunks.map(({ field }, index) => {
+    const name = `${index + 1}. ${blogFields[field].label}`;
+    const isSame = (hunk: Hunk) => hunk.field === field;
+    const count = hunks.filter(isSame).length;
+    const part = hunks.slice(0, index + 1).filter(isSame).length;
+    return count === 1 ? name : `${name}, part ${part} of ${count}`;
+  });
 }
 
 function asPlainText(text: DraftText): string {
@@ -110,20 +120,22 @@ function WholeText({ title, text, other, choice, isPending, onChoose }: WholeTex
         <CopyButton text={asPlainText(text)} describedBy={titleId} />
       </div>
       <dl className="mt-4 grid gap-3">
-        {fieldNames.map((name) => (
-          <div
-            key={name}
-            className={`border-l-2 pl-3 ${text[name] === other[name] ? 'border-rule' : 'border-ink'}`}
-          >
-            <dt className="text-sm font-semibold">
-              {blogFields[name].label}
-              {text[name] !== other[name] && <span className="text-ink"> differs</span>}
-            </dt>
-            <dd dir="auto" className="mt-1 text-sm whitespace-pre-wrap text-soft wrap-anywhere">
-              {text[name]}
-            </dd>
-          </div>
-        ))}
+        {fieldNames
+          .filter((name) => text[name] !== '' || other[name] !== '')
+          .map((name) => (
+            <div
+              key={name}
+              className={`border-l-2 pl-3 ${text[name] === other[name] ? 'border-rule' : 'border-ink'}`}
+            >
+              <dt className="text-sm font-semibold">
+                {blogFields[name].label}
+                {text[name] !== other[name] && <span className="text-ink"> differs</span>}
+              </dt>
+              <dd dir="auto" className="mt-1 text-sm whitespace-pre-wrap text-soft wrap-anywhere">
+                {text[name]}
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   );
@@ -139,14 +151,15 @@ function Places({ base, mine, newest, isPending, onPublish }: PlacesProps) {
   const [sides, setSides] = useState<readonly Side[]>(() =>
     comparison.hunks.map(({ suggested }) => suggested),
   );
-  const keyed = comparison.hunks.map((hunk, index) => ({ hunk, key: `${index}` }));
+  const names = namesOf(comparison.hunks);
+  const named = comparison.hunks.map((hunk, index) => ({ hunk, name: names[index] ?? '' }));
   return (
     <div className="mb-14 grid gap-8">
-      {keyed.map(({ hunk, key }, index) => (
+      {named.map(({ hunk, name }, index) => (
         <HunkChoice
-          key={key}
+          key={name}
           hunk={hunk}
-          number={index + 1}
+          name={name}
           side={sides[index] ?? 'mine'}
           onChoose={(side) => setSides(sides.with(index, side))}
         />

@@ -38,11 +38,11 @@ function DeletedItem({ blog }: { readonly blog: DeletedBlog }) {
       <Button
         size="small"
         look="plain"
-        aria-label={`Undo the deletion of “${shorten(title, glimpseMax)}”`}
+        aria-label={`Restore “${shorten(title, glimpseMax)}”`}
         aria-disabled={isPending}
         onClick={() => void run()}
       >
-        Undo
+        Restore
       </Button>
     </WritingItem>
   );

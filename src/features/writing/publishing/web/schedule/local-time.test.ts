@@ -35,6 +35,6 @@ test.each([
 });
 
 test("a scheduled time is shown in the device's time zone, with the year if it is not the current one", () => {
-  expect(shortTimeOf(Date.UTC(2026, 10, 25, 8), now)).toBe('November 25, 09:00');
-  expect(shortTimeOf(Date.UTC(2027, 5, 1, 6, 5), now)).toBe('June 1, 2027, 08:05');
+  expect(shortTimeOf(Date.UTC(2026, 10, 25, 8), now)).toBe('November 25 at 9:00 AM');
+  expect(shortTimeOf(Date.UTC(2027, 5, 1, 6, 5), now)).toBe('June 1, 2027 at 8:05 AM');
 });

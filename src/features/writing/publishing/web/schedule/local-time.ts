@@ -11,14 +11,14 @@ export function fieldTimeOf(time: number): string {
   return `${parts.join('-')}T${[moment.getHours(), moment.getMinutes()].map(twoDigits).join(':')}`;
 }
 
-/** A readable local time: `November 25, 09:00`, with the year unless it is the current one. */
+/** A readable local time: `November 25 at 9:00 AM`, with the year unless it is the current one. */
 export function shortTimeOf(time: number, now: number): string {
   const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
   const day = { month: 'long', day: 'numeric', ...year } as const;
-  const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const date = new Date(time);
-  return `${date.toLocaleDateString('en-US', day)}, ${date.toLocaleTimeString('en-GB', clock)}`;
+  const clock = date.toLocaleTimeString('en-US', { timeStyle: 'short' });
+  return `${date.toLocaleDateString('en-US', day)} at ${clock}`;
 }
 
 /** Parses the local time of a field, or gives the reason why it can't be scheduled. */

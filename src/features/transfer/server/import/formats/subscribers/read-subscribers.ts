@@ -40,7 +40,7 @@ function isSubscribed(row: CsvRow, isGoneList: boolean): boolean {
 
 function consentOf(row: CsvRow): string {
   if (row('confirm_time', 'confirmed_at'))
-    return 'Confirmed by an e-mail of the list that this was exported from.';
+    return 'Confirmed by an email of the list that this was exported from.';
   if (row('optin_time')) return 'Opted in to the list that this was exported from.';
   return 'Was on the list that this was exported from.';
 }
@@ -70,7 +70,7 @@ export async function* readSubscribers(
       consent: consentOf(row),
     };
   }
-  if (broken > 0) yield skip(`${name} (${broken})`, 'these lines hold no address for e-mails');
+  if (broken > 0) yield skip(`${name} (${broken})`, 'these lines hold no address for emails');
 }
 
 /** The lists among the files. Those of unsubscribed people come first, as they take precedence over other lists. */
