@@ -116,7 +116,7 @@ export const unsupportedMediaType = defineProblem(
 export const tooManyRequests = defineProblem(
   'too-many-requests',
   429,
-  'That was a lot in a short time. Please wait a moment, then try again.',
+  'Too many requests. Please wait a moment.',
 );
 export const headersTooLarge = defineProblem(
   'headers-too-large',

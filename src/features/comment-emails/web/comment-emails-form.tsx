@@ -39,7 +39,7 @@ export function CommentEmailsForm() {
     <div className="grid gap-4">
       {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
       <SwitchField
-        label="By email"
+        label="Notify me of comments on my blogs"
         hint="At most one email per blog every 15 minutes."
         checked={data?.comments ?? false}
         aria-disabled={isPending}
