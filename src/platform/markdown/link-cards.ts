@@ -33,8 +33,9 @@ function onlyLink({ children: [only, more] }: Element): Element | undefined {
 export function linkCard(paragraph: Element): Element | undefined {
   const link = onlyLink(paragraph);
   const said = link && textOf(link);
-  const about = said === undefined ? undefined : cardWordsOf(String(link?.properties.href), said);
-  if (!link || !about) return undefined;
+  if (!link || said === undefined) return undefined;
+  const about = cardWordsOf(String(link.properties.href), said);
+  if (!about) return undefined;
   const { words, site, video } = about;
   const card: Element = {
     ...link,

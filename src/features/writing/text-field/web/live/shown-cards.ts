@@ -41,8 +41,9 @@ export function drawCard(drawing: Drawing, paragraph: SyntaxNode): boolean {
   const href = /^www\./i.test(written) ? `http://${written}` : written;
   if (!isWebUrl(href) || !isForeignUrl(href)) return false;
   const said = textOf(state, link);
-  const card = said === undefined ? undefined : cardWordsOf(href, said);
-  if (said === undefined || !card) return false;
+  if (said === undefined) return false;
+  const card = cardWordsOf(href, said);
+  if (!card) return false;
   drawing.replace(paragraph, new CardWidget(card, said));
   return true;
 }
