@@ -9,6 +9,9 @@ export interface Scene {
   readonly editor: Member;
   readonly owner: Member;
   readonly visitor: Caller;
+  /** Programs of the user, with a personal token of each scope. */
+  readonly readingProgram: Caller;
+  readonly writingProgram: Caller;
   /** A blog of the author. */
   readonly blogId: string;
   /** A comment of the commenter on that blog. */

@@ -42,12 +42,13 @@ export interface Member extends Caller {
   readonly cookie: string;
 }
 
-/** Calls a site, anonymously or with a session's cookie. */
-export function createCaller(siteUrl: string, cookie?: string): Caller {
+/** Calls a site, anonymously or with a session's cookie or a personal token. */
+export function createCaller(siteUrl: string, cookie?: string, token?: string): Caller {
   const request: Caller['request'] = (path, init = {}) => {
     const headers = new Headers(init.headers);
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
     if (cookie) headers.set('cookie', cookie);
+    if (token) headers.set('authorization', `Bearer ${token}`);
     return fetch(new URL(path, siteUrl), { ...init, headers, redirect: 'manual' });
   };
   const transport: Transport = async ({ method, url, headers, body }): Promise<TransportReply> => {

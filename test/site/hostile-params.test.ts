@@ -48,7 +48,9 @@ testOnEachEngine(
       const [owner, other] = [await member(`Olga ${number}`), await member(`Other ${number}`)];
       const others = { author: other, commenter: other, user: other, moderator: other };
       const people = { ...others, editor: other, owner };
-      const scene = { ...people, visitor: createCaller(url), blogId, commentId, wishId };
+      const visitor = createCaller(url);
+      const callers = { visitor, readingProgram: visitor, writingProgram: visitor };
+      const scene = { ...people, ...callers, blogId, commentId, wishId };
       const { path, init } = await call(scene, owner);
       const body: object = typeof init.body === 'string' ? JSON.parse(init.body) : {};
       for (const [name, value] of Object.entries(body)) {

@@ -1,9 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
+import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import type { Permission, Scene } from '../../../src/identity/testing-access.ts';
+import { type Endpoint, tokenScopeOf } from '../../../src/platform/contract/define-endpoint.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
 import { permissions } from './testing-permissions.ts';
@@ -84,18 +86,37 @@ const actors = [
   'moderator',
   'owner',
   'editor',
+  'readingProgram',
+  'writingProgram',
 ] as const;
 
+const endpointsByRoute: ReadonlyMap<string, Endpoint> = new Map(
+  [...endpoints.values()].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+);
+
+/**
+ * The expected status for a program of the user: the user's own where its scope suffices, otherwise 403. For pages and
+ * calls that are open to everybody it is a visitor.
+ */
+function statusForProgram({ route, statuses }: Permission, scope: 'read' | 'write'): number {
+  const endpoint = endpointsByRoute.get(route);
+  if (!endpoint || endpoint.access === 'public' || endpoint.access === 'guest') return statuses[0];
+  const needed = tokenScopeOf(endpoint);
+  return needed === 'read' || needed === scope ? statuses[1] : 403;
+}
+
 /** The expected status for each actor. */
-function statusesIn({ statuses, staff, editor }: Permission): readonly (number | null)[] {
-  return [...statuses, ...(staff ?? [statuses[1], statuses[1]]), editor ?? statuses[1]];
+function statusesIn(row: Permission): readonly (number | null)[] {
+  const { statuses, staff, editor } = row;
+  const people = [...statuses, ...(staff ?? [statuses[1], statuses[1]]), editor ?? statuses[1]];
+  return [...people, statusForProgram(row, 'read'), statusForProgram(row, 'write')];
 }
 
 /** Whether the actor must not change data of the author and the commenter. */
 function mayTouchNothing({ staff, editor }: Permission, actor: (typeof actors)[number]): boolean {
   if (actor === 'moderator' || actor === 'owner') return staff === undefined;
   if (actor === 'editor') return editor === undefined;
-  return actor === 'visitor' || actor === 'user' || actor === 'forger';
+  return actor !== 'author' && actor !== 'commenter';
 }
 
 testOnEachEngine('every route has a row in the permission table', async ({ storage }) => {

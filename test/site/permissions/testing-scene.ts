@@ -1,12 +1,25 @@
 import { allTexts } from '../../../src/blog/server/texts.ts';
 import type { Role } from '../../../src/identity/person.ts';
+import { hashToken } from '../../../src/identity/session/secret-token.ts';
 import { createCaller, givenMember } from '../../../src/identity/testing.ts';
 import type { Scene } from '../../../src/identity/testing-access.ts';
+import { insertToken } from '../../../src/identity/tokens/token-rows.ts';
+import { createPersonalToken } from '../../../src/identity/tokens/token-text.ts';
+import type { TokenScope } from '../../../src/platform/contract/define-endpoint.ts';
 import { rowId } from '../../../src/storage/row-id.ts';
-import type { Storage } from '../../../src/storage/storage.ts';
+import type { Storage, Write } from '../../../src/storage/storage.ts';
 
 const fields = ['title', 'imageUrl', 'category', 'shortDescription', 'longDescription'];
 const emptyDraft = JSON.stringify(Object.fromEntries(fields.map((name) => [name, ''])));
+
+/** A personal token that was used just now, so that using it writes nothing. */
+async function givenToken(write: Write, personId: string, scope: TokenScope): Promise<string> {
+  const token = createPersonalToken();
+  const times = { createdAt: Date.now(), lastUsedAt: Date.now(), expiresAt: null };
+  const row = { id: rowId(), tokenHash: hashToken(token), personId, name: scope, scope };
+  await insertToken(write, { ...row, ...times });
+  return token;
+}
 
 /** One person of each kind, and the data of the author and the commenter; `number` distinguishes scenes of one site. */
 export async function givenScene(storage: Storage, url: string, number: number): Promise<Scene> {
@@ -24,6 +37,10 @@ export async function givenScene(storage: Storage, url: string, number: number):
   const text = { title: 'Engines', image_url: '/images/a.webp', category: 'Technology' };
   const long = { short_description: 'Short.', long_description: 'Long.', word_count: 1 };
   const own = { blog_id: blogId, person_id: commenter.person.id, created_at: 1 };
+  const [readingToken, writingToken] = await storage.write(async (write) => [
+    await givenToken(write, user.person.id, 'read'),
+    await givenToken(write, user.person.id, 'write'),
+  ]);
   await storage.write(async ({ db }) => {
     const times = { created_at: 1, updated_at: 1, title_folded: 'engines', version: 2 };
     await allTexts(db)
@@ -57,6 +74,11 @@ export async function givenScene(storage: Storage, url: string, number: number):
         .execute();
     }
   });
-  const people = { author, commenter, user, moderator, editor, owner, visitor: createCaller(url) };
-  return { ...people, blogId, commentId, wishId };
+  const callers = {
+    visitor: createCaller(url),
+    readingProgram: createCaller(url, undefined, readingToken),
+    writingProgram: createCaller(url, undefined, writingToken),
+  };
+  const people = { author, commenter, user, moderator, editor, owner };
+  return { ...callers, ...people, blogId, commentId, wishId };
 }
