@@ -12,8 +12,13 @@ export function entityTagOf({ version, updatedAt }: SavedState): string {
 
 /**
  * Whether an `If-Match` header permits changing a resource with this tag (RFC 9110, 13.1.1); without a header it does.
+ * A cached reply's tag is longer: after the blog's own one and `~` it names the body.
  */
 export function allowsChange(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some((given) => given.trim() === tag);
+  const longer = `${tag.slice(0, -1)}~`;
+  return ifMatch.split(',').some((part) => {
+    const given = part.trim();
+    return given === tag || given.startsWith(longer);
+  });
 }

@@ -36,7 +36,7 @@ export interface Variant {
 /** A cached reply that is the same for all visitors, in each content coding. */
 export interface Page extends CacheEntry {
   readonly rendering: Rendering;
-  /** Hash of the body: the entity tags of all variants begin with it. */
+  /** The beginning of the entity tags of all variants: the reply's own tag if it has one, and a hash of the body. */
   readonly digest: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
@@ -151,6 +151,16 @@ function packedBody(body: Buffer): Buffer | Promise<Buffer> {
   return body.length < threadBytes ? gzipSync(body, options) : compressGzip(body, options);
 }
 
+/**
+ * A reply's own entity tag says which state it shows, and is what `If-Match` is compared with. It doesn't cover all of
+ * the body (an author's new name changes no blog), so the hash follows it.
+ */
+function digestOf({ headers, body }: Rendering): string {
+  const bodyHash = hash('sha256', body, 'base64url').slice(0, hashCharacters);
+  const [, own] = /^"(.+)"$/.exec(headers.etag ?? '') ?? [];
+  return own ? `${own}~${bodyHash}` : bodyHash;
+}
+
 /** Creates the cache entry for a rendering, plain and as gzip. `goodUntil` in milliseconds since 1970. */
 export async function createPage(
   key: PageKey,
@@ -158,7 +168,7 @@ export async function createPage(
   { goodUntil, madeAt, floor }: Pick<Page, 'goodUntil' | 'madeAt' | 'floor'>,
 ): Promise<Page> {
   const { body } = rendering;
-  const digest = hash('sha256', body, 'base64url').slice(0, hashCharacters);
+  const digest = digestOf(rendering);
   const packed = isCompressible(rendering) ? compact(await packedBody(body)) : undefined;
   const about = { key: key.url, tags: key.tags, goodUntil, madeAt, floor, digest };
   return pageOf(about, rendering, packed);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
+import { blogTags, oneBlog } from '../../../src/blog/contract.ts';
 import { givenBlogs } from '../../../src/blog/server/testing.ts';
 import {
   deleteMyAccount,
@@ -13,6 +14,7 @@ import { myBlogs } from '../../../src/features/writing/own-texts/contract.ts';
 import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember, type Member, problemOf } from '../../../src/identity/testing.ts';
 import { createPersonalToken } from '../../../src/identity/tokens/token-text.ts';
+import { addressOf } from '../../../src/platform/contract/call-api.ts';
 import { tokenScopeOf } from '../../../src/platform/contract/define-endpoint.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 
@@ -98,6 +100,41 @@ testOnBothEngines(
     const data = await (await ada.request('/api/account/data')).text();
     expect(data).toContain('"Reader"');
     expect(data).not.toContain(reading.secret);
+  },
+);
+
+testOnEachEngine(
+  'a program saves with the ETag that it read, also where the reply came from the page cache',
+  async ({ storage }) => {
+    const { url } = await listen(storage, { READING: 'public' });
+    const ada = await givenMember(storage, url);
+    const write = programOf(url, (await tokenOf(ada)).secret);
+    const { _id: id } = (await (await write(addBlog.path, 'POST', text)).json()) as { _id: string };
+    const address = addressOf(oneBlog.path, { id });
+    const etagOf = async (headers: Record<string, string>) =>
+      (await fetch(url + address, { headers })).headers.get('etag') ?? '';
+    const save = async (title: string, ifMatch: string) => {
+      const program = programOf(url, (await tokenOf(ada)).secret, { 'if-match': ifMatch });
+      return (await program(address, 'PUT', { ...text, title })).status;
+    };
+
+    const read = await etagOf({});
+    expect(await save('Read by everybody', read)).toBe(200);
+    expect(await save('Late', read)).toBe(412);
+    const again = await etagOf({});
+    expect(again).not.toBe(read);
+    expect((await fetch(url + address, { headers: { 'if-none-match': again } })).status).toBe(304);
+    expect(await save('Read by its author', await etagOf({ cookie: ada.cookie }))).toBe(200);
+    // Only the whole of the blog's own tag counts.
+    expect(await save('Guessed', `${(await etagOf({})).slice(0, 9)}~"`)).toBe(412);
+    // Another name of the author changes the reply, but no blog.
+    const before = await etagOf({});
+    await storage.write(({ db, touch }) => {
+      touch(blogTags.one(id));
+      return db.updateTable('people').set({ name: 'Ada King' }).execute();
+    });
+    expect(await etagOf({})).not.toBe(before);
+    expect(await save('Read before the new name', before)).toBe(200);
   },
 );
 
