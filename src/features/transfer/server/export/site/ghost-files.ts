@@ -2,6 +2,7 @@ import { categories } from '../../../../../blog/contract.ts';
 import { splitTags, tagKey } from '../../../../../blog/tags.ts';
 import { isoOf } from '../../../../../platform/text/iso-of.ts';
 import { ownPictureFolder } from '../../../../../platform/text/own-picture.ts';
+import { isForeignUrl } from '../../../../../platform/text/web-url.ts';
 import type { SiteAudience } from '../../../import-contract.ts';
 import { slugOf } from '../blog-file.ts';
 import type { ZipEntry } from '../write-zip.ts';
@@ -21,6 +22,12 @@ import {
 const pictureFolder = '/content/images/';
 const inGhost = (text: string) =>
   text.replaceAll(ownPictureFolder, `__GHOST_URL__${pictureFolder}`);
+
+/** A cover or a photo. One that isn't in the export, such as a category's artwork, is shown from this site. */
+function pictureInGhost(address: string, siteUrl: string): string {
+  const exported = inGhost(address);
+  return exported === address && !isForeignUrl(address) ? siteUrl + address : exported;
+}
 
 /** Ghost's format version: the first whose editor has Markdown cards. */
 const format = '5.0.0';
@@ -60,14 +67,14 @@ const visibilities: Readonly<Record<SiteAudience, string>> = {
   invited: 'paid',
 };
 
-function postOf(blog: SiteBlog, audience: SiteAudience) {
+function postOf(blog: SiteBlog, audience: SiteAudience, siteUrl: string) {
   const published = isoOf(blog.created_at);
   return {
     id: blog.id,
     title: blog.title,
     slug: `${slugOf(blog.title) || 'post'}-${blog.id.slice(-8)}`,
     lexical: lexicalOf(inGhost(blog.long_description)),
-    feature_image: inGhost(blog.image_url),
+    feature_image: pictureInGhost(blog.image_url, siteUrl),
     type: 'post',
     status: 'published',
     visibility: visibilities[audience],
@@ -78,7 +85,10 @@ function postOf(blog: SiteBlog, audience: SiteAudience) {
   };
 }
 
-function userOf({ id, name, email, bio, photo_url }: SitePerson, withEmails: boolean) {
+function userOf(
+  { id, name, email, bio, photo_url }: SitePerson,
+  { siteUrl, withEmails = false }: SiteExportParts,
+) {
   return {
     id,
     name,
@@ -86,7 +96,7 @@ function userOf({ id, name, email, bio, photo_url }: SitePerson, withEmails: boo
     // Ghost requires an address; this domain is reserved for examples (RFC 2606).
     email: (withEmails ? email : null) ?? `${id}@example.com`,
     bio: bio ?? '',
-    ...(photo_url && { profile_image: inGhost(photo_url) }),
+    ...(photo_url && { profile_image: pictureInGhost(photo_url, siteUrl) }),
   };
 }
 
@@ -99,11 +109,11 @@ async function* relations(
 
 /** The site as a Ghost import: texts, authors, categories and tags, pictures. The format has no comments. */
 export async function* ghostFiles(parts: SiteExportParts): AsyncGenerator<ZipEntry> {
-  const { storage, pictureFiles, withEmails = false } = parts;
+  const { storage, pictureFiles, siteUrl } = parts;
   const now = Date.now();
   const audience = await parts.siteAudience();
-  const posts = mapped(allBlogs(storage), (blog) => postOf(blog, audience));
-  const users = mapped(allPeople(storage), (person) => userOf(person, withEmails));
+  const posts = mapped(allBlogs(storage), (blog) => postOf(blog, audience, siteUrl));
+  const users = mapped(allPeople(storage), (person) => userOf(person, parts));
   const data = jsonObject([
     ['posts', jsonArray(posts)],
     ['users', jsonArray(users)],
