@@ -87,6 +87,7 @@ testOnEachEngine(
     const home = await textAt('/');
     expect(home).toContain('<title>Home | Ink &amp; &lt;Paper&gt;</title>');
     expect(home).toContain('property="og:site_name" content="Ink &amp; &lt;Paper&gt;"');
+    expect(home).toContain('property="og:title" content="Ink &amp; &lt;Paper&gt;"');
     expect(home).toContain('Welcome to Ink &amp; &lt;Paper&gt;');
     expect(home).toContain('What we found out.');
     expect(home).toContain('Since Tuesday');

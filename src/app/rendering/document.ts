@@ -95,6 +95,8 @@ function headTags({ head, settings, assets }: DocumentParts): string {
   const { siteUrl, own } = settings;
   const { url: canonical, image, imageSize } = linkCardOf(head, siteUrl);
   const title = titleOf(head, settings);
+  // Shared, Home is the site itself, as its picture says.
+  const sharedTitle = head.shared?.kind === 'home' ? nameIn(own) : head.title;
   const drawn = head.shared && siteUrl + sharePictureAddress(head.shared, nameIn(own));
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -104,7 +106,7 @@ function headTags({ head, settings, assets }: DocumentParts): string {
       : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
     meta('property', 'og:site_name', nameIn(own)),
     meta('property', 'og:type', head.type ?? 'website'),
-    meta('property', 'og:title', head.title),
+    meta('property', 'og:title', sharedTitle),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', canonical),
     ...drawnTags(drawn, title),
@@ -123,7 +125,7 @@ function headTags({ head, settings, assets }: DocumentParts): string {
       : []),
     ...articleTags(head, siteUrl),
     meta('name', 'twitter:card', 'summary_large_image'),
-    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:title', sharedTitle),
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', drawn ?? image),
     ...(drawn === undefined
