@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
+import { openStorage } from '../../../src/storage/open-storage.ts';
 import { signUpInBackground } from '../../account.ts';
 import { open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 
 const site = visitedSite();
 
-test('a personal token is created, used by a program, tried on the API page, and revoked', async () => {
+/** Ends all tokens of the site, as if their time were over. */
+async function expireTokens(): Promise<void> {
+  const storage = await openStorage({ dataDir: site.dataDir, onConnectionError: () => {} });
+  const ended = { expires_at: Date.now() - 1 };
+  await storage.write(({ db }) => db.updateTable('personal_tokens').set(ended).execute());
+  await storage.close();
+}
+
+test('a personal token is created, used by a program, tried on the API page, ends, and is revoked', async () => {
   const { page, context } = await site.visit({ allowedComplaints: /40[01]/ });
   const { password } = await signUpInBackground(context, site.url);
   await open(page, '/Account');
@@ -43,6 +52,11 @@ test('a personal token is created, used by a program, tried on the API page, and
   await call.getByText('200 application/json').waitFor();
 
   await open(page, '/Account');
+  await item.getByText(', ends').waitFor();
+  await expireTokens();
+  await open(page, '/Account');
+  await item.getByText(', ended').waitFor();
+  expect((await ask()).status).toBe(401);
   await part.getByRole('button', { name: 'Revoke Backup script' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await item.waitFor({ state: 'detached' });

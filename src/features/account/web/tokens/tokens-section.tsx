@@ -66,7 +66,7 @@ function TokenItem({ token }: { readonly token: ListedToken }) {
             'without an end'
           ) : (
             <>
-              ends <Moment at={expiresAt} />
+              {Date.parse(expiresAt) > Date.now() ? 'ends' : 'ended'} <Moment at={expiresAt} />
             </>
           )}
         </p>
