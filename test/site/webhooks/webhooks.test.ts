@@ -32,7 +32,7 @@ const local = createFetchPublic({ isAllowed: () => true, allowsHttp: true });
 const fetchPublic: typeof local = (url, request) => local(url, { ...request, timeoutMs: 500 });
 const hourMs = 60 * 60_000;
 /** The site delivers in the background, soon. */
-const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 });
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000 });
 
 interface Received {
   readonly body: { id: string; type: string; data: Record<string, Record<string, unknown>> };
@@ -223,6 +223,32 @@ testOnBothEngines(
         'It took too long to answer.',
       ]),
     );
+  },
+);
+
+testOnEachEngine(
+  'what is queued while a silent receiver is waited for is delivered to others at once',
+  async ({ storage }) => {
+    const silence = Promise.withResolvers<void>();
+    const waitFor: typeof local = async (url, request) => {
+      if (url.endsWith('/silent')) await silence.promise;
+      return local(url, request);
+    };
+    const { url } = await listen(storage, {}, onTestFinished, pino({ level: 'silent' }), {
+      fetchPublic: waitFor,
+    });
+    onTestFinished(() => silence.resolve());
+    const owner = await givenMember(storage, url, 'Olga', 'owner');
+    const receiver = await startReceiver();
+    const silent = await givenWebhook(storage, owner, `${receiver.url}/silent`);
+    const stateOf = async (id: string) => (await logOf(owner, id))[0]?.state;
+    await owner.call(testWebhook, { params: { id: silent.id } });
+    await eventually(async () => expect(await stateOf(silent.id)).toBe('sending'));
+
+    const quick = await givenWebhook(storage, owner, receiver.url);
+    await owner.call(testWebhook, { params: { id: quick.id } });
+    await eventually(async () => expect(await stateOf(quick.id)).toBe('sent'));
+    expect(await stateOf(silent.id)).toBe('sending');
   },
 );
 

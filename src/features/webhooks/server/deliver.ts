@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { webhooksTag } from '../../../blog/server/events/queue-events.ts';
 import { type FetchPublic, OutgoingFailure } from '../../../platform/outgoing/fetch-public.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { composeEvent } from './compose-event.ts';
@@ -111,10 +112,20 @@ export async function deliverDue(parts: DeliverParts, signal: AbortSignal): Prom
     return true;
   }
 
-  for (;;) {
-    while (!signal.aborted && running.size < atOnce && (await begin()));
-    if (running.size === 0) return;
-    // The next delivery to the same receiver may start.
-    await Promise.race(running);
+  let queued = Promise.withResolvers<void>();
+  const ignoreChanges = storage.onChange((tags) => {
+    if (tags.includes(webhooksTag)) queued.resolve();
+  });
+  try {
+    for (;;) {
+      // Anew before the queue is read, so that nothing is missed between.
+      queued = Promise.withResolvers();
+      while (!signal.aborted && running.size < atOnce && (await begin()));
+      if (running.size === 0) return;
+      // The next delivery to the same receiver may start, or one that was queued while a slow receiver is waited for.
+      await Promise.race([...running, queued.promise]);
+    }
+  } finally {
+    ignoreChanges();
   }
 }
