@@ -10,8 +10,8 @@ test.each([
   'br;q=1, identity;q=0.5',
   'identity;q=0, *;q=0.1',
 ])('Accept-Encoding "%s" allows Brotli', (header) => {
-  expect(codingsFor(header).brotli).toBe(true);
-  expect(codingsFor(header).brotli).toBe(true);
+  expect(codingsFor(header).includes('br')).toBe(true);
+  expect(codingsFor(header).includes('br')).toBe(true);
 });
 
 test.each([
@@ -26,13 +26,13 @@ test.each([
   'brotli',
   'xbr',
 ])('Accept-Encoding "%s" does not allow Brotli', (header) => {
-  expect(codingsFor(header).brotli).toBe(false);
+  expect(codingsFor(header).includes('br')).toBe(false);
 });
 
 test('many different Accept-Encoding headers are all read correctly', () => {
   for (let i = 0; i < 500; i++) {
-    expect(codingsFor(`x${i}, br`).brotli).toBe(true);
-    expect(codingsFor(`x${i}, br;q=0`).brotli).toBe(false);
+    expect(codingsFor(`x${i}, br`).includes('br')).toBe(true);
+    expect(codingsFor(`x${i}, br;q=0`).includes('br')).toBe(false);
   }
 });
 
@@ -46,5 +46,5 @@ test.each([
   ['identity, gzip;q=0.5', false],
   [undefined, false],
 ])('whether Accept-Encoding "%s" allows gzip: %s', (header, suits) => {
-  expect(codingsFor(header).gzip).toBe(suits);
+  expect(codingsFor(header).includes('gzip')).toBe(suits);
 });

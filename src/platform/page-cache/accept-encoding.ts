@@ -1,18 +1,18 @@
-/** The encodings that a client accepts. */
-export interface Codings {
-  readonly brotli: boolean;
-  readonly gzip: boolean;
-}
+/** Content codings (RFC 9110, 8.4.1), the smallest first. */
+export const codings = ['br', 'gzip', 'identity'] as const;
+export type Coding = (typeof codings)[number];
 
-/** For a client that accepts no encoding. */
-const plainOnly: Codings = { brotli: false, gzip: false };
+const plainOnly: readonly Coding[] = ['identity'];
 /** Cache of parsed headers; browsers send only a handful of different ones. */
-const answers = new Map<string, Codings>();
+const answers = new Map<string, readonly Coding[]>();
 const answersKept = 100;
 const longestKept = 200;
 
-/** The codings that an `Accept-Encoding` header weighs at least as high as identity (RFC 9110, 12.5.3). */
-export function codingsFor(acceptEncoding: string | undefined): Codings {
+/**
+ * The codings that an `Accept-Encoding` header weighs at least as high as identity (RFC 9110, 12.5.3), the smallest
+ * first; identity is always the last.
+ */
+export function codingsFor(acceptEncoding: string | undefined): readonly Coding[] {
   if (acceptEncoding === undefined) return plainOnly;
   const known = answers.get(acceptEncoding);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export function codingsFor(acceptEncoding: string | undefined): Codings {
   return answer;
 }
 
-function weigh(acceptEncoding: string): Codings {
+function weigh(acceptEncoding: string): readonly Coding[] {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim());
@@ -34,7 +34,7 @@ function weigh(acceptEncoding: string): Codings {
     const weight = weights.get(coding) ?? weights.get('*') ?? 0;
     return weight > 0 && weight >= (weights.get('identity') ?? 0);
   };
-  return { brotli: suits('br'), gzip: suits('gzip') };
+  return codings.filter((coding) => coding === 'identity' || suits(coding));
 }
 
 /** The `q` value of a coding; 1 if absent, 0 if invalid. */

@@ -6,7 +6,6 @@ const page = (key: string, ...tags: string[]): CacheEntry => ({
   tags,
   goodUntil: Infinity,
   bytes: 10,
-  isUsed: false,
 });
 
 test('the tag * drops the entries of all shelves, and entries added later are kept', () => {
@@ -42,28 +41,42 @@ test('an entry is dropped by a tag added later, and a tag added to a dropped ent
   expect(memory.dropTagged(['comments:3'])).toEqual([]);
 });
 
-test('a full memory admits one in eight of the entries that the disk has too, however large', () => {
+test('a full memory admits what was requested more often than what it would displace, however large', () => {
   const memory = createBoundedMemory(100);
   const shelf = memory.addShelf();
   for (let number = 0; number < 9; number += 1) shelf.keep(page(`/${number}`));
-  expect(memory.admits(10)).toBe(true);
-  expect(memory.admits(11)).toBe(false);
+  expect([1, 2].map(() => memory.admits('/9', 10))).toEqual([false, true]);
   shelf.keep(page('/9'));
-  const admitted = Array.from({ length: 16 }, () => memory.admits(10));
-  expect(admitted.filter(Boolean).length).toBe(2);
+  for (let number = 0; number < 9; number += 1) shelf.use(`/${number}`);
+  // Each of them was requested once, the last one twice.
+  expect([1, 2, 3].map(() => memory.admits('/new', 10))).toEqual([false, false, true]);
   memory.dropTagged(['*']);
-  expect(memory.admits(10)).toBe(true);
+  expect([1, 2].map(() => memory.admits('/other', 10))).toEqual([false, true]);
 });
 
-test('entries in turn, a little more than fit, mostly stay in memory', () => {
+test('an entry that is often requested displaces one that no longer is', () => {
+  const memory = createBoundedMemory(100);
+  const shelf = memory.addShelf();
+  for (let number = 0; number < 10; number += 1) {
+    shelf.keep(page(`/${number}`));
+    for (let asked = 0; asked < 20; asked += 1) shelf.use(`/${number}`);
+  }
+  // 65,536 requests halve the counts.
+  for (let asked = 0; asked < 5 * 65_536; asked += 1) shelf.use('/0');
+  expect([1, 2].map(() => memory.admits('/new', 10))).toEqual([false, true]);
+  shelf.keep(page('/new'));
+  expect([shelf.has('/new'), shelf.has('/0')]).toEqual([true, true]);
+});
+
+test('entries in turn, more than fit, leave those in memory where they are', () => {
   const memory = createBoundedMemory(100);
   const shelf = memory.addShelf();
   let found = 0;
   for (let turn = 0; turn < 20; turn += 1) {
-    for (let number = 0; number < 12; number += 1) {
+    for (let number = 0; number < 100; number += 1) {
       if (shelf.use(`/${number}`)) found += 1;
-      else if (memory.admits(10)) shelf.keep(page(`/${number}`));
+      else if (memory.admits(`/${number}`, 10)) shelf.keep(page(`/${number}`));
     }
   }
-  expect(found).toBeGreaterThan(20 * 12 * 0.6);
+  expect(found).toBe(18 * 10);
 });

@@ -1,15 +1,18 @@
+import { crc32 } from 'node:zlib';
+import { FrequencySketch } from './frequency-sketch.ts';
+
 /** The tag for "anything may have changed". */
 export const everything = '*';
 
 export interface CacheEntry {
   readonly key: string;
+  /** The address of which this is one of several entries: requests for any of them count for all. */
+  readonly url?: string;
   /** A commit that touches one of these tags drops the entry. */
   tags: readonly string[];
   /** Expiry in milliseconds since 1970; `Infinity` if only tags invalidate the entry. */
   readonly goodUntil: number;
   bytes: number;
-  /** Requested since it was added, or since it was last spared from eviction. */
-  isUsed: boolean;
 }
 
 /** A map of entries of one kind. */
@@ -18,22 +21,29 @@ export interface Shelf<K extends CacheEntry> {
   /** The entry, which is marked as used; undefined if there is none or it has expired. */
   use(key: string): K | undefined;
   keep(entry: K): void;
+  drop(entry: K): void;
   /** Whether there is an entry, without marking it as used. */
   has(key: string): boolean;
 }
 
-/** Of the entries that `admits` is asked about while memory is full, one in this many is admitted. */
-const admittedOneIn = 8;
+/**
+ * By how many requests an entry must be ahead of the one that it displaces. Of entries requested in turn, each is ahead by
+ * one when it is requested.
+ */
+const aheadLeast = 2;
 
 /** Shelves of entries with one limit on their total bytes; evicts by second chance (the clock algorithm). */
 export interface BoundedMemory {
   readonly bytes: number;
   addShelf<K extends CacheEntry>(): Shelf<K>;
   /**
-   * Whether to keep an entry that can be read from the disk again. While memory is full only a few are: a little more
-   * than fits, requested in turn, would displace all of it before anything is requested again.
+   * Whether to keep an entry of this size that can be read again from elsewhere. Counts as a request for it: the first
+   * one isn't enough. While memory is full, it has to be requested more often than the entry that it would displace: a
+   * little more than fits, requested in turn, would displace all of it before anything is requested again.
    */
-  admits(bytes: number): boolean;
+  admits(url: string, bytes: number): boolean;
+  /** The same without counting a request. */
+  hasPlaceFor(url: string, bytes: number): boolean;
   /** Whether an entry has not been dropped. */
   holds(entry: CacheEntry): boolean;
   /** Adds bytes to an entry, unless it has been dropped. */
@@ -44,19 +54,30 @@ export interface BoundedMemory {
   dropTagged(tags: readonly string[]): readonly CacheEntry[];
 }
 
+/** An entry in its place. */
+interface Held<K extends CacheEntry = CacheEntry> {
+  readonly entry: K;
+  readonly shelf: Map<string, Held<K>>;
+  readonly hash: number;
+  /** Requested since it was added, or since it was last spared from eviction. */
+  isUsed: boolean;
+}
+
 export function createBoundedMemory(maxBytes: number): BoundedMemory {
   /**
-   * All entries with their shelves, in eviction order. Marking an entry as used is cheaper than moving it at each
-   * request, as LRU would require.
+   * All entries, in eviction order. Marking an entry as used is cheaper than moving it at each request, as LRU would
+   * require.
    */
-  const all = new Map<CacheEntry, Map<string, CacheEntry>>();
+  const all = new Map<CacheEntry, Held>();
   const byTag = new Map<string, Set<CacheEntry>>();
-  const shelves: Map<string, CacheEntry>[] = [];
+  const shelves: Map<string, Held>[] = [];
+  const requests = new FrequencySketch();
   let bytes = 0;
-  let asked = 0;
 
   function drop(kept: CacheEntry): void {
-    all.get(kept)?.delete(kept.key);
+    const held = all.get(kept);
+    if (!held) return;
+    held.shelf.delete(kept.key);
     all.delete(kept);
     bytes -= kept.bytes;
     for (const tag of kept.tags) {
@@ -73,17 +94,34 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
     }
   }
 
+  /** The next entry to be evicted; those in use get a second chance, at the end of the queue. */
+  function nextEvicted(): Held | undefined {
+    for (const [entry, held] of all) {
+      if (!held.isUsed) return held;
+      held.isUsed = false;
+      all.delete(entry);
+      all.set(entry, held);
+    }
+    return undefined;
+  }
+
+  function hasPlaceFor(url: string, added: number): boolean {
+    const count = requests.countOf(crc32(url));
+    if (bytes + added <= maxBytes) return count >= aheadLeast;
+    const displaced = nextEvicted();
+    if (!displaced) return false;
+    if (count >= requests.countOf(displaced.hash) + aheadLeast) return true;
+    // The next one is compared with another entry.
+    all.delete(displaced.entry);
+    all.set(displaced.entry, displaced);
+    return false;
+  }
+
   function makeRoom(): void {
-    for (const [kept, shelf] of all) {
-      if (bytes <= maxBytes) return;
-      if (!kept.isUsed) {
-        drop(kept);
-        continue;
-      }
-      // A second chance: moves the entry to the end of the queue.
-      kept.isUsed = false;
-      all.delete(kept);
-      all.set(kept, shelf);
+    while (bytes > maxBytes) {
+      const held = nextEvicted();
+      if (!held) return;
+      drop(held.entry);
     }
   }
 
@@ -92,40 +130,44 @@ export function createBoundedMemory(maxBytes: number): BoundedMemory {
       return bytes;
     },
     addShelf<K extends CacheEntry>(): Shelf<K> {
-      const shelf = new Map<string, K>();
-      shelves.push(shelf as Map<string, CacheEntry>);
+      const shelf = new Map<string, Held<K>>();
+      shelves.push(shelf as unknown as Map<string, Held>);
       return {
         get size() {
           return shelf.size;
         },
         has: (key) => shelf.has(key),
         use(key) {
-          const kept = shelf.get(key);
-          if (!kept) return undefined;
+          const held = shelf.get(key);
+          if (!held) return undefined;
+          const { entry, hash } = held;
           // Most entries never expire and cost no clock read.
-          if (kept.goodUntil !== Infinity && kept.goodUntil <= Date.now()) {
-            drop(kept);
+          if (entry.goodUntil !== Infinity && entry.goodUntil <= Date.now()) {
+            drop(entry);
             return undefined;
           }
-          kept.isUsed = true;
-          return kept;
+          held.isUsed = true;
+          requests.note(hash);
+          return entry;
         },
-        keep(kept) {
-          const replaced = shelf.get(kept.key);
-          if (replaced) drop(replaced);
-          shelf.set(kept.key, kept);
-          all.set(kept, shelf as Map<string, CacheEntry>);
-          bytes += kept.bytes;
-          index(kept, kept.tags);
+        keep(entry) {
+          const replaced = shelf.get(entry.key);
+          if (replaced) drop(replaced.entry);
+          const held = { entry, shelf, hash: crc32(entry.url ?? entry.key), isUsed: false };
+          shelf.set(entry.key, held);
+          all.set(entry, held as unknown as Held);
+          bytes += entry.bytes;
+          index(entry, entry.tags);
           makeRoom();
         },
+        drop,
       };
     },
-    admits(added) {
-      if (bytes + added <= maxBytes) return true;
-      asked += 1;
-      return asked % admittedOneIn === 0;
+    admits(url, added) {
+      requests.note(crc32(url));
+      return hasPlaceFor(url, added);
     },
+    hasPlaceFor,
     holds: (kept) => all.has(kept),
     grow(kept, added) {
       if (!all.has(kept)) return;

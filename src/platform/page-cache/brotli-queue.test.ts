@@ -15,7 +15,11 @@ async function start(count: number) {
   const memory = createBoundedMemory(10_000_000);
   const shelf = memory.addShelf<Page>();
   const errors: unknown[] = [];
-  const add = createBrotliQueue(memory, undefined, (error) => errors.push(error));
+  const add = createBrotliQueue(
+    memory,
+    () => {},
+    (error) => errors.push(error),
+  );
   const pages: Page[] = [];
   for (let number = 0; number < count; number += 1) {
     const key: PageKey = {

@@ -1,6 +1,5 @@
 import type { BoundedMemory } from './bounded-memory.ts';
 import { brotliVariant, type Page } from './cached-page.ts';
-import type { StoredPages } from './stored-pages.ts';
 
 /**
  * Maximum pages that wait. At 10 ms each the last one is done after 0.6 s; together they hold about 3 MB. A crawler
@@ -10,11 +9,11 @@ const waitingMax = 64;
 
 /**
  * Adds the Brotli variant of pages in the background, one page at a time: each takes a pool thread for about 10 ms.
- * Until it is ready, gzip is sent. A page that finds the queue full isn't marked as tried, so a later request tries it.
+ * Until it is ready, gzip is sent; then `store` gets the page. A page that finds the queue full isn't marked as tried, so a later request tries it.
  */
 export function createBrotliQueue(
   memory: Pick<BoundedMemory, 'grow' | 'holds'>,
-  stored: Pick<StoredPages, 'keepBrotli'> | undefined,
+  store: (page: Page) => void,
   onError: (error: unknown) => void,
 ): (page: Page) => void {
   const waiting = new Set<Page>();
@@ -25,7 +24,7 @@ export function createBrotliQueue(
     if (!brotli) return;
     page.brotli = brotli;
     memory.grow(page, brotli.body.length);
-    stored?.keepBrotli(page);
+    store(page);
   }
 
   async function run(): Promise<void> {

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import type { Coding } from './accept-encoding.ts';
 import type { CacheEntry } from './bounded-memory.ts';
 import type { Floor } from './disk/page-store.ts';
 import { compact, threadBytes, windowBitsFor } from './gzip-pieces.ts';
 import { flattened, type Head, headOf, headOnceOf } from './head.ts';
 import type { PageKey } from './page-key.ts';
+import type { TemplateForm } from './slots/stored-template.ts';
 import type { Template } from './slots/template.ts';
 import type { TemplateMarkup } from './slots/template-markup.ts';
 
@@ -17,10 +19,6 @@ export interface Rendering {
   /** Replaces the body of a page with slots. */
   readonly template?: TemplateMarkup | undefined;
 }
-
-/** Content codings (RFC 9110, 8.4.1), the smallest first. */
-export const codings = ['br', 'gzip', 'identity'] as const;
-export type Coding = (typeof codings)[number];
 
 /** A reply in one content coding, ready to be sent. */
 export interface Variant {
@@ -48,6 +46,8 @@ export interface Page extends CacheEntry {
   isBrotliTried: boolean;
   /** Requests answered with it. */
   hits: number;
+  /** The smallest codings that clients accepted. */
+  readonly askedFor: Record<Coding, boolean>;
 }
 
 /** A cached page with slots, shared by all members. */
@@ -57,8 +57,12 @@ export interface MembersPage extends CacheEntry {
   /** Head of every reply, without length, entity tag and coding. */
   readonly head: Head;
   readonly notModified: Head;
+  /** The page's canonical URL. */
+  readonly url: string;
   /** Requests answered with it. */
   hits: number;
+  /** The forms that replies needed. */
+  readonly askedFor: Record<TemplateForm, boolean>;
 }
 
 /** Headers that are set here, by Node, or per connection: the rendering's own are dropped. */
@@ -108,16 +112,18 @@ export function uncachedHeaders({ headers, body }: Rendering): string[] {
   return [...lasting.flat(), 'content-length', String(body.length)];
 }
 
-/** The cache entry for a rendering with slots. `goodUntil` in milliseconds since 1970. */
+/** The cache entry for a rendering with slots. `goodUntil` in milliseconds since 1970; `name` is its key in memory. */
 export function membersPageOf(
   { url, memberTags = [] }: PageKey,
   rendering: Rendering,
   template: Template,
   goodUntil: number,
+  name = url,
 ): MembersPage {
   const caching = ['vary', vary, 'cache-control', memberCaching];
   return {
-    key: url,
+    key: name,
+    url,
     tags: memberTags,
     goodUntil,
     rendering: { ...rendering, template: undefined },
@@ -125,8 +131,8 @@ export function membersPageOf(
     head: headOf(rendering.status, [...lastingHeaders(rendering), ...caching]),
     notModified: headOf(304, caching),
     bytes: template.bytes,
-    isUsed: false,
     hits: 0,
+    askedFor: { gzip: false, identity: false },
   };
 }
 
@@ -191,8 +197,8 @@ export function pageOf(
     brotli: undefined,
     isBrotliTried: false,
     hits: 0,
+    askedFor: { br: false, gzip: false, identity: false },
     bytes: body.length + (packed?.length ?? 0) + key.length + overheadBytes,
-    isUsed: false,
   };
 }
 
@@ -269,6 +275,11 @@ export function variantOnceOf(
     notModified: undefined,
     modifiedAt: modifiedAtOf(lasting),
   };
+}
+
+/** The form of a page in a coding; undefined if there is none, or none yet. */
+export function formIn(page: Page, coding: Coding): Variant | undefined {
+  return coding === 'br' ? page.brotli : page[coding];
 }
 
 function modifiedAtOf(lasting: readonly string[]): number | undefined {

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
  * A part of a page that can be concatenated with others, plain and as gzip (RFC 1952): each part is deflated on its own
@@ -8,8 +8,10 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 export interface Piece {
   readonly plain: Buffer;
   readonly deflated: Buffer;
-  /** Size of the deflated form; 0 if it hasn't been made. */
-  readonly deflatedBytes: number;
+  /** Length of the plain form. */
+  readonly length: number;
+  /** Size of what it holds at present: one of the forms, or both. */
+  readonly heldBytes: number;
   readonly crc: number;
   /** Factor that advances a preceding checksum by the length of this piece. */
   readonly shift: number;
@@ -19,8 +21,8 @@ export interface Piece {
 export const pieceObjectBytes = 200;
 
 /** Current memory of a part. */
-export function bytesOfPiece({ plain, deflatedBytes }: Piece): number {
-  return pieceObjectBytes + plain.length + deflatedBytes;
+export function bytesOfPiece({ heldBytes }: Piece): number {
+  return pieceObjectBytes + heldBytes;
 }
 
 /** The polynomial of CRC-32, lowest power first. */
@@ -113,8 +115,13 @@ function shiftOf(bytes: number): number {
 }
 
 function pieceOf(plain: Buffer, deflated: Buffer): Piece {
-  const { length: deflatedBytes } = deflated;
-  return { plain, deflated, deflatedBytes, crc: crc32(plain), shift: shiftOf(plain.length) };
+  return wholePiece({ plain, deflated, crc: crc32(plain), shift: shiftOf(plain.length) });
+}
+
+/** A part with both forms. */
+export function wholePiece(forms: Pick<Piece, 'plain' | 'deflated' | 'crc' | 'shift'>): Piece {
+  const { length } = forms.plain;
+  return { ...forms, length, heldBytes: length + forms.deflated.length };
 }
 
 /**
@@ -123,11 +130,11 @@ function pieceOf(plain: Buffer, deflated: Buffer): Piece {
  */
 class LazyPiece implements Piece {
   readonly plain: Buffer;
-  readonly crc: number;
-  readonly shift: number;
   readonly #deflate: (plain: Buffer) => Buffer;
   readonly #onDeflated: (bytes: number) => void;
   #deflated: Buffer | undefined;
+  #crc: number | undefined;
+  #shift: number | undefined;
 
   constructor(
     plain: Buffer,
@@ -135,10 +142,22 @@ class LazyPiece implements Piece {
     onDeflated: (bytes: number) => void,
   ) {
     this.plain = plain;
-    this.crc = crc32(plain);
-    this.shift = shiftOf(plain.length);
     this.#deflate = deflate;
     this.#onDeflated = onDeflated;
+  }
+
+  get length(): number {
+    return this.plain.length;
+  }
+
+  get crc(): number {
+    this.#crc ??= crc32(this.plain);
+    return this.#crc;
+  }
+
+  get shift(): number {
+    this.#shift ??= shiftOf(this.length);
+    return this.#shift;
   }
 
   get deflated(): Buffer {
@@ -149,14 +168,41 @@ class LazyPiece implements Piece {
     return this.#deflated;
   }
 
-  get deflatedBytes(): number {
-    return this.#deflated?.length ?? 0;
+  get heldBytes(): number {
+    return this.length + (this.#deflated?.length ?? 0);
   }
 
   /** Moves the deflated form into a buffer that it shares. */
   packInto(packing: Packing): void {
     this.#deflated = packing.add(this.deflated);
   }
+}
+
+/** A part of which the deflated form is held; the plain one is made at each use. */
+class PackedPiece implements Piece {
+  readonly deflated: Buffer;
+  readonly length: number;
+  readonly crc: number;
+  readonly shift: number;
+
+  constructor({ deflated, length, crc, shift }: Omit<Piece, 'plain' | 'heldBytes'>) {
+    this.deflated = deflated;
+    this.length = length;
+    this.crc = crc;
+    this.shift = shift;
+  }
+
+  get plain(): Buffer {
+    return inflateRawSync(this.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+  }
+
+  get heldBytes(): number {
+    return this.deflated.length;
+  }
+}
+
+export function packedPiece(packed: Omit<Piece, 'plain' | 'heldBytes'>): Piece {
+  return new PackedPiece(packed);
 }
 
 const deflateSmall = (plain: Buffer) =>
@@ -172,12 +218,15 @@ export async function staticPiece(
   plain: Buffer,
   onDeflated: (bytes: number) => void,
 ): Promise<Piece> {
-  if (plain.length < threadBytes) {
-    const deflate = plain.length <= tinyBytes ? storedBlocks : deflateSmall;
-    return new LazyPiece(plain, deflate, onDeflated);
-  }
+  if (plain.length < threadBytes) return plainPiece(plain, onDeflated);
   const options = flushed(constants.Z_BEST_COMPRESSION, plain.length);
   return pieceOf(plain, compact(await deflate(plain, options)));
+}
+
+/** The same for a part that will hardly be asked for as gzip, or is small. */
+export function plainPiece(plain: Buffer, onDeflated: (bytes: number) => void): Piece {
+  const deflate = plain.length <= tinyBytes ? storedBlocks : deflateSmall;
+  return new LazyPiece(plain, deflate, onDeflated);
 }
 
 /** A part that few visitors get, deflated at high speed; `onDeflated` is called when it is. */
@@ -230,7 +279,7 @@ export function gzipParts(pieces: readonly Piece[]): readonly Buffer[] {
   for (const piece of pieces) {
     parts.push(piece.deflated);
     crc = (multiply(crc, piece.shift) ^ piece.crc) >>> 0;
-    length += piece.plain.length;
+    length += piece.length;
   }
   const end = Buffer.allocUnsafe(lastBlock.length + trailerBytes);
   lastBlock.copy(end);

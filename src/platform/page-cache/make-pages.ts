@@ -1,5 +1,5 @@
 import { createEventLoopFairness } from '../http/ingress/event-loop-fairness.ts';
-import type { BoundedMemory, CacheEntry, Shelf } from './bounded-memory.ts';
+import type { BoundedMemory, CacheEntry } from './bounded-memory.ts';
 import {
   createPage,
   isCacheable,
@@ -45,7 +45,7 @@ export interface MakingOptions {
 
 /** Whether the outcome is a cache entry. */
 export function isCached<K extends object>(outcome: K | Rendering): outcome is K {
-  return 'isUsed' in outcome;
+  return 'goodUntil' in outcome;
 }
 
 type UsedEntry = Page | MembersPage | FormEntry;
@@ -123,7 +123,7 @@ export function createPageMaking(
         );
         const page = membersPageOf(key, rendering, template, seen.goodUntil);
         if (isCacheable(rendering) && isStored('members', key)) {
-          storedMembersPages?.keep(page, seen);
+          storedMembersPages?.keep(key, page, seen);
         }
         return page;
       }),
@@ -139,7 +139,8 @@ export type PageMaking = ReturnType<typeof createPageMaking>;
 export function createPageRemaking(
   { remakingClock, checkForChanges, disk, pageOfTag }: MakingOptions,
   keyOf: (url: string) => PageKey | undefined,
-  { pages, membersPages, makePage, makeMembersPage }: PageMaking,
+  { makePage, makeMembersPage }: PageMaking,
+  isInMemory: Readonly<Record<Audience, (url: string) => boolean>>,
 ) {
   if (!remakingClock) return undefined;
   /** The store's floor before the last change. */
@@ -155,13 +156,9 @@ export function createPageRemaking(
       hits,
       async make() {
         checkForChanges();
-        const isOfMembers = audience === 'members';
-        const { entries }: { readonly entries: Shelf<Page | MembersPage> } = isOfMembers
-          ? membersPages
-          : pages;
         const key = keyOf(url);
-        if (!key || entries.has(url)) return;
-        const outcome = await (isOfMembers ? makeMembersPage(key) : makePage(key));
+        if (!key || isInMemory[audience](url)) return;
+        const outcome = await (audience === 'members' ? makeMembersPage(key) : makePage(key));
         // Keeps half the hits, so that the page stays among the most used over a few changes.
         if (isCached(outcome)) outcome.hits += Math.floor(hits / 2);
       },
@@ -169,7 +166,7 @@ export function createPageRemaking(
   }
 
   function ofEntry(entry: UsedEntry): TouchedPage {
-    const url = 'url' in entry ? entry.url : entry.key;
+    const url = entry.url ?? entry.key;
     return touchedPage(url, entry.hits, 'template' in entry ? 'members' : 'strangers');
   }
 

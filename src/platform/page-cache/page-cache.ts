@@ -4,7 +4,7 @@ import { unavailable } from '../contract/problems.ts';
 import type { CallRequest } from '../http/answers/answers.ts';
 import type { CanonicalPath } from '../http/canonical-path.ts';
 import { endWithProblem } from '../http/raw-problem.ts';
-import { createBoundedMemory } from './bounded-memory.ts';
+import { createBoundedMemory, type Shelf } from './bounded-memory.ts';
 import { createBrotliQueue } from './brotli-queue.ts';
 import type { Page } from './cached-page.ts';
 import type { PageStoreStats } from './disk/page-store.ts';
@@ -15,7 +15,7 @@ import {
   type MakingOptions,
 } from './make-pages.ts';
 import { type CachedAddress, createPageKeys, type PageKey } from './page-key.ts';
-import { codingsOf, sendFilled, sendPage, sendRendering } from './send-page.ts';
+import { codingsOf, sendFilled, sendPage, sendRendering, templateFormOf } from './send-page.ts';
 import { createMembers, type MemberSource } from './slots/members.ts';
 import { createStoredPages } from './stored-pages.ts';
 
@@ -32,6 +32,7 @@ export interface PageCacheOptions extends MakingOptions {
 }
 
 export interface PageCacheStats {
+  /** Entries in memory: pages, or single forms of pages that the disk has as well. */
   readonly pages: number;
   readonly bytes: number;
   readonly renders: number;
@@ -64,7 +65,7 @@ export interface PageCache {
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { onError } = options;
+  const { disk, onError } = options;
   const keyOf = createPageKeys(options.addresses, options.canonicalPath);
   const memory = createBoundedMemory(options.maxBytes);
   const making = createPageMaking(options, memory, (page) => stored?.keep(page));
@@ -72,16 +73,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const members = createMembers(options.members, memory);
   const answered = { hits: 0, fills: 0, diskHits: 0, misses: 0 };
   const checkOnce = oncePerTurn(options.checkForChanges);
-  const { disk } = options;
-  const stored = disk && createStoredPages(disk, memory, takeFromDisk);
-  const addBrotli = createBrotliQueue(memory, stored, onError);
+  const addBrotli = createBrotliQueue(memory, (page) => stored?.keepBrotli(page), onError);
+  const stored = disk && createStoredPages(disk, memory, pages.entries, addBrotli);
   const fail = failing(onError);
-  const remaking = createPageRemaking(options, keyOf, making);
-
-  function takeFromDisk(page: Page): void {
-    pages.entries.keep(page);
-    addBrotli(page);
-  }
+  const remaking = createPageRemaking(options, keyOf, making, {
+    strangers: isHeldBy(pages.entries, stored),
+    members: isHeldBy(membersPages.entries, storedMembersPages),
+  });
 
   function answerStranger(
     page: Page | undefined,
@@ -137,6 +135,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return answerStranger(key && pages.entries.use(key.url), key, request, response);
   }
 
+  /** The form of a page that the reply needs, or the page as it was rendered. */
+  const knownMembersPage = (url: string, request: IncomingMessage) =>
+    storedMembersPages?.use(url, templateFormOf(request)) ?? membersPages.entries.use(url);
+
   async function answerMember(
     key: PageKey,
     token: string,
@@ -152,8 +154,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return;
     }
     answered.misses += 1;
-    const known = membersPages.entries.use(key.url);
-    const found = known ? undefined : await storedMembersPages?.find(key);
+    const known = knownMembersPage(key.url, request);
+    const found = known ? undefined : await storedMembersPages?.find(key, templateFormOf(request));
     const page = known ?? found?.page ?? (await makeMembersPage(key));
     if (!isCached(page)) return sendRendering(page, request, response);
     try {
@@ -166,13 +168,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function serveMember(token: string, request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '' } = request;
-    let page = membersPages.entries.use(url);
+    let page = knownMembersPage(url, request);
     let key: PageKey | undefined;
     if (!page) {
       key = keyOf(url);
       // Only pages have slots. Other replies may differ for members, such as in the entity tag of an editable version.
       if (!key?.memberTags) return false;
-      page = membersPages.entries.use(key.url);
+      page = knownMembersPage(key.url, request);
     }
     const member = page && members.known(token);
     const data = page && member && members.knownData(member, page.template.sources);
@@ -208,7 +210,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     close: () => remaking?.close(),
     stats: () => ({
-      pages: pages.entries.size + membersPages.entries.size,
+      pages: sizeOf(pages.entries, stored, membersPages.entries, storedMembersPages),
       bytes: memory.bytes,
       renders: pages.begun + membersPages.begun,
       ...answered,
@@ -224,6 +226,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 function whenClosed(response: ServerResponse, done: () => void): void {
   if (response.closed || response.destroyed) done();
   else response.once('close', done);
+}
+
+function sizeOf(...holders: readonly ({ readonly size: number } | undefined)[]): number {
+  return holders.reduce((sum, each) => sum + (each?.size ?? 0), 0);
+}
+
+/** Tells whether one of these holds a page in memory. */
+function isHeldBy(...holders: readonly (Pick<Shelf<Page>, 'has'> | undefined)[]) {
+  return (url: string) => holders.some((each) => each?.has(url));
 }
 
 /** Answers with 503 if rendering fails. */

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiated, prefersProblemJson } from '../http/problem-json.ts';
-import { codingsFor } from './accept-encoding.ts';
+import { type Coding, codings, codingsFor } from './accept-encoding.ts';
 import {
-  type Coding,
-  codings,
   etagOf,
+  formIn,
   isMatch,
   isUnmodified,
   type MembersPage,
@@ -17,22 +16,28 @@ import {
 import { gzipParts, plainParts } from './gzip-pieces.ts';
 import { sendHead } from './head.ts';
 import type { MemberData } from './slots/member-data.ts';
+import type { TemplateForm } from './slots/stored-template.ts';
 import { fill } from './slots/template.ts';
 
-function chosenForm(page: Page, request: IncomingMessage): Variant {
-  const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);
-  return (brotli && page.brotli) || (gzip && page.gzip) || page.identity;
+function smallestForm(page: Page, accepted: readonly Coding[]): Variant {
+  for (const coding of accepted) {
+    const form = formIn(page, coding);
+    if (form) return form;
+  }
+  return page.identity;
 }
 
 /** Codings that the client accepts, the smallest first. */
-export function codingsOf(request: IncomingMessage): readonly Coding[] {
-  const { brotli, gzip } = codingsFor(request.headers['accept-encoding']);
-  return codings.filter((one) => (one === 'br' ? brotli : one === 'gzip' ? gzip : true));
+export function codingsOf({ headers }: IncomingMessage): readonly Coding[] {
+  return codingsFor(headers['accept-encoding']);
 }
 
 /** Sends a cached page, or 304 if the client has it in any coding. */
 export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  sendForm(chosenForm(page, request), page.digest, request, response);
+  const accepted = codingsOf(request);
+  const [best = 'identity'] = accepted;
+  page.askedFor[best] = true;
+  sendForm(smallestForm(page, accepted), page.digest, request, response);
 }
 
 /** Sends one variant of a page, or 304 if the client has it in any coding; all entity tags begin with `digest`. */
@@ -85,17 +90,23 @@ function asAsked(rendering: Rendering, { headers: { accept } }: IncomingMessage)
   return { status, headers: { ...headers, ...reply.headers }, body: Buffer.from(reply.text) };
 }
 
+/** The form of a template that the reply to a request needs. */
+export function templateFormOf(request: IncomingMessage): TemplateForm {
+  return codingsOf(request).includes('gzip') ? 'gzip' : 'identity';
+}
+
 /**
  * Fills in a page for a member and sends it, or 304 if the client's copy is current: the entity tag covers the page and
  * all of the member's data in it.
  */
 export function sendFilled(
-  { rendering, template, head, notModified }: MembersPage,
+  { rendering, template, head, notModified, askedFor }: MembersPage,
   data: readonly MemberData[],
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const { gzip } = codingsFor(request.headers['accept-encoding']);
+  const gzip = templateFormOf(request) === 'gzip';
+  askedFor[gzip ? 'gzip' : 'identity'] = true;
   let digest = template.digest;
   for (const own of data) digest += own.digest;
   const etag = gzip ? `"${digest}-gz"` : `"${digest}"`;

@@ -45,7 +45,7 @@ export function createSharedReplies(memory: BoundedMemory): SharedReplies {
             const goodUntil = goodFor === undefined ? Infinity : Date.now() + goodFor;
             const made = await caller(endpoint, input);
             const bytes = bytesPerCharacter * JSON.stringify(made.body).length + overheadBytes;
-            return { key, tags, goodUntil, bytes, isUsed: false, reply: made };
+            return { key, tags, goodUntil, bytes, reply: made };
           }));
         return reply as never;
       };

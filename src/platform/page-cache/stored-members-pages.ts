@@ -1,9 +1,15 @@
 import type { BoundedMemory, Shelf } from './bounded-memory.ts';
 import { headersFrom, lastingHeaders, type MembersPage, membersPageOf } from './cached-page.ts';
 import type { Floor, FoundForm, PageStore } from './disk/page-store.ts';
-import { compact } from './gzip-pieces.ts';
 import type { PageKey } from './page-key.ts';
-import { readTemplate, type TemplateBinding, writeTemplate } from './slots/stored-template.ts';
+import {
+  bindingOf,
+  readTemplate,
+  SharedSegments,
+  type TemplateBinding,
+  type TemplateForm,
+  writeTemplate,
+} from './slots/stored-template.ts';
 import type { PersonalData } from './slots/template-markup.ts';
 
 /** State at the time of the rendering, and its expiry. */
@@ -27,54 +33,65 @@ export interface FoundMembersPage {
   release(): void;
 }
 
-/** Templates of members' pages on the disk. */
+/** Templates of members' pages on the disk, each in two forms. */
 export interface StoredMembersPages {
   /** Number of templates found. */
   readonly found: number;
-  keep(page: MembersPage, seen: Seen): void;
+  /** Number of forms in memory. */
+  readonly size: number;
+  /** Stores a page that was rendered. Memory then holds those of its forms that were asked for, in its place. */
+  keep(key: PageKey, page: MembersPage, seen: Seen): void;
+  /** Whether a form of it is in memory, without marking it as used. */
+  has(url: string): boolean;
+  /** A form in memory, by the page's canonical URL. */
+  use(url: string, form: TemplateForm): MembersPage | undefined;
   /** Resolves to undefined if no template is stored, or if it doesn't fit the page's current code. */
-  find(key: PageKey): Promise<FoundMembersPage | undefined>;
+  find(key: PageKey, form: TemplateForm): Promise<FoundMembersPage | undefined>;
 }
 
-const nameOf = (url: string) => `members ${url}`;
+const forms: readonly TemplateForm[] = ['gzip', 'identity'];
+const entryName = (url: string, form: TemplateForm) => `${form} ${url}`;
+const recordName = (url: string, form: TemplateForm) => `members ${entryName(url, form)}`;
 const noBody = Buffer.alloc(0);
 /** Maximum number of known sources; few pages have any that name their subject. */
 const sourcesMax = 1_000;
 
-/** `entries` gets the pages that memory has room for. */
+/** `rendered` are the pages in memory that were rendered, by their canonical URLs. */
 export function createStoredMembersPages(
   store: PageStore,
-  bindingOf: (key: PageKey) => Promise<PageBinding>,
+  sourcesOf: (key: PageKey) => Promise<PageBinding>,
   memory: BoundedMemory,
-  entries: Shelf<MembersPage>,
+  rendered: Shelf<MembersPage>,
 ): StoredMembersPages {
+  const entries = memory.addShelf<MembersPage>();
   let count = 0;
   /** The sources of pages so far: to route a page for them takes longer than to read it. */
   const sources = new Map<string, PersonalData>();
   let readerOf: TemplateBinding['readerOf'] = () => undefined;
+  const joined = new SharedSegments();
+  const binding: TemplateBinding = {
+    sourceOf: (name) => sources.get(name),
+    readerOf: (name) => readerOf(name),
+    joined,
+  };
 
   async function learn(key: PageKey): Promise<void> {
-    const binding = await bindingOf(key);
-    readerOf = binding.readerOf;
+    const found = await sourcesOf(key);
+    readerOf = found.readerOf;
     if (sources.size > sourcesMax) sources.clear();
-    for (const source of binding.sources) sources.set(source.name, source);
-  }
-
-  function pageFrom(key: PageKey, { head, goodUntil }: FoundForm, body: Buffer) {
-    const binding = { sourceOf: (name: string) => sources.get(name), readerOf };
-    const template = readTemplate(body, binding, (bytes) => page && memory.grow(page, bytes));
-    if (!template) return undefined;
-    const headers = headersFrom(head as readonly string[]);
-    const rendering = { status: 200, headers, body: noBody };
-    const page: MembersPage = membersPageOf(key, rendering, template, goodUntil);
-    return page;
+    for (const source of found.sources) sources.set(source.name, source);
   }
 
   /** A page for one reply, or for more if memory has room for it. */
-  function take(key: PageKey, found: FoundForm): FoundMembersPage | undefined {
-    const isKept = memory.admits(found.body.length);
-    const page = pageFrom(key, found, isKept ? compact(found.body) : found.body);
-    if (!page) return undefined;
+  function take(key: PageKey, form: TemplateForm, found: FoundForm): FoundMembersPage | undefined {
+    const name = entryName(key.url, form);
+    const isKept = memory.admits(key.url, found.body.length);
+    const grow = (bytes: number) => page && memory.grow(page, bytes);
+    const template = readTemplate(found.body, binding, grow, isKept);
+    if (!template) return undefined;
+    const headers = headersFrom(found.head as readonly string[]);
+    const rendering = { status: 200, headers, body: noBody };
+    const page: MembersPage = membersPageOf(key, rendering, template, found.goodUntil, name);
     count += 1;
     if (!isKept) return { page, release: found.release };
     entries.keep(page);
@@ -82,28 +99,58 @@ export function createStoredMembersPages(
     return { page, release() {} };
   }
 
+  /** Replaces a page in memory by its forms that were asked for. Nobody has asked for a page that was made in advance. */
+  function split(page: MembersPage, key: PageKey, bodies: Readonly<Record<TemplateForm, Buffer>>) {
+    if (!memory.holds(page)) return;
+    rendered.drop(page);
+    const asked = forms.filter((form) => page.askedFor[form]);
+    for (const form of asked.length > 0 ? asked : forms.slice(0, 1)) {
+      const own = bindingOf(page.template, joined);
+      const grow = (bytes: number) => memory.grow(part, bytes);
+      const template = readTemplate(bodies[form], own, grow, true);
+      if (!template) continue;
+      const name = entryName(key.url, form);
+      const part: MembersPage = membersPageOf(key, page.rendering, template, page.goodUntil, name);
+      part.hits = page.hits;
+      entries.keep(part);
+    }
+  }
+
   return {
     get found() {
       return count;
     },
-    keep({ key, tags, rendering, template }, { floor, madeAt, goodUntil }) {
+    get size() {
+      return entries.size;
+    },
+    keep(key, page, { floor, madeAt, goodUntil }) {
       store.keep(floor, () => {
-        const head = lastingHeaders(rendering);
-        const body = writeTemplate(template);
-        return [{ key: nameOf(key), tags, madeAt, goodUntil, head, body }];
+        const { tags, template } = page;
+        const head = lastingHeaders(page.rendering);
+        const bodies = {
+          gzip: writeTemplate(template, 'gzip'),
+          identity: writeTemplate(template, 'identity'),
+        };
+        split(page, key, bodies);
+        return forms.map((form) => {
+          const about = { key: recordName(key.url, form), tags, madeAt, goodUntil, head };
+          return { ...about, body: bodies[form] };
+        });
       });
     },
-    async find(key) {
-      const name = nameOf(key.url);
+    has: (url) => forms.some((form) => entries.has(entryName(url, form))),
+    use: (url, form) => entries.use(entryName(url, form)),
+    async find(key, form) {
+      const name = recordName(key.url, form);
       let found = store.findAgain(name) ?? store.find(name);
       if (!found) return undefined;
-      const taken = take(key, found);
+      const taken = take(key, form, found);
       if (taken) return taken;
       found.release();
       await learn(key);
       // Found again: it may have become invalid meanwhile.
       found = store.find(name);
-      const bound = found && take(key, found);
+      const bound = found && take(key, form, found);
       if (!bound) found?.release();
       return bound;
     },

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BoundedMemory, CacheEntry } from './bounded-memory.ts';
+import { type Coding, codings } from './accept-encoding.ts';
+import type { BoundedMemory, CacheEntry, Shelf } from './bounded-memory.ts';
 import {
   bytesOfForm,
-  type Coding,
+  formIn,
   headersFrom,
   lastingHeaders,
   type Page,
@@ -14,7 +15,6 @@ import {
 import type { FoundForm, PageStore, StoredForm } from './disk/page-store.ts';
 import { compact } from './gzip-pieces.ts';
 import type { PageKey } from './page-key.ts';
-import { createRecentKeys } from './recent-keys.ts';
 import { codingsOf, sendForm } from './send-page.ts';
 
 /** Stored data of a variant besides its body. */
@@ -24,7 +24,7 @@ interface FormHead {
   readonly headers: readonly string[];
 }
 
-/** A variant from the disk that is in memory since its second request. */
+/** A variant that the disk has as well. */
 export interface FormEntry extends CacheEntry {
   /** The page's canonical URL. */
   readonly url: string;
@@ -36,7 +36,9 @@ export interface FormEntry extends CacheEntry {
 
 /** Strangers' pages on the disk. */
 export interface StoredPages {
-  /** Stores all variants of a page. */
+  /** Number of variants in memory. */
+  readonly size: number;
+  /** Stores all variants of a page. Memory then holds those that were asked for, in its place. */
   keep(page: Page): void;
   /** Stores the Brotli variant of a page whose other variants were stored. */
   keepBrotli(page: Page): void;
@@ -49,6 +51,8 @@ export interface StoredPages {
     request: IncomingMessage,
     response: ServerResponse,
   ): 'hits' | 'diskHits' | undefined;
+  /** Whether a variant is in memory, without marking it as used. */
+  has(url: string): boolean;
   /** Answers with a variant from the disk. */
   send(key: PageKey, request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -61,12 +65,11 @@ function formOf(page: Page, coding: Coding, { body }: Variant): StoredForm {
   return { key: nameOf(coding, key), tags, madeAt, goodUntil, head, body };
 }
 
-function formsOf(page: Page, only?: Coding): readonly StoredForm[] {
-  const variants = { br: page.brotli, gzip: page.gzip, identity: page.identity };
-  return (Object.entries(variants) as [Coding, Variant | undefined][]).flatMap(
-    ([coding, variant]) =>
-      variant && (only === undefined || only === coding) ? [formOf(page, coding, variant)] : [],
-  );
+function formsOf(page: Page, of: readonly Coding[]): readonly StoredForm[] {
+  return of.flatMap((coding) => {
+    const variant = formIn(page, coding);
+    return variant ? [formOf(page, coding, variant)] : [];
+  });
 }
 
 function sendFound(
@@ -81,50 +84,85 @@ function sendFound(
   response.once('close', release);
 }
 
-/** `takePage` gets a page without Brotli variant, which is then made in memory. */
+/**
+ * `pages` are the pages in memory with all of their variants, by their canonical URLs. `addBrotli` makes the Brotli
+ * variant of one.
+ */
 export function createStoredPages(
   store: PageStore,
   memory: BoundedMemory,
-  takePage: (page: Page) => void,
+  pages: Shelf<Page>,
+  addBrotli: (page: Page) => void,
 ): StoredPages {
   const forms = memory.addShelf<FormEntry>();
-  const recent = createRecentKeys();
   const onDisk = new WeakSet<Page>();
+
+  /** Replaces a page in memory by its variants that were asked for. Nobody has asked for one that was made in advance. */
+  function split(page: Page): void {
+    // Its Brotli variant will be made of it.
+    const isWaiting = page.askedFor.br && page.gzip && !page.brotli;
+    if (!memory.holds(page) || isWaiting) return;
+    pages.drop(page);
+    const { key: url, tags, goodUntil, digest, hits } = page;
+    const asked = codings.filter((coding) => page.askedFor[coding]);
+    for (const coding of asked.length > 0 ? asked : codings.slice(1, 2)) {
+      const key = nameOf(coding, url);
+      // What is too small to be compressed has one variant, for all codings.
+      const variant = page.gzip ? formIn(page, coding) : page.identity;
+      if (!variant) continue;
+      const bytes = bytesOfForm(key, variant.body);
+      forms.keep({ key, url, tags, goodUntil, digest, hits, variant, bytes });
+    }
+  }
 
   function remember(name: string, url: string, found: FoundForm, coding: Coding): void {
     const { tags, goodUntil, head, body } = found;
     const { digest, headers } = head as FormHead;
     const bytes = bytesOfForm(name, body);
-    if (!memory.admits(bytes)) return;
+    if (!memory.admits(url, bytes)) return;
     const variant = variantOf(headers, digest, coding, compact(body));
     const about = { key: name, url, tags, goodUntil, digest, bytes };
-    forms.keep({ ...about, variant, isUsed: false, hits: 1 });
+    forms.keep({ ...about, variant, hits: 1 });
   }
 
+  /** Takes a page into memory whose Brotli variant the disk lacks: it is made there. */
   function takeWhole({ url: key }: PageKey, packed: FoundForm): void {
     const plain = store.find(nameOf('identity', key));
     if (!plain) return;
     const { tags, goodUntil, madeAt, floor, head, body } = plain;
-    if (memory.admits(bytesOfForm(key, body) + packed.body.length)) {
+    if (memory.hasPlaceFor(key, bytesOfForm(key, body) + packed.body.length)) {
       const { digest, headers } = head as FormHead;
       const about = { key, tags, goodUntil, madeAt, floor, digest };
       const rendering = { status: 200, headers: headersFrom(headers), body: compact(body) };
       const page = pageOf(about, rendering, compact(packed.body));
       page.hits = 1;
+      page.askedFor.br = true;
       onDisk.add(page);
-      takePage(page);
+      pages.keep(page);
+      addBrotli(page);
     }
     plain.release();
   }
 
   return {
+    get size() {
+      return forms.size;
+    },
     keep(page) {
       onDisk.add(page);
-      store.keep(page.floor, () => formsOf(page));
+      store.keep(page.floor, () => {
+        split(page);
+        return formsOf(page, codings);
+      });
     },
     keepBrotli(page) {
-      if (onDisk.has(page)) store.keep(page.floor, () => formsOf(page, 'br'));
+      if (!onDisk.has(page)) return;
+      store.keep(page.floor, () => {
+        split(page);
+        return formsOf(page, ['br']);
+      });
     },
+    has: (url) => codings.some((coding) => forms.has(nameOf(coding, url))),
     sendKnown(url, request, response) {
       const [coding = 'identity'] = codingsOf(request);
       const name = nameOf(coding, url);
@@ -136,7 +174,7 @@ export function createStoredPages(
       }
       const found = store.findAgain(name);
       if (!found) return undefined;
-      if (recent.note(name)) remember(name, url, found, coding);
+      remember(name, url, found, coding);
       sendFound(found, coding, request, response);
       return 'diskHits';
     },
@@ -147,11 +185,8 @@ export function createStoredPages(
       for (const coding of wanted) {
         const found = store.find(nameOf(coding, key.url));
         if (!found) continue;
-        // Only from the second read on, so that a crawler doesn't displace frequently read pages.
-        if (recent.note(name)) {
-          if (coding === 'gzip' && best === 'br') takeWhole(key, found);
-          else remember(name, key.url, found, coding);
-        }
+        if (coding !== 'gzip' || best !== 'br') remember(name, key.url, found, coding);
+        else if (memory.admits(key.url, found.body.length)) takeWhole(key, found);
         sendFound(found, coding, request, response);
         return true;
       }

@@ -90,7 +90,6 @@ export function createPictureVisibility(parts: VisibilityParts): PictureVisibili
         tags: [...tags, pictureTag(name)],
         goodUntil: Infinity,
         bytes: bytesOfEntry,
-        isUsed: false,
       });
     }
     return tags !== undefined;

@@ -11,10 +11,9 @@ export interface JoinedSegments {
   readonly holder: number;
   /** Indexes of all sources. */
   readonly sources: readonly number[];
-  /** Memory at creation. */
+  /** Memory at creation; 0 where pages share them. */
   readonly bytes: number;
-  /** Those of a page from the disk are decoded by each call; most members' bytes of them are there already. */
-  segments(): Segments;
+  readonly segments: Segments;
 }
 
 /** Maximum bytes of a static part between personal ones: a larger one is better shared by all members. */
@@ -73,7 +72,7 @@ function joined(segments: Segments, sources: readonly PersonalData[]): Template[
   if (piecesOf(segments) < joinedLeast || holder === undefined) return segments;
   const name = hash('sha256', JSON.stringify(described(segments, sources)), 'base64url');
   const bytes = bytesOf(segments);
-  return [{ kind: 'joined', name, holder, sources: used, bytes, segments: () => segments }];
+  return [{ kind: 'joined', name, holder, sources: used, bytes, segments }];
 }
 
 /**

@@ -76,7 +76,6 @@ export function createMembers(source: MemberSource, memory: BoundedMemory): Memb
       key: token,
       tags: found.tags,
       bytes: viewer.bytes + overheadBytes,
-      isUsed: false,
       goodUntil: found.goodUntil,
       data: new Map([[viewerName, viewer]]),
       loading: new Map(),

@@ -1,5 +1,5 @@
 import type { Reader } from '../../web/personal/personal.ts';
-import { compact, type Piece } from '../gzip-pieces.ts';
+import { compact, type Piece, packedPiece, plainPiece, wholePiece } from '../gzip-pieces.ts';
 import type { JoinedSegments } from './joined-segments.ts';
 import {
   bytesOf,
@@ -8,21 +8,41 @@ import {
   type Grow,
   runOf,
   type Segment,
+  type Segments,
   type Template,
 } from './template.ts';
 import type { PersonalData, SlotMarker } from './template-markup.ts';
 
 /** Increase it with each change of the encoding below; other formats are not read. */
-const format = 2;
+const format = 3;
+/** Maximum number of joined segments that are shared; pages of a few kinds have them. */
+const sharedMax = 100;
 /** Length of the description as an unsigned little-endian number; the description follows as JSON. */
 const lengthBytes = 4;
 
-/** The parts of a page that are code. */
+/** The parts of a page that are code, or that many pages share. */
 export interface TemplateBinding {
   /** Undefined for an unknown name. */
   readonly sourceOf: (name: string) => PersonalData | undefined;
   /** Undefined for an unknown name. */
   readonly readerOf: (slotName: string) => AnyReader | undefined;
+  /** Joined segments by their names, as decoded before. */
+  readonly joined: SharedSegments;
+}
+
+/** Joined segments that pages have in common, by their names. */
+export class SharedSegments {
+  readonly #known = new Map<string, Segments>();
+
+  /** `decode` is called for an unknown name. */
+  of(name: string, decode: () => Segments): Segments {
+    const known = this.#known.get(name);
+    if (known) return known;
+    if (this.#known.size >= sharedMax) this.#known.clear();
+    const decoded = decode();
+    this.#known.set(name, decoded);
+    return decoded;
+  }
 }
 
 type AnyReader = Reader<unknown, unknown, unknown>;
@@ -30,12 +50,28 @@ type AnyReader = Reader<unknown, unknown, unknown>;
 /** Start and end (exclusive) in the bytes after the description. */
 type Place = readonly [start: number, end: number];
 
-interface StoredPiece {
-  readonly plain: Place;
-  readonly deflated: Place;
-  readonly crc: number;
-  readonly shift: number;
+/** The forms that a stored template has: one suffices for a reply. */
+export type TemplateForm = 'identity' | 'gzip';
+
+/** Bytes beside each other. */
+class Parts {
+  readonly buffers: Buffer[] = [];
+  bytes = 0;
+
+  add(bytes: Buffer): Place {
+    this.buffers.push(bytes);
+    const start = this.bytes;
+    this.bytes += bytes.length;
+    return [start, this.bytes];
+  }
 }
+
+/** What `gzipParts` needs besides the deflated bytes. */
+type Checked = Pick<Piece, 'length' | 'crc' | 'shift'>;
+
+type StoredPiece =
+  | { readonly plain: Place }
+  | (Checked & { readonly deflated: Place; readonly plain?: Place });
 
 /** A marker without its function. */
 interface StoredMark {
@@ -66,8 +102,7 @@ type StoredSegment =
       readonly name: string;
       readonly holder: number;
       readonly sources: readonly number[];
-      readonly bytes: number;
-      /** Where they are encoded on their own. */
+      /** Where they are encoded on their own, in the bytes after the page's own ones. */
       readonly place: Place;
     };
 
@@ -84,6 +119,8 @@ interface Description {
 interface Encoded<About> {
   readonly about: About;
   readonly segments: readonly StoredSegment[];
+  /** Bytes after the description that aren't those of joined segments, which follow. */
+  readonly ownBytes: number;
 }
 
 function storedMark(mark: SlotMarker): StoredMark {
@@ -94,19 +131,19 @@ function storedMark(mark: SlotMarker): StoredMark {
   return { kind, source, reader: mark.is.slotName, about, isRare: mark.isRare };
 }
 
-function encode(about: unknown, segments: Template['segments']): Buffer {
-  const parts: Buffer[] = [];
-  let length = 0;
+function encode(
+  about: unknown,
+  segments: Template['segments'],
+  form: TemplateForm | 'both',
+): Buffer {
+  const own = new Parts();
+  const joined = new Parts();
 
-  function add(bytes: Buffer): Place {
-    parts.push(bytes);
-    const start = length;
-    length += bytes.length;
-    return [start, length];
-  }
-
-  function storedPiece({ plain, deflated, crc, shift }: Piece): StoredPiece {
-    return { plain: add(plain), deflated: add(deflated), crc, shift };
+  function storedPiece(piece: Piece): StoredPiece {
+    if (form === 'identity') return { plain: own.add(piece.plain) };
+    const { length: plainLength, crc, shift } = piece;
+    const packed = { deflated: own.add(piece.deflated), length: plainLength, crc, shift };
+    return form === 'gzip' ? packed : { ...packed, plain: own.add(piece.plain) };
   }
 
   function stored(segment: Segment | JoinedSegments): StoredSegment {
@@ -118,22 +155,29 @@ function encode(about: unknown, segments: Template['segments']): Buffer {
     }
     if (kind === 'joined') {
       const { name, holder, sources } = segment;
-      const own = segment.segments();
-      return { kind, name, holder, sources, bytes: bytesOf(own), place: add(encode({}, own)) };
+      // A member's bytes of them are joined once for both forms.
+      return {
+        kind,
+        name,
+        holder,
+        sources,
+        place: joined.add(encode({}, segment.segments, 'both')),
+      };
     }
     const rare = segment.rare.map(({ mark, start, end, other }) => ({
       mark: storedMark(mark),
       start,
       end,
-      other: add(other),
+      other: own.add(other),
     }));
     return { kind, usual: storedPiece(segment.usual), rare };
   }
 
-  const json = Buffer.from(JSON.stringify({ about, segments: segments.map(stored) }));
+  const all = segments.map(stored);
+  const json = Buffer.from(JSON.stringify({ about, segments: all, ownBytes: own.bytes }));
   const head = Buffer.alloc(lengthBytes);
   head.writeUInt32LE(json.length);
-  return Buffer.concat([head, json, ...parts]);
+  return Buffer.concat([head, json, ...own.buffers, ...joined.buffers]);
 }
 
 function marksOf(segments: Template['segments']): readonly SlotMarker[] {
@@ -141,13 +185,13 @@ function marksOf(segments: Template['segments']): readonly SlotMarker[] {
     const { kind } = segment;
     if (kind === 'own') return [segment.mark];
     if (kind === 'case') return [segment.mark, ...segment.cases.flatMap(marksOf)];
-    return kind === 'joined' ? marksOf(segment.segments()) : segment.rare.map(({ mark }) => mark);
+    return kind === 'joined' ? marksOf(segment.segments) : segment.rare.map(({ mark }) => mark);
   });
 }
 
-/** Encodes a template, plain and deflated, without functions: markers name their readers, and sources have names. */
-export function writeTemplate(template: Template): Buffer {
-  deflateTemplate(template);
+/** Encodes one form of a template, without functions: markers name their readers, and sources have names. */
+export function writeTemplate(template: Template, form: TemplateForm): Buffer {
+  if (form === 'gzip') deflateTemplate(template);
   const { segments, sources, digest } = template;
   const readers = new Set(marksOf(segments).flatMap((mark) => storedMark(mark).reader ?? []));
   const about: Description = {
@@ -156,7 +200,7 @@ export function writeTemplate(template: Template): Buffer {
     sources: sources.map(({ name }) => name),
     readers: [...readers],
   };
-  return encode(about, segments);
+  return encode(about, segments, form);
 }
 
 function decode<About>(bytes: Buffer): Encoded<About> & { readonly body: Buffer } {
@@ -165,13 +209,14 @@ function decode<About>(bytes: Buffer): Encoded<About> & { readonly body: Buffer 
   return { ...encoded, body: bytes.subarray(start) };
 }
 
-/** Decoded segments refer to `body`. All readers must be there. */
+/** Decoded segments refer to `own`, joined ones to copies. All readers must be there. */
 function bound(
-  { segments, body }: Pick<ReturnType<typeof decode>, 'segments' | 'body'>,
-  readerOf: TemplateBinding['readerOf'],
+  { segments, ownBytes, body }: ReturnType<typeof decode>,
+  own: Buffer,
+  { readerOf, joined }: Omit<TemplateBinding, 'sourceOf'>,
   grow: Grow,
 ): Template['segments'] {
-  const at = ([from, to]: Place) => body.subarray(from, to);
+  const at = ([from, to]: Place) => own.subarray(from, to);
 
   function marked({ kind, source, reader = '', about, isRare = false }: StoredMark): SlotMarker {
     if (kind === 'data') return { kind, source };
@@ -179,6 +224,13 @@ function bound(
     return kind === 'text'
       ? { kind, source, read: read as Reader<unknown, unknown, string>, about }
       : { kind, source, is: read as Reader<unknown, unknown, boolean>, about, isRare };
+  }
+
+  function pieceOf(stored: StoredPiece): Piece {
+    if (!('deflated' in stored)) return plainPiece(at(stored.plain), grow);
+    const { plain } = stored;
+    const packed = { ...stored, deflated: at(stored.deflated) };
+    return plain ? wholePiece({ ...packed, plain: at(plain) }) : packedPiece(packed);
   }
 
   function segmentOf(segment: StoredSegment): Segment | JoinedSegments {
@@ -189,14 +241,15 @@ function bound(
       return { kind, mark: marked(segment.mark) as CaseMark, cases };
     }
     if (kind === 'joined') {
-      const { name, holder, sources, bytes: size, place } = segment;
-      // A copy: a member's bytes outlive the page, and their gzip is made of these when it is first asked for.
-      const separate = () => bound(decode(compact(at(place))), readerOf, grow) as Segment[];
-      return { kind, name, holder, sources, bytes: size, segments: separate };
+      const { name, holder, sources, place } = segment;
+      const [from, to] = place;
+      const all = joined.of(name, () => {
+        const encoded = decode(compact(body.subarray(ownBytes + from, ownBytes + to)));
+        return bound(encoded, encoded.body, { readerOf, joined }, grow) as Segment[];
+      });
+      return { kind, name, holder, sources, bytes: 0, segments: all };
     }
-    const { plain, crc, shift } = segment.usual;
-    const deflated = at(segment.usual.deflated);
-    const usual = { plain: at(plain), deflated, deflatedBytes: deflated.length, crc, shift };
+    const usual = pieceOf(segment.usual);
     const rare = segment.rare.map((slot) => ({
       ...slot,
       mark: marked(slot.mark) as CaseMark,
@@ -208,20 +261,40 @@ function bound(
   return segments.map(segmentOf);
 }
 
+/** The binding of a template that was made by this process. */
+export function bindingOf(
+  { sources, segments }: Template,
+  joined: SharedSegments,
+): TemplateBinding {
+  const readers = new Map<string, AnyReader>();
+  for (const mark of marksOf(segments)) {
+    if (mark.kind === 'text') readers.set(mark.read.slotName, mark.read as AnyReader);
+    if (mark.kind === 'case') readers.set(mark.is.slotName, mark.is as AnyReader);
+  }
+  return {
+    sourceOf: (name) => sources.find((source) => source.name === name),
+    readerOf: (slotName) => readers.get(slotName),
+    joined,
+  };
+}
+
 /**
  * Decodes a template and binds it to the page's current code; undefined for another format, or if a reader or source no
- * longer exists. The caller guarantees that the bytes are intact, and that they stay so as long as the template is used.
+ * longer exists. The caller guarantees that the bytes are intact, and that they stay so as long as the template is used,
+ * unless `isCopied`: then the template has its own.
  */
 export function readTemplate(
   bytes: Buffer,
-  { sourceOf, readerOf }: TemplateBinding,
+  { sourceOf, ...binding }: TemplateBinding,
   grow: Grow,
+  isCopied = false,
 ): Template | undefined {
   const decoded = decode<Description>(bytes);
   const { format: own, digest, sources, readers } = decoded.about;
-  if (own !== format || readers.some((name) => !readerOf(name))) return undefined;
+  if (own !== format || readers.some((name) => !binding.readerOf(name))) return undefined;
   const data = sources.flatMap((name) => sourceOf(name) ?? []);
   if (data.length < sources.length) return undefined;
-  const segments = bound(decoded, readerOf, grow);
+  const ownBytes = decoded.body.subarray(0, decoded.ownBytes);
+  const segments = bound(decoded, isCopied ? compact(ownBytes) : ownBytes, binding, grow);
   return { segments, sources: data, digest, bytes: bytesOf(segments) };
 }

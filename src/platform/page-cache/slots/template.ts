@@ -169,7 +169,7 @@ function piecesOf(segments: Template['segments']): readonly Piece[] {
   return segments.flatMap((segment) => {
     if (segment.kind === 'run') return [segment.usual];
     if (segment.kind === 'case') return segment.cases.flatMap(piecesOf);
-    return segment.kind === 'joined' ? piecesOf(segment.segments()) : [];
+    return segment.kind === 'joined' ? piecesOf(segment.segments) : [];
   });
 }
 
@@ -205,13 +205,14 @@ function unusual(
   const name = slots.map(({ start }) => start).join();
   const known = others.get(name);
   if (known) return known;
+  const { plain } = usual;
   const parts: Buffer[] = [];
   let end = 0;
   for (const slot of slots) {
-    parts.push(usual.plain.subarray(end, slot.start), slot.other);
+    parts.push(plain.subarray(end, slot.start), slot.other);
     end = slot.end;
   }
-  const made = passingPiece(Buffer.concat([...parts, usual.plain.subarray(end)]), (bytes) => {
+  const made = passingPiece(Buffer.concat([...parts, plain.subarray(end)]), (bytes) => {
     if (others.get(name) === made) grow(bytes);
   });
   const [oldest] = others;
@@ -234,7 +235,7 @@ function joinedPiece(
     sources.map((source) => data[source]),
     () => {
       const pieces: Piece[] = [];
-      fillInto(pieces, segments(), data);
+      fillInto(pieces, segments, data);
       return pieces;
     },
   );

@@ -109,7 +109,7 @@ export function withMemory(
     if (Buffer.isBuffer(content)) {
       const bytes = content.length;
       const goodUntil = Infinity;
-      files.keep({ key, tags: [name], goodUntil, bytes, isUsed: false, content, at: now() });
+      files.keep({ key, tags: [name], goodUntil, bytes, content, at: now() });
     } else memory.dropTagged([name]);
     return content;
   }
