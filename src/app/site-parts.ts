@@ -183,8 +183,8 @@ export const importPorts: Omit<ImportPorts, 'takePicture' | 'fetchPublic'> = {
   readComment: readImportedComment,
   insertComments: insertImportedComments,
   closeComments,
-  async keepAddresses(write, blogId, addresses) {
-    return (await addRedirects(write, blogId, addresses)).dropped;
+  async keepAddresses(...given) {
+    return (await addRedirects(...given)).dropped;
   },
   redirects: {
     lockKeys: redirectsLockKeys,

@@ -122,6 +122,36 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
+  'an old address of several texts leads to the first that everybody sees',
+  async ({ storage }) => {
+    const addresses = ['/talk/', '/?p=7'];
+    const foreign = exportOf([
+      foreignText('early', { addresses, state: 'draft' }),
+      foreignText('first', { addresses }),
+      foreignText('copy', { addresses: ['/Talk', '/copy'] }),
+    ]);
+    const dry = await run(storage, foreign, { isDryRun: true });
+    const real = await run(storage, foreign);
+    expect(dry.results).toEqual(real.results);
+    const notes = real.results.map((one) => one.notes?.filter((note) => note.includes('old addr')));
+    expect(notes).toEqual([
+      [],
+      [],
+      ['its old address /Talk does not lead here: it leads elsewhere here'],
+    ]);
+    await run(storage, foreign);
+    const led = await storage.reader.selectFrom('redirects').selectAll().orderBy('path').execute();
+    const blogs = await blogsIn(storage);
+    const titles = new Map(blogs.map(({ id, title }) => [id, title]));
+    expect(led.map(({ path, blog_id }) => [path, titles.get(blog_id ?? '')])).toEqual([
+      ['/?p=7', 'About first'],
+      ['/copy', 'About copy'],
+      ['/talk', 'About first'],
+    ]);
+  },
+);
+
+testOnEachEngine(
   'an imported text without a date or an author becomes a draft, once',
   async ({ storage }) => {
     const text = foreignText('loose', { createdAt: null, authors: [] });

@@ -143,20 +143,32 @@ interface AddedRedirects {
   readonly dropped: readonly DroppedAddress[];
 }
 
-/** Redirects a blog's addresses on the previous site to it. Without `touch` a dry run, also for a blog to come. */
+/** The blogs that redirects lead to and visitors see. */
+async function findVisible(db: Db, found: readonly Redirect[]): Promise<ReadonlySet<string>> {
+  const ids = found.flatMap(({ target }) => ('blogId' in target ? target.blogId : []));
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('published_blogs').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Redirects a blog's addresses on the previous site to it. Without `touch` a dry run, also for a blog to come, which
+ * counts the keys in `planned` as added and collects those for visible blogs in it.
+ */
 export type AddRedirects = (
   write: { readonly db: Reader; readonly touch?: Write['touch'] },
   blogId: string | undefined,
   addresses: readonly string[],
+  planned?: { readonly keys: Set<string>; readonly isVisible: boolean },
 ) => Promise<AddedRedirects>;
 
 /**
  * For imports: `addresses` are paths such as `/2019/05/title/` or `/?p=123`, or full URLs of the previous site. Skips
- * paths of the site itself, redirects created by owners, and addresses that can't be parsed. Idempotent. The write
- * holds the import's lock, so that two writes of the same address don't conflict.
+ * paths of the site itself, redirects created by owners, those to other visible blogs, and addresses that can't be
+ * parsed. Idempotent. The write holds the import's lock, so that two writes of the same address don't conflict.
  */
 export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.now): AddRedirects {
-  return async ({ db, touch }, blogId, addresses) => {
+  return async ({ db, touch }, blogId, addresses, planned) => {
     const dropped: DroppedAddress[] = [];
     const drop = (address: string, why: DroppedAddress['why']): void => {
       dropped.push({ address, why });
@@ -173,10 +185,17 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
       }
     }
     const found = await findRedirects(db, [...wanted.keys()]);
+    const visible = await findVisible(db, found);
     for (const { path, target, isByHand } of found) {
       const isThere = 'blogId' in target && target.blogId === blogId;
-      if (isByHand && !isThere) drop(wanted.get(path)?.address ?? path, 'taken');
-      if (isByHand || isThere) wanted.delete(path);
+      const isTaken = isByHand || ('blogId' in target && visible.has(target.blogId));
+      if (isTaken && !isThere) drop(wanted.get(path)?.address ?? path, 'taken');
+      if (isTaken || isThere) wanted.delete(path);
+    }
+    for (const [path, { address }] of planned ? [...wanted] : []) {
+      if (!planned?.keys.has(path)) continue;
+      drop(address, 'taken');
+      wanted.delete(path);
     }
     const shapes = [...wanted.values()].some(({ shape }) => shape !== null)
       ? new Set((await findShapes(db)).shapes)
@@ -193,6 +212,7 @@ export function createAddRedirects(isOwn: IsOwnPath, now: () => number = Date.no
         shapes.add(shape);
       }
       added.push({ path, shape });
+      if (planned?.isVisible) planned.keys.add(path);
     }
     for (const address of addresses.slice(addressesOfBlogMax)) drop(address, 'too-many');
     const done = { changed: added.length, dropped };

@@ -109,6 +109,7 @@ export async function importItems(
     pictures: createPicturesImport({ foreign, take, fetchPublic }),
     fetches: fetchPublic !== undefined,
     isDryRun,
+    plannedAddresses: new Set(),
     here: (await siteAudience?.()) ?? 'everybody',
     now,
   };

@@ -49,14 +49,17 @@ export interface ImportTextParts {
   readonly insertComments: InsertComments;
   readonly closeComments: (write: Write, blogId: string, at: number) => Promise<void>;
   /**
-   * Redirects the text's previous addresses to its blog; without `touch` a dry run, also for a blog to come. Resolves to
-   * those that are left out.
+   * Redirects the text's previous addresses to its blog; without `touch` a dry run, also for a blog to come, which
+   * collects in `planned` those of texts that everybody would see. Resolves to those that are left out.
    */
   readonly keepAddresses?: (
     write: { readonly db: Reader; readonly touch?: Write['touch'] },
     blogId: string | undefined,
     addresses: readonly string[],
+    planned?: { readonly keys: Set<string>; readonly isVisible: boolean },
   ) => Promise<readonly DroppedAddress[]>;
+  /** Addresses that a dry run has given to texts so far. */
+  readonly plannedAddresses: Set<string>;
   readonly fetches: boolean;
   readonly isDryRun: boolean;
   /** Who reads whole texts on this site. */
@@ -240,7 +243,8 @@ async function lookAhead(
   const [fetched, left] = parts.fetches ? [elsewhere, 0] : [0, elsewhere];
   const { reader: db } = parts.storage;
   const existing = standing === 'new' ? undefined : await findBySource(db, plan.sourceKey);
-  const dropped = await parts.keepAddresses?.({ db }, existing?.id, plan.text.addresses);
+  const planned = { keys: parts.plannedAddresses, isVisible: plan.state === 'published' };
+  const dropped = await parts.keepAddresses?.({ db }, existing?.id, plan.text.addresses, planned);
   return {
     outcome: standing === 'new' ? 'imported' : 'updated',
     notes: [

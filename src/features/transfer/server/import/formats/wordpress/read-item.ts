@@ -31,7 +31,9 @@ function termsOf(item: XmlElement, domain: string): readonly string[] {
 
 /** The authors of a text, including those added by a plug-in for several authors. */
 function authorsOf(item: XmlElement, { authors }: WordPressSite): readonly ForeignPerson[] {
-  const known = (login: string) => authors.get(login);
+  // WordPress itself reads a name that is no login without the characters that logins can't have.
+  const known = (login: string) =>
+    authors.get(login) ?? authors.get(login.replace(/[^\w .@-]/g, '').trim());
   const creator = words(item, 'dc:creator');
   const others = childrenOf(item, 'category')
     .filter(({ attributes }) => attributes.domain === 'author')
@@ -149,5 +151,9 @@ function addressesOf(item: XmlElement, { address, flavour }: WordPressSite): rea
   const id = words(item, 'wp:post_id');
   const base = URL.parse(address)?.pathname.replace(/\/?$/, '/') ?? '/';
   const byId = id && flavour === 'WordPress' ? `${base}?p=${id}` : undefined;
-  return pathsOf([words(item, 'link'), byId, words(item, 'guid')], address || undefined);
+  const guid = words(item, 'guid');
+  // A copied text has the guid of its original, whose address it is.
+  const ofOther = URL.parse(guid)?.searchParams.get('p') ?? id;
+  const own = ofOther === id ? guid : undefined;
+  return pathsOf([words(item, 'link'), byId, own], address || undefined);
 }

@@ -35,6 +35,14 @@ test('WordPress: a post becomes a text with all its fields', async () => {
   expect(skips).toMatchObject([{ name: 'attachment (1)', isIntended: true }]);
 });
 
+test('WordPress: a copied post has its own addresses only, and a mistyped login is its author’s', async () => {
+  const copy = `<link>https://kites.example/2020/01/copy/</link><guid>https://kites.example/?p=7</guid><dc:creator>&gt;ada</dc:creator>`;
+  const { texts } = await readExport(fileOf('a.xml', wrap(item(8, copy))));
+  expect(texts).toMatchObject([
+    { addresses: ['/2020/01/copy/', '/?p=8'], authors: [{ name: 'Ada & Co' }] },
+  ]);
+});
+
 test('WordPress: the status and audience of a post are kept, and pages and trash are skipped', async () => {
   const inner = [
     item(1, '<wp:status>draft</wp:status>'),
