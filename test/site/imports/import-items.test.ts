@@ -173,6 +173,22 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
+  'a published text without an author has one whose texts can be handed over',
+  async ({ storage }) => {
+    const foreign = exportOf([foreignText('loose', { authors: [] })]);
+    expect((await run(storage, foreign)).results[0]?.notes).toEqual([
+      'it names no author: it is among the texts of Unknown Author',
+    ]);
+    const authors = await storage.reader
+      .selectFrom('published_blogs')
+      .innerJoin('people', 'people.id', 'published_blogs.author_id')
+      .select('people.name')
+      .execute();
+    expect(authors).toEqual([{ name: 'Unknown Author' }]);
+  },
+);
+
+testOnEachEngine(
   'a dry run of an import reports the same and writes nothing',
   async ({ storage }) => {
     const picture = await plainPicture(20);
