@@ -80,6 +80,12 @@ export function atomEntry(entry: XmlElement): FeedEntry {
   };
 }
 
+/** The author of a feed, which is that of its entries without one: an element before them. */
+export function authorOfFeed(element: XmlElement): FeedEntry['authors'] {
+  const author = element.children.length > 0 ? personOf(element) : rssAuthor(element.text);
+  return author.name ? [author] : [];
+}
+
 function mediaPicture(item: XmlElement): string {
   const media = [item, ...childrenOf(item, 'media:group')].flatMap((one) => [
     ...childrenOf(one, 'media:content'),

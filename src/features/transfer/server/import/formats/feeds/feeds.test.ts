@@ -43,3 +43,29 @@ test('feeds: RSS, Atom and JSON are read, with addresses relative to the site', 
     ]);
   }
 });
+
+test('feeds: an entry without an author is by the author of its feed', async () => {
+  const rss = (author: string) =>
+    `<rss version="2.0" xmlns:itunes="x"><channel><title>F</title>${author}<item><title>One</title><description>a</description></item><item><title>Two</title><description>b</description><author>b@f.example (Bo)</author></item></channel></rss>`;
+  const atom =
+    '<feed xmlns="http://www.w3.org/2005/Atom"><author><name>Al</name></author><entry><title>One</title><id>1</id><content>a</content></entry><entry><title>Two</title><id>2</id><author><name>Bo</name></author><content>b</content></entry></feed>';
+  const items = [
+    { id: '1', title: 'One', content_text: 'a' },
+    { id: '2', title: 'Two', content_text: 'b', authors: [{ name: 'Bo' }] },
+  ];
+  const json = (authors: object) =>
+    JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...authors, items });
+  for (const [name, content] of [
+    ['a.rss', rss('<itunes:author>Al</itunes:author>')],
+    ['b.rss', rss('<dc:creator>Al</dc:creator>')],
+    ['c.atom', atom],
+    ['d.json', json({ authors: [{ name: 'Al' }] })],
+    ['e.json', json({ author: { name: 'Al' } })],
+  ] as const) {
+    const { texts } = await readExport(fileOf(name, content));
+    expect(
+      texts.map(({ title, authors }) => `${title} ${authors[0]?.name}`),
+      name,
+    ).toEqual(['One Al', 'Two Bo']);
+  }
+});

@@ -12,9 +12,15 @@ function paragraphs(text: string): string {
     .join('');
 }
 
+/** The authors of an item or of the feed itself. */
+export function jsonAuthors({ author, authors }: Fields): FeedEntry['authors'] {
+  return [...listOf(authors), author]
+    .map((one) => ({ name: plainWords(textOf(fieldsOf(one).name)) }))
+    .filter(({ name }) => name);
+}
+
 /** An item of a JSON Feed, version 1 or 1.1. */
 export function jsonItem(item: Fields): FeedEntry {
-  const authors = [...listOf(item.authors), item.author].map(fieldsOf);
   const recording = listOf(item.attachments)
     .map(fieldsOf)
     .map(({ url }) => textOf(url))
@@ -29,9 +35,7 @@ export function jsonItem(item: Fields): FeedEntry {
     summary: plainWords(words('summary')),
     date: parseDate(words('date_published')),
     updated: parseDate(words('date_modified')),
-    authors: authors
-      .map(({ name }) => ({ name: plainWords(textOf(name)) }))
-      .filter(({ name }) => name),
+    authors: jsonAuthors(item),
     tags: listOf(item.tags).map((tag) => plainWords(textOf(tag))),
     cover: words('image') || words('banner_image'),
     recording: recording ?? '',

@@ -10,15 +10,17 @@ import { fieldsOf } from '../ghost/ghost-cards.ts';
 import { uniquePeople } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
 import type { TextReader } from '../text/text-reader.ts';
-import { atomEntry, type FeedEntry, rssItem } from './feed-entry.ts';
-import { jsonItem } from './json-item.ts';
+import { atomEntry, authorOfFeed, type FeedEntry, rssItem } from './feed-entry.ts';
+import { jsonAuthors, jsonItem } from './json-item.ts';
 
 const isXmlFeed = (head: string) => /<(?:rss|feed|rdf:RDF)[\s>]/.test(head);
 const isJsonFeed = (head: string) => /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(head);
 
-/** The base of relative addresses in entries, which the reader finds on its way. */
+/** What entries take from their feed, which the reader finds on its way. */
 interface Feed {
+  /** The base of relative addresses. */
   base: string;
+  authors: FeedEntry['authors'];
 }
 
 async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Promise<ForeignItem> {
@@ -42,7 +44,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
     cover: cover ? { address: cover, alternativeText: '' } : null,
     createdAt: entry.date ?? null,
     updatedAt: entry.updated ?? null,
-    authors: uniquePeople(entry.authors),
+    authors: uniquePeople(entry.authors.length > 0 ? entry.authors : feed.authors),
     categories: [],
     tags: [...new Set(entry.tags.filter(Boolean))],
     state: entry.isDraft ? 'draft' : 'published',
@@ -53,12 +55,16 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
   };
 }
 
-/** The entries of an XML feed; elements before them give its address. */
+/** The entries of an XML feed; elements before them give its address and its author. */
 async function* xmlEntries(chunks: AsyncIterable<string>, feed: Feed) {
-  const records = readXml(chunks, { isRecord: (name) => /^(?:item|entry|link)$/.test(name) });
+  const records = readXml(chunks, {
+    isRecord: (name) => /^(?:item|entry|link|author|dc:creator|itunes:author)$/.test(name),
+  });
   for await (const record of records) {
     if ('problem' in record) yield skip(`${record.name} (line ${record.line})`, record.problem);
-    else if (record.element.name === 'link') {
+    else if (/author|creator/.test(record.element.name)) {
+      if (feed.authors.length === 0) feed.authors = authorOfFeed(record.element);
+    } else if (record.element.name === 'link') {
       const { attributes, text } = record.element;
       const isSelf = (attributes.rel ?? 'alternate') !== 'alternate';
       if (!isSelf) feed.base ||= URL.parse(attributes.href ?? text.trim())?.href ?? '';
@@ -68,9 +74,12 @@ async function* xmlEntries(chunks: AsyncIterable<string>, feed: Feed) {
 }
 
 async function* jsonEntries(chunks: AsyncIterable<string>, feed: Feed) {
-  for await (const { path, value } of readJsonRows(chunks, ['$.home_page_url', '$.items.*'])) {
-    if (path.at(-1) === 'home_page_url') feed.base ||= URL.parse(String(value))?.href ?? '';
-    else yield jsonItem(fieldsOf(value));
+  const wanted = ['$.home_page_url', '$.author', '$.authors', '$.items.*'];
+  for await (const { path, value } of readJsonRows(chunks, wanted)) {
+    const [field] = path;
+    if (field === 'home_page_url') feed.base ||= URL.parse(String(value))?.href ?? '';
+    else if (field === 'items') yield jsonItem(fieldsOf(value));
+    else if (feed.authors.length === 0) feed.authors = jsonAuthors({ [String(field)]: value });
   }
 }
 
@@ -91,7 +100,7 @@ export const openFeed: OpenFormat = async (files, heads, createReader) => {
     isJson: boolean,
     kinds: SkippedKinds,
   ): AsyncGenerator<ForeignItem> {
-    const feed: Feed = { base: '' };
+    const feed: Feed = { base: '', authors: [] };
     const chunks = decodeText(files.stream(name));
     for await (const entry of isJson ? jsonEntries(chunks, feed) : xmlEntries(chunks, feed)) {
       if ('reason' in entry) yield entry;
