@@ -77,6 +77,19 @@ test('a single text about another system’s format is a text', async () => {
   expect([system, texts.map(({ title }) => title)]).toEqual(['Markdown files', ['WXR']]);
 });
 
+test('a first heading that repeats the title is left out, whatever its level', async () => {
+  const { texts } = await readExport(
+    folderOf({
+      'a.md': '---\ntitle: Dew\ndate: 2020-01-02\n---\n\n## Dew\n\n## Dew\n\nWet.\n',
+      'b.md': '---\ndate: 2020-01-02\n---\n\n## Rime\n\nCold.\n',
+    }),
+  );
+  expect(texts.map(({ title, markdown }) => [title, markdown])).toEqual([
+    ['Dew', '## Dew\n\nWet.'],
+    ['Rime', '## Rime\n\nCold.'],
+  ]);
+});
+
 test('a Markdown export of this site is read unchanged', async () => {
   const file =
     '---\ntitle: "Own"\ndate: "2020-01-02T03:04:05.000Z"\nauthor: "Mo"\ncategory: "Technology"\nimage: "/images/a.webp"\ndescription: "Short"\nformat: the-content-hub/1\n---\n\n# Own\n\n<b>kept</b> {{< x >}}\n';

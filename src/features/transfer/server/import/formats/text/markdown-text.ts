@@ -54,8 +54,9 @@ function decodedOf(url: string): string {
 /** The text without a first heading that repeats the title, or that serves as the title of a text without one. */
 function withoutTitle(markdown: string, tree: Root, given: string | undefined) {
   const [first] = tree.children;
-  const heading = first?.type === 'heading' && first.depth === 1 ? textOf(first) : undefined;
-  const isTitle = heading !== undefined && (!given || sameWords(heading, given));
+  if (first?.type !== 'heading') return { text: markdown, title: given };
+  const heading = textOf(first);
+  const isTitle = given ? sameWords(heading, given) : first.depth === 1;
   if (!isTitle) return { text: markdown, title: given };
-  return { text: markdown.slice(first?.position?.end.offset ?? 0), title: given || heading };
+  return { text: markdown.slice(first.position?.end.offset ?? 0), title: given || heading };
 }
