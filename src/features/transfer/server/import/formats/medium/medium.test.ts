@@ -16,7 +16,10 @@ test('Medium: each page is a text, without the repeated title', async () => {
         '<p>Soft <a href="https://medium.com/p/0123456789ab">fern</a>.</p><pre data-code-block-lang="sh">ls<br>cd</pre><figure><iframe src="https://www.youtube.com/embed/abc?feature=oembed"></iframe></figure>',
         foot,
       ),
-      'posts/b.html': page('<p>The same canonical address.</p>', foot),
+      'posts/b.html': page(
+        '<p>The same canonical address.</p><pre>\n   <code>\n      ls<br>  -a\n   </code></pre><pre><code>\n  if a:\n    b</code></pre>',
+        foot,
+      ),
       'posts/draft_c.html': page('<p>Later.</p>', ''),
       'profile/profile.html':
         '<h3 class="p-name">Mo</h3><ul><li>Email address: mo@woods.example</li></ul>',
@@ -36,7 +39,11 @@ test('Medium: each page is a text, without the repeated title', async () => {
         'Soft [fern](https://medium.com/p/0123456789ab).\n\n```sh\nls\ncd\n```\n\nhttps://www.youtube.com/watch?v=abc',
       addresses: ['/@mo/moss-abcdef123456', '/p/abcdef123456'],
     },
-    { key: 'medium:posts/b.html', state: 'published' },
+    {
+      key: 'medium:posts/b.html',
+      state: 'published',
+      markdown: 'The same canonical address.\n\n```\nls\n  -a\n```\n\n```\n  if a:\n    b\n```',
+    },
     { key: 'medium:draft_c', state: 'draft', createdAt: null, markdown: 'Later.' },
   ]);
   expect(skips.map(({ name }) => name)).toEqual(['Stories that only members of Medium could read']);

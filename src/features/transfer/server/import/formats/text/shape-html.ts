@@ -101,13 +101,28 @@ function shapeOther(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     if (pre.length === 1 && pre[0]) return [shapeCode(pre[0], [node])];
   }
   const behind = pictureBehind(node);
-  const childNodes = shapeNodes([...behind, ...node.childNodes], shaping);
+  const given = node.tagName === 'p' ? node.childNodes.map(besideText) : node.childNodes;
+  const childNodes = shapeNodes([...behind, ...given], shaping);
   if (/^[ou]l$/.test(node.tagName) && isGallery(childNodes)) {
     return childNodes.map((item) => (isElement(item) ? element('div', item.childNodes) : item));
   }
   const holdsBlocks =
     node.tagName === 'p' && childNodes.some((inner) => isElement(inner) && isBlock(inner));
   return [{ ...node, tagName: holdsBlocks ? 'div' : node.tagName, childNodes }];
+}
+
+const isFloated = (node: HtmlElement) =>
+  node.tagName === 'img' &&
+  (['alignleft', 'alignright', 'aligncenter'].some((name) => hasClass(node, name)) ||
+    /^(?:left|right)$/i.test(attribute(node, 'align') ?? '') ||
+    /\bfloat\s*:\s*(?:left|right)/i.test(attribute(node, 'style') ?? ''));
+
+/** A picture beside the text of a paragraph is a block of its own here, as its link is. */
+function besideText(node: HtmlNode): HtmlNode {
+  if (!isElement(node)) return node;
+  const isAlone = node.tagName === 'img' || (node.tagName === 'a' && wordsIn(node) === '');
+  const holder = element('div', [node]);
+  return isAlone && elementsIn(holder, isFloated).length > 0 ? holder : node;
 }
 
 /** Whether a list has nothing but pictures. */
@@ -195,12 +210,19 @@ function shapeCode(node: HtmlElement, around: readonly HtmlElement[]): HtmlEleme
   return { ...node, attrs, childNodes: isOne ? childNodes.map(withoutFirstBlanks) : childNodes };
 }
 
-/** The code without an empty first line. */
+/** The characters of a page's source, without its tags. */
+function sourceIn(node: HtmlNode): string {
+  if ('value' in node) return node.value;
+  return isElement(node) ? node.childNodes.map(sourceIn).join('') : '';
+}
+
+/** The code without an empty first line, and where `<br>` breaks its lines without the source's own indentation. */
 function withoutFirstBlanks(code: HtmlNode): HtmlNode {
   if (!isElement(code)) return code;
   const [first, ...rest] = code.childNodes;
   if (!first || !('value' in first) || !first.value.includes('\n')) return code;
-  const value = first.value.replace(/^[ \t]*\r?\n/, '');
+  const isByTags = !/\S[^\n]*\n\s*\S/.test(sourceIn(code));
+  const value = first.value.replace(isByTags ? /^\s*\n\s*/ : /^[ \t]*\r?\n/, '');
   return { ...code, childNodes: [{ ...first, value }, ...rest] };
 }
 

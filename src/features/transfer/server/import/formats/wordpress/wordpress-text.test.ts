@@ -30,6 +30,11 @@ test.each([
     '[![](https://a.example/b.png)](https://c.example/)',
   ],
   [
+    'pictures beside a text',
+    '<a href="/k.jpg"><img class="alignleft size-thumbnail" src="/k.jpg" alt="Kite"></a>Up <img src="/i.png" alt="i"> and <img style="float: right" src="/l.jpg">away',
+    '![Kite](https://kites.example/k.jpg)\n\nUp ![i](https://kites.example/i.png) and\n\n![](https://kites.example/l.jpg)\n\naway',
+  ],
+  [
     'code',
     '[code lang="js"]\nif (a < b) {\n\n  c[0] = "[x]";\n}\n[/code]',
     '```js\nif (a < b) {\n\n  c[0] = "[x]";\n}\n```',
