@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ForeignExport, OpenForeignExport } from '../foreign.ts';
 import { ImportRefused } from '../import-refused.ts';
 import { openBeehiiv } from './beehiiv/open-beehiiv.ts';
@@ -73,7 +74,7 @@ interface Opening {
 
 /**
  * Recognizes another system's export by its content: a file, a folder or an archive. Closing the export closes the
- * reader of its texts, too.
+ * reader of its texts, too. Throws `ImportRefused` if it can't be read.
  */
 export async function openForeignExport(
   target: string,
@@ -95,5 +96,9 @@ export async function openForeignExport(
     throw error;
   }
   await files.close();
-  return undefined;
+  const [refused] = files.refused.filter(({ isIntended }) => !isIntended);
+  if (!refused) return undefined;
+  throw new ImportRefused(
+    `${name ?? path.basename(target)} holds nothing that can be imported here. ${refused.name} was refused: ${refused.reason}.`,
+  );
 }

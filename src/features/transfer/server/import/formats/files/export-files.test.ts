@@ -43,6 +43,23 @@ test('an archive entry larger than its stated size is skipped', async () => {
   expect([texts.length, skips.length]).toEqual([0, 1]);
 });
 
+test('a cut archive, and one whose files are all refused, say what is wrong', async () => {
+  const zip = await zipOf({ 'a.md': 'Words.', 'b.md': 'Words.' });
+  const cut = fileOf('cut.zip', zip.subarray(0, 60));
+  await expect(openForeignExport(cut)).rejects.toThrow(
+    /^cut\.zip is damaged or not whole \(End of/,
+  );
+  await expect(openForeignExport(cut, { name: 'mine.zip' })).rejects.toThrow(/^mine\.zip is dam/);
+  // The first entry of the central directory loses its signature.
+  const torn = Buffer.from(zip);
+  torn.writeUInt32LE(0, torn.indexOf('PK\u0001\u0002'));
+  await expect(openForeignExport(fileOf('torn.zip', torn))).rejects.toThrow(/^torn\.zip is dam/);
+  const bomb = fileOf('bomb.zip', await zipOf({ 'a.md': '0'.repeat(30_000_000) }));
+  await expect(openForeignExport(bomb)).rejects.toThrow(
+    'bomb.zip holds nothing that can be imported here. a.md was refused: it would become more than two hundred times as large as it is here.',
+  );
+});
+
 test('an archive with more than 50,000 files is refused', async () => {
   const zip = await zipOf({ 'a.md': 'Words.' });
   // The number of files in the archive's end record.

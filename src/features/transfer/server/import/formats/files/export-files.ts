@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportRefused } from '../../import-refused.ts';
-import { openZip } from './zip-files.ts';
+import { damagedArchive, openZip } from './zip-files.ts';
 
 /** The files of an export: a single file, a folder, or an archive. */
 export interface ExportFiles {
@@ -157,7 +157,11 @@ export async function openFiles(target: string, given?: string): Promise<ExportF
     if (stats.isDirectory()) return await openFolder(place);
     if (!stats.isFile()) throw new ImportRefused(`${target} is neither a file nor a folder.`);
     const name = path.basename(given ?? place);
-    if (await isZip(place)) return await openZip(place, path.parse(name).name);
+    if (await isZip(place)) {
+      return await openZip(place, path.parse(name).name).catch((error: unknown) => {
+        throw damagedArchive(name, error);
+      });
+    }
     const folder = path.dirname(place).split(path.sep).join('/');
     return filesAt(new Map([[name, place]]), { holder: given === undefined ? folder : '' });
   } catch (error) {

@@ -48,6 +48,15 @@ export function nameOfEntry({ generalPurposeBitFlag, fileNameRaw, extraFields }:
 
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
 
+/** For an archive that was cut or damaged on its way; `error` is what failed. */
+export function damagedArchive(name: string, error: unknown): ImportRefused {
+  if (error instanceof ImportRefused) return error;
+  const why = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  return new ImportRefused(
+    `${name} is damaged or not whole (${why}): download or pack it once more.`,
+  );
+}
+
 export const openEntries = (file: string) => openPromise(file, options);
 
 /** For iterating over the entries only, whose data can't be read; ten times faster for many entries. */

@@ -40,14 +40,15 @@ async function* entriesOf(file: string) {
   }
 }
 
-/** Whether an archive begins like an export of a site of this kind. */
+/** Whether an archive begins like an export of a site of this kind; false for one that can't be read. */
 async function isOwnArchive(file: string): Promise<boolean> {
   const isFile = await stat(file).then(
     (stats) => stats.isFile(),
     () => false,
   );
-  if (!isFile || !(await isZip(file))) return false;
-  const zip = await openEntries(file);
+  if (!isFile || !(await isZip(file).catch(() => false))) return false;
+  const zip = await openEntries(file).catch(() => undefined);
+  if (!zip) return false;
   try {
     for await (const entry of zip.eachEntry()) {
       if (nameOfEntry(entry) !== archiveMarkFile || reasonAgainst(entry, archiveMarkFile)) {
@@ -57,6 +58,8 @@ async function isOwnArchive(file: string): Promise<boolean> {
       const mark = await readBounded(stream(archiveMarkFile, entry), markMax);
       return mark !== undefined && Buffer.from(mark).toString().startsWith(archiveMark);
     }
+    return false;
+  } catch {
     return false;
   } finally {
     zip.close();
