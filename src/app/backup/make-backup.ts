@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { BucketError } from '../../features/pictures/server/bucket/bucket-client.ts';
 import type { BucketSettings } from '../../features/pictures/server/bucket/bucket-settings.ts';
 import { openSnapshot } from '../../storage/backup/open-snapshot.ts';
+import { isDiskFull } from '../../storage/disk-full.ts';
 import { stepNames } from '../../storage/migrate.ts';
 import type { Engine } from '../../storage/storage.ts';
 import { notInBackups } from '../features.ts';
@@ -45,11 +46,6 @@ export interface MadeBackup {
   readonly manifest: Manifest;
 }
 
-/** No space on the disk, in the user's quota, or for a single file. */
-const fullDisk = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-/** SQLite's result codes SQLITE_FULL and SQLITE_IOERR_WRITE (sqlite.org/rescode.html). */
-const sqliteFull = 13;
-const sqliteNotWritten = 778;
 const forbidden = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'];
 
 /** Turns disk errors into messages for the operator; other errors pass unchanged. */
@@ -61,9 +57,7 @@ function explained(error: unknown, folder: string): unknown {
     );
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const number = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
-  const isFull = fullDisk.includes(code) || number === sqliteFull || number === sqliteNotWritten;
-  if (isFull) {
+  if (isDiskFull(error)) {
     return new BackupError(
       `The disk of ${folder} is full: no backup was made, and nothing of it is left. It takes up to three times the room of the database and its pictures while it is made.`,
     );

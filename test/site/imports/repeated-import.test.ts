@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { importPorts } from '../../../src/app/site-parts.ts';
 import { remove } from '../../../src/blog/life.ts';
 import { changeBlog, changeComment } from '../../../src/blog/server/text-life.ts';
 import { allTexts } from '../../../src/blog/server/texts.ts';
-import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
+import { testOn, testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 import {
   blogsIn,
   commentsIn,
@@ -43,7 +44,7 @@ testOnEachEngine(
       foreignText(key, { comments: [foreignComment('1')], markdown: `${key} ![](p.png)` }),
     );
     const files = { 'p.png': await plainPicture(20) };
-    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const full = Object.assign(new Error('disk full'), { code: '53100' });
     let inserts = 0;
     const failing: typeof insertComments = async (...given) => {
       await insertComments(...given);
@@ -71,6 +72,23 @@ testOnEachEngine(
     expect(await commentsIn(storage)).toHaveLength(3);
   },
 );
+
+testOn('sqlite', 'an import into a full database is reported', async ({ storage }) => {
+  const pagesMax = (pages: number) =>
+    storage.write(({ db }) => sql.raw(`pragma max_page_count = ${pages}`).execute(db));
+  const foreign = exportOf([
+    foreignText('a'),
+    foreignText('b', { markdown: 'Some words. '.repeat(50_000) }),
+  ]);
+  await run(storage, exportOf([foreignText('a')]));
+  // The database can't become larger than it is.
+  await pagesMax(1);
+  const { stopped, lines } = await run(storage, foreign);
+  expect(stopped).toMatch(/^There is no room left on the disk\. What was brought in stays/);
+  expect(lines).toEqual(['a | skipped | it is there already']);
+  await pagesMax(1_000_000);
+  expect((await run(storage, foreign)).lines.at(-1)).toBe('b | imported');
+});
 
 testOnBothEngines(
   'a newer export adds and updates texts, and leaves those that were changed or deleted here',

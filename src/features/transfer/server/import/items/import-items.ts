@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Problem } from '../../../../../platform/contract/problems.ts';
 import type { FetchPublic } from '../../../../../platform/outgoing/fetch-public.ts';
+import { isDiskFull } from '../../../../../storage/disk-full.ts';
 import type { Storage, Write } from '../../../../../storage/storage.ts';
 import type { SiteAudience } from '../../../import-contract.ts';
 import type { ForeignExport, ForeignItem, ForeignSubscriber } from '../foreign.ts';
@@ -70,7 +71,6 @@ export interface ImportTotals {
 /** Subscribers per write. */
 const subscribersAtOnce = 100;
 
-const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 const diskFull =
   'There is no room left on the disk. What was brought in stays; make room, and import the same again.';
 
@@ -78,8 +78,7 @@ const diskFull =
 function stopOf(error: unknown): string | undefined {
   if (error instanceof ImportRefused) return error.message;
   if (error instanceof Problem && error.status >= 500) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return fullCodes.has(code) ? diskFull : undefined;
+  return isDiskFull(error) ? diskFull : undefined;
 }
 
 /** Removes control characters that could affect a terminal, and shortens the name to a line. */

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from '../../../../../storage/disk-full.ts';
 import { importPartBytes, noRoomForImport, partOutOfPlace } from '../../../import-contract.ts';
 
 /** Bytes that stay free on the disk: the database takes precedence over uploads. */
@@ -53,8 +54,7 @@ export function openImportFolder(root: string): ImportFolder {
         // Flushed to disk before the row counts the bytes as received.
         await handle.datasync();
       } catch (error) {
-        const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-        throw isFull ? noRoomForImport() : error;
+        throw isDiskFull(error) ? noRoomForImport() : error;
       } finally {
         await handle.close();
       }
