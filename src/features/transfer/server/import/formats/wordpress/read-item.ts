@@ -153,7 +153,7 @@ function addressesOf(item: XmlElement, { address, flavour }: WordPressSite): rea
   const byId = id && flavour === 'WordPress' ? `${base}?p=${id}` : undefined;
   const guid = words(item, 'guid');
   // A copied text has the guid of its original, whose address it is.
-  const ofOther = URL.parse(guid)?.searchParams.get('p') ?? id;
-  const own = ofOther === id ? guid : undefined;
-  return pathsOf([words(item, 'link'), byId, own], address || undefined);
+  const url = URL.parse(guid);
+  const isOthers = url?.pathname === base && (url.searchParams.get('p') ?? id) !== id;
+  return pathsOf([words(item, 'link'), byId, isOthers ? '' : guid], address || undefined);
 }

@@ -37,9 +37,11 @@ test('WordPress: a post becomes a text with all its fields', async () => {
 
 test('WordPress: a copied post has its own addresses only, and a mistyped login is its author’s', async () => {
   const copy = `<link>https://kites.example/2020/01/copy/</link><guid>https://kites.example/?p=7</guid><dc:creator>&gt;ada</dc:creator>`;
-  const { texts } = await readExport(fileOf('a.xml', wrap(item(8, copy))));
+  const moved = '<guid>https://older.example/demo/?p=3</guid>';
+  const { texts } = await readExport(fileOf('a.xml', wrap(item(8, copy) + item(9, moved))));
   expect(texts).toMatchObject([
     { addresses: ['/2020/01/copy/', '/?p=8'], authors: [{ name: 'Ada & Co' }] },
+    { addresses: ['/?p=9', '/demo/?p=3'] },
   ]);
 });
 
