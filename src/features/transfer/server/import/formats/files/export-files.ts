@@ -48,12 +48,12 @@ function isSkipped(name: string): boolean {
   return name === 'node_modules' || name === '__MACOSX' || name.startsWith('.');
 }
 
-async function* streamFile(file: string): AsyncGenerator<Uint8Array> {
+async function* streamFile(file: string, called: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw new ImportRefused(
-      `${file} can't be read (${error instanceof Error ? error.message : error}).`,
+      `${called} can't be read (${error instanceof Error ? error.message : error}).`,
     );
   }
 }
@@ -72,7 +72,7 @@ function filesAt(
     names: [...places.keys()],
     holder,
     refused,
-    stream: (name) => streamFile(placeOf(name)),
+    stream: (name) => streamFile(placeOf(name), name),
     async read(name, bytesMax) {
       const place = places.get(name);
       if (place === undefined) return undefined;
@@ -80,7 +80,7 @@ function filesAt(
         // Another program with write access may have replaced it by a link since it was found.
         if ((await realpath(place)) !== place) return undefined;
         if ((await stat(place)).size > bytesMax) return undefined;
-        return await readBounded(streamFile(place), bytesMax);
+        return await readBounded(streamFile(place, name), bytesMax);
       } catch {
         // It was deleted meanwhile, or this user may not read it.
         return undefined;
@@ -158,7 +158,7 @@ export async function openFiles(target: string, given?: string): Promise<ExportF
     if (!stats.isFile()) throw new ImportRefused(`${target} is neither a file nor a folder.`);
     const name = path.basename(given ?? place);
     if (await isZip(place)) {
-      return await openZip(place, path.parse(name).name).catch((error: unknown) => {
+      return await openZip(place, name).catch((error: unknown) => {
         throw damagedArchive(name, error);
       });
     }
@@ -166,6 +166,6 @@ export async function openFiles(target: string, given?: string): Promise<ExportF
     return filesAt(new Map([[name, place]]), { holder: given === undefined ? folder : '' });
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused(`${target} ${reasonOf(error)}.`);
+    throw new ImportRefused(`${given ?? target} ${reasonOf(error)}.`);
   }
 }

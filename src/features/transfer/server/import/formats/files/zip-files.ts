@@ -71,8 +71,8 @@ export async function openDirectory(file: string): Promise<ZipFile> {
   }
 }
 
-/** Reads entries of an archive, up to `bytesMax` in total. */
-export function createEntryReader(zip: ZipFile, file: string, bytesMax: number) {
+/** Reads entries of an archive, up to `bytesMax` in total; `called` is its name in messages. */
+export function createEntryReader(zip: ZipFile, called: string, bytesMax: number) {
   let left = bytesMax;
   return async function* stream(
     name: string,
@@ -85,7 +85,7 @@ export function createEntryReader(zip: ZipFile, file: string, bytesMax: number) 
         left -= chunk.length;
         if (left < 0) {
           throw new ImportRefused(
-            `${path.basename(file)} holds more than ${Math.floor(bytesMax / 1024 ** 3)} GB.`,
+            `${called} holds more than ${Math.floor(bytesMax / 1024 ** 3)} GB.`,
           );
         }
         yield chunk;
@@ -99,13 +99,11 @@ export function createEntryReader(zip: ZipFile, file: string, bytesMax: number) 
   };
 }
 
-async function listEntries(zip: ZipFile, file: string) {
+async function listEntries(zip: ZipFile, called: string) {
   const entries = new Map<string, Entry>();
   const refused: { name: string; reason: string }[] = [];
   if (zip.entryCount > entriesMax) {
-    throw new ImportRefused(
-      `${path.basename(file)} holds more than ${entriesMax.toLocaleString('en')} files.`,
-    );
+    throw new ImportRefused(`${called} holds more than ${entriesMax.toLocaleString('en')} files.`);
   }
   for await (const entry of zip.eachEntry()) {
     const name = nameOfEntry(entry);
@@ -118,16 +116,16 @@ async function listEntries(zip: ZipFile, file: string) {
   return { entries, refused };
 }
 
-/** Opens an archive in place, which holds its files by this name: nothing is extracted to disk. */
-export async function openZip(file: string, holder: string): Promise<ExportFiles> {
+/** Opens an archive in place, whose name is `called`: nothing is extracted to disk. */
+export async function openZip(file: string, called: string): Promise<ExportFiles> {
   const zip = await openEntries(file);
   try {
-    const { entries, refused } = await listEntries(zip, file);
-    const read = createEntryReader(zip, file, allMax);
+    const { entries, refused } = await listEntries(zip, called);
+    const read = createEntryReader(zip, called, allMax);
     const stream = (name: string) => read(name, entries.get(name));
 
     return {
-      holder,
+      holder: path.parse(called).name,
       names: [...entries.keys()].toSorted(),
       refused,
       stream,

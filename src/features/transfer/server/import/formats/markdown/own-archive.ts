@@ -54,7 +54,7 @@ async function isOwnArchive(file: string): Promise<boolean> {
       if (nameOfEntry(entry) !== archiveMarkFile || reasonAgainst(entry, archiveMarkFile)) {
         return false;
       }
-      const stream = createEntryReader(zip, file, markMax);
+      const stream = createEntryReader(zip, 'The archive', markMax);
       const mark = await readBounded(stream(archiveMarkFile, entry), markMax);
       return mark !== undefined && Buffer.from(mark).toString().startsWith(archiveMark);
     }
@@ -104,7 +104,7 @@ export async function openOwnArchive(
     }
     const table = await tableOf(file, zip.entryCount);
     const bytesMax = Math.max(allMax, growthMax * zip.fileSize);
-    const entry = createEntryReader(zip, file, bytesMax);
+    const entry = createEntryReader(zip, 'The archive', bytesMax);
     const files = {
       stream: (name: string) => entry(name, table.find(name)),
       async read(name: string, most: number) {
