@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { allDocs, createPostings, type Postings } from './postings/postings.ts';
+import { allDocs } from './postings/doc-range.ts';
+import { createPostings, type Postings } from './postings/postings.ts';
 
 /** Words checked per sweep: some ten milliseconds of reading on SQLite, some hundred on PostgreSQL. */
 const wordsAtOnce = 1_000;

@@ -1,6 +1,7 @@
 import { stemOf } from '../../../platform/text/search-words.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import type { DocRange, Postings } from './postings/postings.ts';
+import type { DocRange } from './postings/doc-range.ts';
+import type { Postings } from './postings/postings.ts';
 
 /** Minimum length of a word that is also found with one typing error, as in titles. */
 const forgivenFrom = 4;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { dateWords } from '../../../blog/server/text-index.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { TextQuery } from './parse-query.ts';
-import type { DocRange, IndexQuery, Postings } from './postings/postings.ts';
+import type { DocRange } from './postings/doc-range.ts';
+import type { IndexQuery, Postings } from './postings/postings.ts';
 
 /** Texts at each end of a range of dates whose document numbers bound the first look. */
 const endsMax = 200;

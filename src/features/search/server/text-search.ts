@@ -18,7 +18,8 @@ import { bestSentence, type ExcerptPart } from './best-sentence.ts';
 import { beginningWith, nearWord } from './near-words.ts';
 import { askedDates, createNewestDocs, type Dates, readIndexed } from './newest-docs.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
-import { type AnyOf, createPostings, type DocRange, type IndexQuery } from './postings/postings.ts';
+import type { DocRange } from './postings/doc-range.ts';
+import { type AnyOf, createPostings, type IndexQuery } from './postings/postings.ts';
 
 /** Texts shown per search. */
 const shownMax = 10;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../../storage/storage.ts';
+import type { DocRange } from './doc-range.ts';
 import { docsOf, type Language, written, writtenPhrases } from './index-language.ts';
-import type { DocRange, Postings } from './postings.ts';
+import type { Postings } from './postings.ts';
 
 const ofPostgres: Language = {
   word: (key) => `'${key}'`,

@@ -1,4 +1,5 @@
 import type { Engine, Reader } from '../../../../storage/storage.ts';
+import type { DocRange } from './doc-range.ts';
 import { postgresPostings } from './postgres-postings.ts';
 import { sqlitePostings } from './sqlite-postings.ts';
 
@@ -17,15 +18,6 @@ export interface IndexQuery {
 
 /** The consecutive words of each phrase. */
 export type Phrases = readonly (readonly string[])[];
-
-/** An inclusive range of document numbers. */
-export interface DocRange {
-  readonly lowest: number;
-  readonly highest: number;
-}
-
-/** The upper bound of PostgreSQL's `integer`. */
-export const allDocs: DocRange = { lowest: 0, highest: 2 ** 31 - 1 };
 
 /** The full-text index of either engine: document numbers, newest first. */
 export interface Postings {

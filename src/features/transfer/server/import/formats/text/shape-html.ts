@@ -221,7 +221,7 @@ function withoutFirstBlanks(code: HtmlNode): HtmlNode {
   if (!isElement(code)) return code;
   const [first, ...rest] = code.childNodes;
   if (!first || !('value' in first) || !first.value.includes('\n')) return code;
-  const isByTags = !/\S[^\n]*\n\s*\S/.test(sourceIn(code));
+  const isByTags = !sourceIn(code).trim().includes('\n');
   const value = first.value.replace(isByTags ? /^\s*\n\s*/ : /^[ \t]*\r?\n/, '');
   return { ...code, childNodes: [{ ...first, value }, ...rest] };
 }
