@@ -21,15 +21,6 @@ export function laterChangeOf({
   return Date.parse(updatedAt) - Date.parse(createdAt) >= dayMs ? updatedAt : null;
 }
 
-/** Separates two items of a blog's metadata. */
-function Dot() {
-  return (
-    <span aria-hidden="true" className="mx-1.5">
-      ·
-    </span>
-  );
-}
-
 /** The publication date, linked to that month's archive (UTC, as the date). A draft preview has no link. */
 function PublicationDate({ blog: { _id, createdAt } }: Pick<BlogHeaderProps, 'blog'>) {
   const [, year, month] = /^(\d{4})-(\d{2})-/.exec(createdAt ?? '') ?? [];
@@ -93,17 +84,16 @@ export function BlogHeader({ blog, action }: BlogHeaderProps) {
             <span className="block font-semibold text-ink wrap-anywhere">
               <AuthorName blog={blog} />
             </span>
-            <PublicationDate blog={blog} />
-            {changedAt !== null && (
-              <>
-                <Dot />
-                <span className="whitespace-nowrap">
+            {/* Room for the first link’s focus ring, which is clipped otherwise. */}
+            <span className="byline -ms-1 items-center ps-1">
+              <PublicationDate blog={blog} />{' '}
+              {changedAt !== null && (
+                <span>
                   Updated <time dateTime={changedAt}>{longDateOf(changedAt)}</time>
                 </span>
-              </>
-            )}
-            <Dot />
-            <span className="whitespace-nowrap">{readingTimeOf(blog)}</span>
+              )}{' '}
+              <span>{readingTimeOf(blog)}</span>
+            </span>
           </p>
           {action && (
             <div className="ml-auto flex flex-wrap items-center gap-3 print:hidden">{action}</div>
