@@ -105,3 +105,19 @@ test('a Markdown export of this site is read unchanged', async () => {
     },
   ]);
 });
+
+test('a page of HTML by itself is a text if it has front matter', async () => {
+  const page = '<p>Bark and <b>root</b>.</p>\n';
+  const { texts } = await readExport(
+    fileOf('post-2022-06-05-oak.html', `---\ntitle: Oak\nauthor: Ada\n---\n${page}`),
+  );
+  expect(texts).toMatchObject([
+    {
+      title: 'Oak',
+      authors: [{ name: 'Ada' }],
+      createdAt: Date.UTC(2022, 5, 5),
+      markdown: 'Bark and **root**.',
+    },
+  ]);
+  expect((await readExport(fileOf('page.html', page))).system).toBeUndefined();
+});

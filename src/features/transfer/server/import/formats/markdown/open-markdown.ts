@@ -184,10 +184,17 @@ async function hasFrontMatter(texts: readonly string[], heads: Heads): Promise<b
   return false;
 }
 
+/** The texts among the files; a page of HTML by itself is one if it has front matter, as Jekyll's posts have. */
+async function textsOf({ names }: ExportFiles, heads: Heads, config: SiteConfig) {
+  const texts = names.filter((name) => isText(name, config));
+  const isPage = names.length === 1 && names.every((name) => /\.html?$/i.test(name));
+  return texts.length === 0 && isPage && (await hasFrontMatter(names, heads)) ? names : texts;
+}
+
 /** Opens folders of Markdown: Hugo's, Jekyll's, this site's own, and others with front matter. */
 export const openMarkdown: OpenFormat = async (files, heads, createReader) => {
   const config = await readConfig(files);
-  const texts = files.names.filter((name) => isText(name, config));
+  const texts = await textsOf(files, heads, config);
   const [first] = texts;
   if (first === undefined) return undefined;
   const isAmongOthers = config.generator === 'markdown' && files.names.length > texts.length;

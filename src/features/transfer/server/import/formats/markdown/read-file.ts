@@ -99,9 +99,9 @@ const givenDate = (fields: FrontMatter) =>
   textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
 
 export function dateOf(fields: FrontMatter, name: string): number | undefined {
-  const [stamp] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(name)) ?? [];
-  const [folder] =
-    /^\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(path.posix.dirname(name))) ?? [];
+  const [stamp, folder] = [name, path.posix.dirname(name)].map(
+    (each) => /(?<=^|-)\d{4}-\d{2}-\d{2}(?=-)/.exec(path.posix.basename(each))?.[0],
+  );
   return parseDate(givenDate(fields) ?? '') ?? parseDate(stamp ?? folder ?? '');
 }
 
