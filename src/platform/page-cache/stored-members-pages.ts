@@ -124,19 +124,24 @@ export function createStoredMembersPages(
       return entries.size;
     },
     keep(key, page, { floor, madeAt, goodUntil }) {
-      store.keep(floor, () => {
-        const { tags, template } = page;
-        const head = lastingHeaders(page.rendering);
-        const bodies = {
-          gzip: writeTemplate(template, 'gzip'),
-          identity: writeTemplate(template, 'identity'),
-        };
-        split(page, key, bodies);
-        return forms.map((form) => {
-          const about = { key: recordName(key.url, form), tags, madeAt, goodUntil, head };
-          return { ...about, body: bodies[form] };
-        });
-      });
+      let bodies: Readonly<Record<TemplateForm, Buffer>> | undefined;
+      store.keep(
+        floor,
+        () => {
+          const { tags, template } = page;
+          const head = lastingHeaders(page.rendering);
+          const made = {
+            gzip: writeTemplate(template, 'gzip'),
+            identity: writeTemplate(template, 'identity'),
+          };
+          bodies = made;
+          return forms.map((form) => {
+            const about = { key: recordName(key.url, form), tags, madeAt, goodUntil, head };
+            return { ...about, body: made[form] };
+          });
+        },
+        () => bodies && split(page, key, bodies),
+      );
     },
     has: (url) => forms.some((form) => entries.has(entryName(url, form))),
     use: (url, form) => entries.use(entryName(url, form)),

@@ -150,17 +150,19 @@ export function createStoredPages(
     },
     keep(page) {
       onDisk.add(page);
-      store.keep(page.floor, () => {
-        split(page);
-        return formsOf(page, codings);
-      });
+      store.keep(
+        page.floor,
+        () => formsOf(page, codings),
+        () => split(page),
+      );
     },
     keepBrotli(page) {
       if (!onDisk.has(page)) return;
-      store.keep(page.floor, () => {
-        split(page);
-        return formsOf(page, ['br']);
-      });
+      store.keep(
+        page.floor,
+        () => formsOf(page, ['br']),
+        () => split(page),
+      );
     },
     has: (url) => codings.some((coding) => forms.has(nameOf(coding, url))),
     sendKnown(url, request, response) {

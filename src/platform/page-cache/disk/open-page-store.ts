@@ -75,7 +75,11 @@ class PagesOnDisk implements PageStore {
   readonly #report: (error: unknown) => void;
   readonly #folders: StoreFolders;
   readonly #timer: NodeJS.Timeout;
-  readonly #queue: { readonly floor: Floor; readonly forms: () => readonly StoredForm[] }[] = [];
+  readonly #queue: {
+    readonly floor: Floor;
+    readonly forms: () => readonly StoredForm[];
+    readonly whenKept: () => void;
+  }[] = [];
   #files: StoreFiles | undefined;
   #number = 0;
   /** A store that failed, with the error. */
@@ -102,9 +106,9 @@ class PagesOnDisk implements PageStore {
     return this.#files?.floor;
   }
 
-  keep(floor: Floor | undefined, forms: () => readonly StoredForm[]): void {
+  keep(floor: Floor | undefined, forms: () => readonly StoredForm[], whenKept: () => void): void {
     if (!floor || floor.store !== this.#files || this.#queue.length >= queueMax) return;
-    this.#queue.push({ floor, forms });
+    this.#queue.push({ floor, forms, whenKept });
   }
 
   find(key: string): FoundForm | undefined {
@@ -246,7 +250,10 @@ class PagesOnDisk implements PageStore {
     while (this.#queue.length > 0) {
       const taken = this.#queue.splice(0, writtenAtOnce);
       const own = taken.filter(({ floor }) => floor.store === store);
-      if (this.#isGrowing) await store.write(own);
+      if (this.#isGrowing) {
+        await store.write(own);
+        for (const { whenKept } of own) whenKept();
+      }
       await turnsEnd();
     }
   }

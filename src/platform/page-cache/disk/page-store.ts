@@ -36,8 +36,8 @@ export interface PageStoreStats {
 export interface PageStore {
   /** Call it before rendering a page, and pass the result to `keep`. Undefined while nothing can be stored. */
   floor(): Floor | undefined;
-  /** Queues variants of a page for storage; `forms` is called when they are written. */
-  keep(floor: Floor | undefined, forms: () => readonly StoredForm[]): void;
+  /** Queues variants of a page for storage; `forms` is called when they are written, `whenKept` when they can be found. */
+  keep(floor: Floor | undefined, forms: () => readonly StoredForm[], whenKept: () => void): void;
   /** The stored variant if it is valid by all changes that this process knows of; synchronous. */
   find(key: string): FoundForm | undefined;
   /** The same in a fraction of the time if `find` found it before; undefined if that has to be asked. */
