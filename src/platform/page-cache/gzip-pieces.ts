@@ -223,7 +223,7 @@ export async function staticPiece(
   return pieceOf(plain, compact(await deflate(plain, options)));
 }
 
-/** The same for a part that will hardly be asked for as gzip, or is small. */
+/** A part whose deflated form is made, with maximum compression, at its first use. */
 export function plainPiece(plain: Buffer, onDeflated: (bytes: number) => void): Piece {
   const deflate = plain.length <= tinyBytes ? storedBlocks : deflateSmall;
   return new LazyPiece(plain, deflate, onDeflated);

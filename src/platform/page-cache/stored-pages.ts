@@ -125,6 +125,10 @@ export function createStoredPages(
     forms.keep({ ...about, variant, hits: 1 });
   }
 
+  function gzipOf({ url }: PageKey, coding: Coding, found: FoundForm): FoundForm | undefined {
+    return coding === 'gzip' ? found : store.find(nameOf('gzip', url));
+  }
+
   /** Takes a page into memory whose Brotli variant the disk lacks: it is made there. */
   function takeWhole({ url: key }: PageKey, packed: FoundForm): void {
     const plain = store.find(nameOf('identity', key));
@@ -187,8 +191,12 @@ export function createStoredPages(
       for (const coding of wanted) {
         const found = store.find(nameOf(coding, key.url));
         if (!found) continue;
-        if (coding !== 'gzip' || best !== 'br') remember(name, key.url, found, coding);
-        else if (memory.admits(key.url, found.body.length)) takeWhole(key, found);
+        // Whoever accepts Brotli alone gets the plain form, which isn't the smallest one for others who accept it.
+        const isSmallest = best !== 'br' || coding === 'br';
+        const packed = isSmallest ? undefined : gzipOf(key, coding, found);
+        if (!packed) remember(name, key.url, found, coding);
+        else if (memory.admits(key.url, packed.body.length)) takeWhole(key, packed);
+        if (packed !== found) packed?.release();
         sendFound(found, coding, request, response);
         return true;
       }

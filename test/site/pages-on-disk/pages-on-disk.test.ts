@@ -135,6 +135,27 @@ testOnBothEngines(
 
 testOn(
   'sqlite',
+  'clients that accept Brotli alone get it, and do not keep it from others',
+  async ({ storage }) => {
+    const folder = testFolder();
+    await write(storage, '1', 'One');
+    const pages = await start({ storage, folder, memoryBytes: mebibyte });
+    await keep(pages, '/page/1');
+    for (let times = 0; times < 3; times += 1) await pages.read('/page/1', 'br');
+    await vi.waitUntil(async () => {
+      await pages.store.settle();
+      return pages.cache.stats().disk?.forms === 3;
+    });
+    for (const encoding of ['br', 'gzip, br']) {
+      const { headers, text } = await pages.read('/page/1', encoding);
+      expect([text, headers.get('content-encoding')]).toEqual(['One', 'br']);
+    }
+    expect(pages.cache.stats().renders).toBe(1);
+  },
+);
+
+testOn(
+  'sqlite',
   'a crawler that accepts Brotli displaces nothing from memory',
   async ({ storage }) => {
     const folder = testFolder();
