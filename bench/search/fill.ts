@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { columnsOf } from '../../src/blog/server/store-blog.ts';
 import { dateWords, indexedWords } from '../../src/blog/server/text-index.ts';
 import { allTexts } from '../../src/blog/server/texts.ts';
+import { postgresBits } from '../../src/features/search/server/postings/postgres-postings.ts';
 import { rendererVersion } from '../../src/platform/markdown/renderer-version.ts';
 import type { Storage, Write } from '../../src/storage/storage.ts';
 import { textOf } from './made-up.ts';
@@ -19,8 +20,10 @@ export const firstDay = Date.UTC(2024, 0, 1);
 const authorNameOf = (number: number) =>
   `Author ${String.fromCharCode(97 + (number % 26))}${number}`;
 
-/** Number of distinct texts; later blogs repeat them, which takes half the time. */
+/** Number of distinct texts; later blogs repeat them, which takes a fraction of the time. */
 export const distinct = 100_000;
+/** Blogs that PostgreSQL repeats in one statement. */
+const repeatedAtOnce = 5_000;
 
 function blogOf(number: number, authors: readonly string[], words = textOf(number)) {
   const text = {
@@ -92,6 +95,54 @@ async function repeatBlogs(
   });
 }
 
+/**
+ * Lets PostgreSQL repeat the `count` blogs from `number` - `distinct` on: the stored vectors are copied, with other
+ * words for the date and the number.
+ */
+function repeatInPostgres(storage: Storage, number: number, count: number): Promise<void> {
+  const from = firstDay + (number - distinct) * minute;
+  const until = from + count * minute;
+  const later = sql.lit(distinct * minute);
+  const day = sql`to_char(to_timestamp(one.created_at / 1000) at time zone 'UTC', 'YYYYMMDD')`;
+  const columns = sql.raw(
+    Object.keys(blogOf(0, []))
+      .filter((name) => name !== 'id' && !name.endsWith('_at'))
+      .join(', '),
+  );
+  return storage.write(async ({ db }) => {
+    await sql`set local statement_timeout = 0`.execute(db);
+    // The trigger would make the vectors anew.
+    await sql`alter table search_texts disable trigger search_texts_words`.execute(db);
+    await sql`with added as (
+        insert into blogs (id, created_at, updated_at, ${columns})
+          select uuidv7()::text, created_at + ${later}, created_at + ${later}, ${columns} from blogs
+          where created_at >= ${from} and created_at < ${until} order by created_at
+          returning id, created_at),
+      html as (
+        insert into blog_html (blog_id, html, renderer, blog_version, blog_updated_at)
+          select added.id, html, renderer, blog_version, added.created_at from added
+          join blogs on blogs.created_at = added.created_at - ${later}
+          join blog_html on blog_html.blog_id = blogs.id),
+      numbered as materialized (
+        select nextval(pg_get_serial_sequence('search_texts', 'doc'))::integer as doc, one.*, ${day} as day
+        from (select id, added.created_at, vector from added
+          join search_texts on search_texts.created_at = added.created_at - ${later}
+          order by added.created_at) as one)
+      insert into search_texts (doc, blog_id, created_at, words, vector)
+        select doc, id, created_at, '', ts_delete(vector, array(
+            select lexeme from unnest(tsvector_to_array(vector)) as lexeme where lexeme ~ '^[¦~]'))
+          || array_to_tsvector(array['¦' || left(day, 4), '¦' || left(day, 6), '¦' || day,
+            ${sql.join(
+              postgresBits.map(
+                (bits) => sql`'~' || ${sql.lit(bits)} || ':' || (doc >> ${sql.lit(bits)})`,
+              ),
+            )}])
+        from numbered order by doc`.execute(db);
+    await sql`alter table search_texts enable trigger search_texts_words`.execute(db);
+    await db.deleteFrom('unindexed_blogs').execute();
+  });
+}
+
 async function insertSome(write: Write, made: readonly Made[]) {
   const { db } = write;
   const blogs = made.map(({ values }) => values);
@@ -160,8 +211,15 @@ export async function fillSite(
   else await setGathered(storage, gathered);
   const authors = await authorsOf(storage);
   const known = new Set<string>();
-  for (let first = filled; first < size && performance.now() < until; first += atOnce) {
-    const count = Math.min(atOnce, size - first);
+  for (let first = filled; first < size && performance.now() < until; ) {
+    const isInPostgres = engine === 'postgres' && first >= distinct;
+    const count = Math.min(isInPostgres ? repeatedAtOnce : atOnce, size - first);
+    if (isInPostgres) {
+      await repeatInPostgres(storage, first, count);
+      first += count;
+      onProgress(first);
+      continue;
+    }
     const added = new Set<string>();
     await storage.write(async (write) => {
       const isRepeated = engine === 'sqlite' && first >= distinct;
@@ -173,13 +231,16 @@ export async function fillSite(
       await addWords(write, words);
       for (const word of words) known.add(word);
     });
-    onProgress(first + count);
+    first += count;
+    onProgress(first);
   }
   if (engine === 'sqlite') await setGathered(storage, ordinary);
   else {
     await writer.connection().execute(async (connection) => {
       await sql`set statement_timeout = 0`.execute(connection);
+      await sql`set maintenance_work_mem = '1GB'`.execute(connection);
       await sql.raw(`create index ${index}`).execute(connection);
+      await sql`reset maintenance_work_mem`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
     });
   }

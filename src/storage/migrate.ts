@@ -50,6 +50,7 @@ import * as editorRole from './migrations/0047-editor-role.ts';
 import * as readingHistory from './migrations/0048-reading-history.ts';
 import * as emptyDrafts from './migrations/0049-empty-drafts.ts';
 import * as searchDates from './migrations/0051-search-dates.ts';
+import * as plainLetters from './migrations/0052-plain-letters.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -128,6 +129,7 @@ const steps: Steps = {
   '0048-reading-history': readingHistory,
   '0049-empty-drafts': emptyDrafts,
   '0051-search-dates': searchDates,
+  '0052-plain-letters': plainLetters,
 };
 
 interface MigratorOptions {

@@ -39,8 +39,26 @@ export function stemOf(folded: string): string {
   return stem;
 }
 
+/** Latin letters that Unicode doesn't decompose, as CLDR's Latin-ASCII transliteration writes them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ı: 'i',
+};
+const unplainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+
 function foldedWord(run: string): string {
-  return [...fold(run).replace(notOfWords, '')].slice(0, wordMax).join('');
+  const plain = fold(run).replace(unplainLetter, (letter) => plainLetters[letter] ?? letter);
+  return [...plain.replace(notOfWords, '')].slice(0, wordMax).join('');
 }
 
 /** Adds overlapping pairs of characters (bigrams), and the last character alone. */

@@ -1,5 +1,4 @@
 import { tagKey, withoutHash } from '../../../blog/tags.ts';
-import { fold } from '../../../platform/text/fold.ts';
 import {
   isBigramKey,
   type SearchWord,
@@ -168,7 +167,7 @@ function readOperator(reading: Reading, { operator, text, isExcluded }: Part): v
 
 function readName(reading: Reading, operator: string, text: string): void {
   const name = text.trim();
-  const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = searchWordsOf(name, searchedWordsMax).map(({ folded }) => folded);
   if (operator === 'author' ? words.length === 0 : tagKey(withoutHash(name)) === '')
     reading.notes.push(
       operator === 'author'

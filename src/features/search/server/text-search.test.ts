@@ -4,6 +4,7 @@ import { startIndexing } from '../../../blog/server/index-older.ts';
 import { type GivenBlog, givenBlogs } from '../../../blog/server/testing.ts';
 import { blogsToIndex } from '../../../blog/server/text-index.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
+import * as plainLetters from '../../../storage/migrations/0052-plain-letters.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
 import { findTexts } from './text-search.ts';
@@ -78,6 +79,29 @@ testOnBothEngines('a text search ignores case, accents and word endings', async 
   expect(await titles(storage, 'dough')).toEqual(['Engines', 'Sourdough']);
   expect(await titles(storage, 'dough', 'Lifestyle')).toEqual(['Sourdough']);
 });
+
+testOnBothEngines(
+  'letters with a stroke and ligatures are found as plain letters',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      {
+        title: 'Straßen',
+        longDescription: 'Smørrebrød in Łódź, at the Cœur.',
+        author: author('Bjørn Łuczak'),
+      },
+      { title: 'Plain', longDescription: 'One strasse further.', author: author('山田太郎') },
+    ]);
+    expect(await titles(storage, 'strassen')).toEqual(['Straßen']);
+    expect(await titles(storage, 'Straße')).toEqual(['Plain']);
+    expect(await sentence(storage, 'smorrebrod lodz coeur')).toBe(
+      '[Smørrebrød] in [Łódź], at the [Cœur].',
+    );
+    expect(await titles(storage, 'author:bjorn')).toEqual(['Straßen']);
+    expect(await titles(storage, 'author:"Bjørn łucz"')).toEqual(['Straßen']);
+    expect(await titles(storage, 'author:山田')).toEqual(['Plain']);
+    expect(await titles(storage, 'author:山田太')).toEqual(['Plain']);
+  },
+);
 
 testOnBothEngines('the excerpt of a match marks its words, as plain text', async ({ storage }) => {
   await givenBlogs(storage, blogs);
@@ -306,6 +330,32 @@ testOnBothEngines('blogs of an older version are found after indexing', async ({
     .execute();
   expect(inOrder.map(({ title }) => title)).toEqual(blogs.map(({ title }) => title));
 });
+
+testOnBothEngines(
+  'texts with such letters are indexed anew by the upgrade',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      { title: 'Plain', longDescription: 'Tea.', author: author('Ada Lovelace') },
+      { title: 'Written', longDescription: 'A Straße.' },
+      { title: 'Named', longDescription: 'Tea.', author: author('Łuczak') },
+    ]);
+    await indexed(storage);
+    const { upSqlite, upPostgres } = plainLetters;
+    await (storage.engine === 'sqlite' ? upSqlite : upPostgres)(storage.writer.withTables<never>());
+    const queued = await blogsToIndex(storage.reader, 10);
+    const rows = await storage.reader
+      .selectFrom('published_blogs as blogs')
+      .select('title')
+      .where(
+        'id',
+        'in',
+        queued.map((row) => row.blog_id),
+      )
+      .orderBy('title')
+      .execute();
+    expect(rows.map(({ title }) => title)).toEqual(['Named', 'Written']);
+  },
+);
 
 testOnBothEngines('changes by an older version are indexed by a newer one', async ({ storage }) => {
   await givenBlogs(storage, blogs);

@@ -13,7 +13,7 @@ const ofPostgres: Language = {
 };
 
 /** Block sizes of document numbers, as in the migration. */
-const postgresBits = [9, 11, 13, 15, 17, 19];
+export const postgresBits = [9, 11, 13, 15, 17, 19];
 
 /**
  * PostgreSQL's GIN index returns all matching documents in no order. So the newest 512 to 1,024 documents are queried
