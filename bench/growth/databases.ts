@@ -58,6 +58,18 @@ async function postgresGround(): Promise<Databases> {
   };
 }
 
+/** A database of a server that goes on, by its address; it is kept. */
+export function postgresDatabase(databaseUrl: string): Databases {
+  const folder = temporaryFolder('growth');
+  const place = { dataDir: folder.path, databaseUrl };
+  return {
+    open: async () => ({ storage: await openStorage({ ...place, onConnectionError }), place }),
+    async remove() {
+      folder.remove();
+    },
+  };
+}
+
 export async function createDatabases(engine: Engine): Promise<Databases> {
   return engine === 'sqlite' ? sqliteDatabases() : await postgresGround();
 }

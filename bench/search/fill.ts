@@ -211,26 +211,25 @@ export async function fillSite(
   else await setGathered(storage, gathered);
   const authors = await authorsOf(storage);
   const known = new Set<string>();
-  for (let first = filled; first < size && performance.now() < until; ) {
-    const isInPostgres = engine === 'postgres' && first >= distinct;
-    const count = Math.min(isInPostgres ? repeatedAtOnce : atOnce, size - first);
-    if (isInPostgres) {
-      await repeatInPostgres(storage, first, count);
-      first += count;
-      onProgress(first);
-      continue;
-    }
+
+  async function addMade(first: number, count: number): Promise<void> {
     const added = new Set<string>();
     await storage.write(async (write) => {
-      const isRepeated = engine === 'sqlite' && first >= distinct;
-      const made = isRepeated
-        ? await repeatBlogs(write, first, count, authors)
-        : Array.from({ length: count }, (_, at) => makeBlog(first + at, authors, added));
+      const made =
+        first >= distinct
+          ? await repeatBlogs(write, first, count, authors)
+          : Array.from({ length: count }, (_, at) => makeBlog(first + at, authors, added));
       await insertSome(write, made);
       const words = [...added].filter((word) => !known.has(word)).sort();
       await addWords(write, words);
       for (const word of words) known.add(word);
     });
+  }
+
+  for (let first = filled; first < size && performance.now() < until; ) {
+    const isCopied = engine === 'postgres' && first >= distinct;
+    const count = Math.min(isCopied ? repeatedAtOnce : atOnce, size - first);
+    await (isCopied ? repeatInPostgres(storage, first, count) : addMade(first, count));
     first += count;
     onProgress(first);
   }

@@ -2,8 +2,8 @@
  * `npm run bench:search -- [--size 10000] [--engine sqlite|postgres] [--rounds 40]`: the cost of a full-text search
  * among that many blogs of 600 words, in a mix that includes the most frequent words; the size of the index; and what
  * indexing adds to a publication. Uses temporary databases: 100,000 blogs take 1.5 GB of disk for a while. `--keep
- * <folder>` keeps SQLite's database, and continues filling it in the next call: a million blogs take an hour.
- * `--minutes 10` stops filling after that time.
+ * <folder>` keeps SQLite's database, and continues filling it in the next call: a million blogs take an hour. `--url
+ * <address>` does the same with a database of PostgreSQL. `--minutes 10` stops filling after that time.
  */
 import { parseArgs } from 'node:util';
 import { insertBlog } from '../../src/blog/server/store-blog.ts';
@@ -12,7 +12,13 @@ import { allTexts } from '../../src/blog/server/texts.ts';
 import { findTexts } from '../../src/features/search/server/text-search.ts';
 import type { Engine, Storage } from '../../src/storage/storage.ts';
 import { endOnSignals } from '../../test/undone-at-exit.ts';
-import { createDatabases, settle, sqliteDatabases } from '../growth/databases.ts';
+import {
+  createDatabases,
+  type Databases,
+  postgresDatabase,
+  settle,
+  sqliteDatabases,
+} from '../growth/databases.ts';
 import { createProgress } from '../growth/progress.ts';
 import { distinct, fillSite, firstDay, indexBytes } from './fill.ts';
 import { randomFrom, rankBy, textOf, wordOf } from './made-up.ts';
@@ -23,6 +29,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '40' },
     engine: { type: 'string' },
     keep: { type: 'string' },
+    url: { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
   },
 });
@@ -176,9 +183,13 @@ async function measureWrites(storage: Storage) {
   }));
 }
 
+async function databasesOf(engine: Engine): Promise<Databases> {
+  if (engine === 'sqlite') return sqliteDatabases(values.keep);
+  return values.url ? postgresDatabase(values.url) : await createDatabases(engine);
+}
+
 async function measureOn(engine: Engine): Promise<void> {
-  const databases =
-    engine === 'sqlite' ? sqliteDatabases(values.keep) : await createDatabases(engine);
+  const databases = await databasesOf(engine);
   const until = performance.now() + Number(values.minutes) * 60_000;
   try {
     const { storage } = await databases.open(`search_${size}`);

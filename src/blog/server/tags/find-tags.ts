@@ -1,3 +1,4 @@
+import { keptQuery } from '../../../storage/kept-query.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import { tagKey, withoutHash } from '../../tags.ts';
 
@@ -11,19 +12,22 @@ export interface FoundTag {
 
 const columns = ['tag', 'name', 'blogs'] as const;
 
-/** A tag with visible blogs, by any spelling or a former name; undefined where there is none. */
-export async function findTag(db: Reader, name: string): Promise<FoundTag | undefined> {
-  const key = tagKey(withoutHash(name));
-  if (key === '') return undefined;
-  return db
+const tagOfKey = keptQuery((db, { key }: { readonly key: string }) =>
+  db
     .selectFrom('tags as asked')
     .innerJoin('tags', (join) =>
       join.on(({ eb, fn }) => eb('tags.tag', '=', fn.coalesce('asked.renamed_to', 'asked.tag'))),
     )
     .select(['tags.tag', 'tags.name', 'tags.blogs'])
     .where('asked.tag', '=', key)
-    .where('tags.blogs', '>', 0)
-    .executeTakeFirst();
+    .where('tags.blogs', '>', 0),
+);
+
+/** A tag with visible blogs, by any spelling or a former name; undefined where there is none. */
+export async function findTag(db: Reader, name: string): Promise<FoundTag | undefined> {
+  const key = tagKey(withoutHash(name));
+  if (key === '') return undefined;
+  return (await tagOfKey(db, { key }))[0];
 }
 
 /** Upper bound of a prefix range. */

@@ -1,4 +1,6 @@
 import { stemOf } from '../../../platform/text/search-words.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
+import { isListed } from '../../../storage/listed.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { DocRange } from './postings/doc-range.ts';
 import type { Postings } from './postings/postings.ts';
@@ -55,15 +57,18 @@ export function misspellingsOf(word: string): readonly string[] {
   return [...made];
 }
 
+const wordsOfList = keptQuery((db, { list }: { readonly list: string }) =>
+  db
+    .selectFrom('search_words')
+    .select('word')
+    .where(isListed(db, 'word', 'text', list)),
+);
+
 async function knownAmong(db: Reader, words: readonly string[]): Promise<readonly string[]> {
   const known: string[] = [];
   for (let start = 0; start < words.length; start += wordsAtOnce) {
-    const rows = await db
-      .selectFrom('search_words')
-      .select('word')
-      .where('word', 'in', words.slice(start, start + wordsAtOnce))
-      .execute();
-    known.push(...rows.map(({ word }) => word));
+    const list = JSON.stringify(words.slice(start, start + wordsAtOnce));
+    known.push(...(await wordsOfList(db, { list })).map(({ word }) => word));
   }
   return known.sort();
 }
@@ -98,13 +103,14 @@ export async function nearWord(
       (one, other) =>
         Number(other.startsWith(word.charAt(0))) - Number(one.startsWith(word.charAt(0))),
     );
-    let best: { readonly word: string; readonly count: number } | undefined;
-    for (const one of likely.slice(0, weighedMax)) {
-      const query = { all: [{ keys: [stemOf(one)] }], none: [] };
-      const { length: count } = await postings.newest(query, range, countedMax);
-      if (count > (best?.count ?? 0)) best = { word: one, count };
-    }
-    return best?.word;
+    const counted = await Promise.all(
+      likely.slice(0, weighedMax).map(async (one) => {
+        const query = { all: [{ keys: [stemOf(one)] }], none: [] };
+        return { one, count: (await postings.newest(query, range, countedMax)).length };
+      }),
+    );
+    const most = Math.max(1, ...counted.map(({ count }) => count));
+    return counted.find(({ count }) => count === most)?.one;
   }
 
   const { length } = [...word];

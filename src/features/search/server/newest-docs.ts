@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import { dateWords } from '../../../blog/server/text-index.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
+import { isListed } from '../../../storage/listed.ts';
 import type { Reader } from '../../../storage/storage.ts';
 import type { TextQuery } from './parse-query.ts';
 import type { DocRange } from './postings/doc-range.ts';
@@ -23,24 +24,34 @@ interface Indexed {
   readonly dates: Dates;
 }
 
-interface Ends {
-  readonly lowest: number | null;
-  readonly highest: number | null;
-  readonly oldest: number | null;
-  readonly newest: number | null;
-}
-
 const yearOf = (time: number) => new Date(time).getUTCFullYear();
 const beginningOf = (year: number) => Date.UTC(year, 0);
 
+const endsOfIndex = keptQuery((db) =>
+  db.selectNoFrom((row) => [
+    row
+      .selectFrom('search_texts')
+      .select(({ fn }) => fn.min('doc').as('doc'))
+      .as('lowest'),
+    row
+      .selectFrom('search_texts')
+      .select(({ fn }) => fn.max('doc').as('doc'))
+      .as('highest'),
+    row
+      .selectFrom('search_texts')
+      .select(({ fn }) => fn.min('created_at').as('at'))
+      .as('oldest'),
+    row
+      .selectFrom('search_texts')
+      .select(({ fn }) => fn.max('created_at').as('at'))
+      .as('newest'),
+  ]),
+);
+
 /** The numbers and the years of all indexed texts; undefined without any. */
 export async function readIndexed(reader: Reader): Promise<Indexed | undefined> {
-  const { rows } = await sql<Ends>`select
-    (select min(doc) from search_texts) as lowest,
-    (select max(doc) from search_texts) as highest,
-    (select min(created_at) from search_texts) as oldest,
-    (select max(created_at) from search_texts) as newest`.execute(reader);
-  const { lowest = null, highest = null, oldest = null, newest = null } = rows[0] ?? {};
+  const [ends] = await endsOfIndex(reader, {});
+  const { lowest = null, highest = null, oldest = null, newest = null } = ends ?? {};
   if (lowest === null || highest === null || oldest === null || newest === null) return undefined;
   const dates = {
     from: beginningOf(yearOf(Number(oldest))),
@@ -106,28 +117,48 @@ function partsOf({ from, until }: Dates): readonly Dates[] {
   return parts;
 }
 
-/** Whether there is a text of these dates that isn't found, although it is newer than one that is. */
-async function isOvertaken(reader: Reader, docs: readonly number[], { until }: Dates) {
-  const { oldest } = await reader
-    .selectFrom('search_texts')
-    .select((row) => row.fn.min('created_at').as('oldest'))
-    .where('doc', 'in', docs)
-    .executeTakeFirstOrThrow();
-  const newer = await reader
+interface Overtaking {
+  /** Texts that are found, as JSON. */
+  readonly list: string;
+  readonly lowest: number;
+  readonly until: number;
+}
+
+const newerWithLowerDoc = keptQuery((db, { list, lowest, until }: Overtaking) =>
+  db
+    // Materialized: for a plain `min` PostgreSQL would walk the index of all dates from the oldest on.
+    .with(
+      (table) => table('found').materialized(),
+      (from) =>
+        from
+          .selectFrom('search_texts')
+          .select('created_at')
+          .where(isListed(db, 'doc', 'integer', list)),
+    )
     .selectFrom((from) =>
       from
         .selectFrom('search_texts')
         .select('doc')
-        .where('created_at', '>', oldest)
+        .where('created_at', '>', (row) =>
+          row.selectFrom('found').select(({ fn }) => fn.min('created_at').as('oldest')),
+        )
         .where('created_at', '<', until)
         .orderBy('created_at', 'desc')
         .limit(newerMax)
         .as('newer'),
     )
     .select('doc')
-    .where('doc', '<', Math.min(...docs))
-    .limit(1)
-    .executeTakeFirst();
+    .where('doc', '<', lowest)
+    .limit(1),
+);
+
+/** Whether there is a text of these dates that isn't found, although it is newer than one that is. */
+async function isOvertaken(reader: Reader, docs: readonly number[], { until }: Dates) {
+  const [newer] = await newerWithLowerDoc(reader, {
+    list: JSON.stringify(docs),
+    lowest: Math.min(...docs),
+    until,
+  });
   return newer !== undefined;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type FoundTag, findTag } from '../../../blog/server/tags/find-tags.ts';
 import {
   authorWord,
@@ -13,6 +14,8 @@ import {
   searchWordsOf,
   stemOf,
 } from '../../../platform/text/search-words.ts';
+import { keptQuery } from '../../../storage/kept-query.ts';
+import { isListed } from '../../../storage/listed.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
 import { bestSentence, type ExcerptPart } from './best-sentence.ts';
 import { beginningWith, nearWord } from './near-words.ts';
@@ -26,9 +29,9 @@ const shownMax = 10;
 /** Candidates read in full to choose them. */
 const readMax = 16;
 /** Newest matching texts from which the best are chosen. */
-const candidatesMax = 120;
+const candidatesMax = 64;
 /** The same for searches with phrases, which fewer of the candidates contain. */
-const phraseCandidatesMax = 240;
+const phraseCandidatesMax = 160;
 /** Most words corrected in one search. */
 const correctedMax = 3;
 
@@ -81,26 +84,21 @@ function indexQueryOf(
 
 const isMany = (phrase: Phrase) => phrase.length > 1;
 
-/** Numbers of the newest matching texts, and of those that contain the search as typed. */
+/** Numbers of the newest matching texts. */
 async function findDocs({ postings, newestDocs, dates, given }: Looking, query: TextQuery) {
   const asked = indexQueryOf(query, given);
   const strict = [...query.words, ...query.phrases].filter(isMany).map(keysOf);
   const most = strict.length > 0 ? phraseCandidatesMax : candidatesMax;
   let docs = await newestDocs(asked, dates, most);
   if (strict.length > 0) {
-    const fitting = await postings.among(asked, docs, strict);
+    const fitting = await postings.among(docs, strict);
     docs = docs.filter((doc) => fitting.has(doc));
   }
   for (const phrase of query.excluded.filter(isMany)) {
-    const unwanted = await postings.among(asked, docs, [keysOf(phrase)]);
+    const unwanted = await postings.among(docs, [keysOf(phrase)]);
     docs = docs.filter((doc) => !unwanted.has(doc));
   }
-  const whole = keysOf(query.whole);
-  const asTyped =
-    whole.length > 1 && docs.length > shownMax
-      ? await postings.among(asked, docs, [whole])
-      : new Set<number>();
-  return { docs, asTyped };
+  return docs;
 }
 
 /** Matches the words of texts against the search. */
@@ -128,28 +126,36 @@ function countTerms(text: string, { find, wordsOf }: Finder): number {
   return new Set(found.filter((term) => term !== undefined)).size;
 }
 
-async function readCandidates(reader: Reader, docs: readonly number[]) {
-  if (docs.length === 0) return [];
-  return reader
+interface Listed {
+  /** As JSON. */
+  readonly list: string;
+}
+
+const candidatesOf = keptQuery((db, { list }: Listed) =>
+  db
     .selectFrom('search_texts')
     .innerJoin('published_blogs as blogs', 'blogs.id', 'search_texts.blog_id')
     .select(['search_texts.doc', 'blogs.id', 'blogs.title', 'blogs.created_at'])
-    .where('search_texts.doc', 'in', docs)
-    .execute();
-}
+    .where(isListed(db, 'search_texts.doc', 'integer', list)),
+);
 
-function readTexts(reader: Reader, ids: readonly string[]) {
-  return reader
+const textsOf = keptQuery((db, { list }: Listed) =>
+  db
     .selectFrom('published_blogs as blogs')
     .leftJoin('people', 'people.id', 'blogs.author_id')
     .leftJoin('blog_html', 'blog_html.blog_id', 'blogs.id')
     .select(['blogs.id', 'blogs.title', 'blogs.short_description', 'blogs.created_at'])
-    .select(['blogs.long_description', 'blog_html.html', 'people.name as author_name'])
-    .where('blogs.id', 'in', ids)
-    .execute();
-}
+    .select(['blog_html.html', 'people.name as author_name'])
+    // Only where an older version stored no HTML: long texts take longest to read.
+    .select(
+      sql<string>`case when blog_html.html is null then blogs.long_description else '' end`.as(
+        'long_description',
+      ),
+    )
+    .where(isListed(db, 'blogs.id', 'text', list)),
+);
 
-type TextRow = Awaited<ReturnType<typeof readTexts>>[number];
+type TextRow = Awaited<ReturnType<typeof textsOf>>[number];
 
 /** Weights: a title counts most, then the summary, then matches that are close together and in order. */
 const titleWorth = 6;
@@ -180,9 +186,15 @@ function judge(row: TextRow, finder: Finder): { text: FoundText; worth: number }
 
 /** The best of the newest matching texts. */
 async function findFitting(looking: Looking, query: TextQuery): Promise<readonly FoundText[]> {
-  const { docs, asTyped } = await findDocs(looking, query);
+  const docs = await findDocs(looking, query);
   const finder = finderOf(query);
-  const candidates = await readCandidates(looking.reader, docs);
+  const whole = keysOf(query.whole);
+  const [candidates, asTyped] = await Promise.all([
+    docs.length > 0 ? candidatesOf(looking.reader, { list: JSON.stringify(docs) }) : [],
+    whole.length > 1 && docs.length > shownMax
+      ? looking.postings.among(docs, [whole])
+      : new Set<number>(),
+  ]);
   const likely = candidates
     .map((row) => ({
       row,
@@ -196,10 +208,8 @@ async function findFitting(looking: Looking, query: TextQuery): Promise<readonly
     )
     .slice(0, readMax);
   if (likely.length === 0) return [];
-  const rows = await readTexts(
-    looking.reader,
-    likely.map(({ row }) => row.id),
-  );
+  const list = JSON.stringify(likely.map(({ row }) => row.id));
+  const rows = await textsOf(looking.reader, { list });
   return rows
     .map((row) => judge(row, finder))
     .sort(
@@ -272,13 +282,16 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   if (!isAsking(query)) return answer([]);
 
   const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
-  const authors = await Promise.all(query.authors.map((name) => authorOf(reader, name)));
+  const [indexed, named, authors, asked] = await Promise.all([
+    readIndexed(reader),
+    // The search may itself be the name of a tag.
+    findTag(reader, search),
+    Promise.all(query.authors.map((name) => authorOf(reader, name))),
+    Promise.all(query.tags.map(async (name) => ({ name, tag: await findTag(reader, name) }))),
+  ]);
   given.push(...authors.flat());
-  // The search may itself be the name of a tag.
-  const named = await findTag(reader, search);
   if (named) tags.set(named.tag, named);
-  for (const name of query.tags) {
-    const tag = await findTag(reader, name);
+  for (const { name, tag } of asked) {
     if (!tag) {
       notes.push(`No blog has the tag “${name}”.`);
       return answer([]);
@@ -286,7 +299,6 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
     tags.set(tag.tag, tag);
     given.push({ keys: [tagWord(tag.tag)] });
   }
-  const indexed = await readIndexed(reader);
   const dates = indexed && askedDates(query, indexed.dates);
   if (!indexed || (dates && dates.from >= dates.until)) return answer([]);
   const { range } = indexed;

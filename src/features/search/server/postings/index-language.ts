@@ -1,6 +1,6 @@
 import { partMark } from '../../../../blog/server/text-index.ts';
 import type { Reader } from '../../../../storage/storage.ts';
-import type { AnyOf, IndexQuery, Phrases } from './postings.ts';
+import type { AnyOf, IndexQuery } from './postings.ts';
 
 const everyText: AnyOf = { keys: [partMark] };
 
@@ -12,7 +12,6 @@ export interface Language {
   readonly or: string;
   readonly and: string;
   readonly without: string;
-  readonly phrase: (keys: readonly string[]) => string;
 }
 
 /** A query in the syntax of an index. */
@@ -26,9 +25,6 @@ export function written({ all, none, within }: IndexQuery, language: Language): 
   const exclusion = unwanted.length > 0 ? `${without}(${unwanted.join(or)})` : '';
   return `((${wanted.join(and)})${exclusion})`;
 }
-
-export const writtenPhrases = (phrases: Phrases, { phrase, and }: Language) =>
-  phrases.map((keys) => `(${phrase(keys)})`).join(and);
 
 /** The document numbers that a statement returns. */
 export const docsOf = async (

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { keptQuery } from '../../../../storage/kept-query.ts';
+import { isListed } from '../../../../storage/listed.ts';
 import type { Reader } from '../../../../storage/storage.ts';
 import type { DocRange } from './doc-range.ts';
 import type { IndexQuery } from './postings.ts';
@@ -15,12 +17,16 @@ const texts = (db: Reader) =>
     .select(['doc', (row) => sql<string>`' ' || ${row.ref('words')} || ' '`.as('words')])
     .orderBy('doc', 'desc');
 
+const wordsOfListed = keptQuery((db, { list }: { readonly list: string }) =>
+  texts(db).where(isListed(db, 'doc', 'integer', list)),
+);
+
 /** The words of these texts, newest first. */
 export async function readWords(
   db: Reader,
   docs: readonly number[],
 ): Promise<readonly TextWords[]> {
-  return docs.length === 0 ? [] : texts(db).where('doc', 'in', docs).execute();
+  return docs.length === 0 ? [] : wordsOfListed(db, { list: JSON.stringify(docs) });
 }
 
 /** The words of the newest texts of a range. */

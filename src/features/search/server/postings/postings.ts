@@ -21,12 +21,12 @@ export type Phrases = readonly (readonly string[])[];
 
 /** The full-text index of either engine: document numbers, newest first. */
 export interface Postings {
-  /** Whether the time budget ended the search before the older texts. */
+  /** Whether the search ended before the older texts, for the time that these take. */
   readonly isCut: boolean;
   /** The newest documents of a range that match, at most `most`. */
   newest(query: IndexQuery, range: DocRange, most: number): Promise<readonly number[]>;
-  /** Those of `docs`, which `query` found, that contain every phrase. */
-  among(query: IndexQuery, docs: readonly number[], phrases: Phrases): Promise<ReadonlySet<number>>;
+  /** Those of `docs` that contain every phrase. */
+  among(docs: readonly number[], phrases: Phrases): Promise<ReadonlySet<number>>;
 }
 
 export function createPostings(engine: Engine, db: Reader): Postings {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { partMark } from '../../../../blog/server/text-index.ts';
 import type { Reader } from '../../../../storage/storage.ts';
 import { allDocs, type DocRange } from './doc-range.ts';
-import { docsOf, type Language, written, writtenPhrases } from './index-language.ts';
+import { docsOf, type Language, written } from './index-language.ts';
 import { holders, holding, readNewestWords, readWords } from './indexed-words.ts';
 import type { AnyOf, IndexQuery, Postings } from './postings.ts';
 
@@ -11,18 +10,15 @@ const ofSqlite: Language = {
   or: ' OR ',
   and: ' AND ',
   without: ' NOT ',
-  phrase: (keys) => `"${keys.join(' ')}"`,
 };
 
 /** Block sizes of document numbers on SQLite, as in the migration. */
 const sqliteBits = [13, 15, 17];
-/** Most blocks in one statement. */
-const blocksMax = 16;
 /** Time budget of a search on SQLite in milliseconds: it blocks the event loop. */
-const budgetMs = 30;
+const budgetMs = 12;
 /** After a faster query the block size grows, after a slower one it shrinks. */
-const quickMs = 2;
-const slowMs = 4;
+const quickMs = 1;
+const slowMs = 2;
 
 /**
  * Number of longest words (usually the rarest) that are queried in the index; the others are checked in the texts
@@ -46,11 +42,7 @@ const readingShare = 1 / 20;
 /** Sufficient matches of a slow search: as many as are shown. */
 const enough = 10;
 /** Milliseconds after which `enough` matches suffice; until then, the required number falls with time. */
-const patienceMs = 10;
-/**
- * If document numbers are further apart on average, reading the texts costs less than walking the index between them.
- */
-const farApart = 16;
+const patienceMs = 5;
 
 interface Weighed {
   readonly word: AnyOf;
@@ -77,18 +69,6 @@ function blockAt(size: number, doc: number): Block {
 
 const writtenIn = (query: IndexQuery, { word }: Block) =>
   written({ ...query, all: [{ keys: [word] }, ...query.all] }, ofSqlite);
-
-/** A query for the fewest blocks that cover a range; for all texts if they are too many. */
-function blocksOf({ lowest, highest }: DocRange): string {
-  for (const bits of sqliteBits) {
-    const first = Math.floor(lowest / 2 ** bits);
-    const count = Math.floor(highest / 2 ** bits) - first + 1;
-    if (count > blocksMax) continue;
-    const words = Array.from({ length: count }, (_, at) => `"¬${bits}¬${first + at}"`);
-    return `(${words.join(' OR ')})`;
-  }
-  return `"${partMark}"`;
-}
 
 /**
  * SQLite's full-text index is walked backwards by document number until there are enough matches. If words never occur
@@ -237,21 +217,13 @@ export function sqlitePostings(db: Reader): Postings {
       const first = { ...query, all: weighed.map(({ word }) => word) };
       return walk(first, range, most, (docs) => holding(db, docs, { all: rest, none: [] }));
     },
-    async among(query, docs, phrases) {
-      if (docs.length === 0) return new Set();
-      const range = { lowest: Math.min(...docs), highest: Math.max(...docs) };
-      if (range.highest - range.lowest > farApart * docs.length) {
-        const texts = await readWords(db, docs);
-        const fitting = texts.filter(({ words }) =>
-          phrases.every((keys) => words.includes(` ${keys.join(' ')} `)),
-        );
-        return new Set(fitting.map(({ doc }) => doc));
-      }
-      const wanted = new Set(docs);
-      const all = { ...query, none: [] };
-      const asked = `${blocksOf(range)} AND ${written(all, ofSqlite)} AND ${writtenPhrases(phrases, ofSqlite)}`;
-      const found = await ask(asked, range, range.highest - range.lowest + 1);
-      return new Set(found.filter((doc) => wanted.has(doc)));
+    // Reading the texts costs less than the index, which has no lower bound when a phrase doesn't match.
+    async among(docs, phrases) {
+      const texts = await readWords(db, docs);
+      const fitting = texts.filter(({ words }) =>
+        phrases.every((keys) => words.includes(` ${keys.join(' ')} `)),
+      );
+      return new Set(fitting.map(({ doc }) => doc));
     },
   };
 }
