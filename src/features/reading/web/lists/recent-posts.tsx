@@ -12,6 +12,7 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { latestBlogsQuery } from './list-queries.ts';
 import { type Rank, RecentPostsSkeleton, rankOf, ranks, row } from './recent-posts-skeleton.tsx';
+import { WriteFirst } from './write-first.tsx';
 
 interface RecentPostProps {
   readonly blog: BlogSummary;
@@ -64,7 +65,8 @@ export function RecentPosts({ action }: { readonly action: BlogAction }) {
   // Home includes it and it seldom re-renders: the compiler's memoization would add more bytes than it saves work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
-  if (blogs?.length === 0) return <EmptyState drawing="sheet" title="No Posts Available" />;
+  if (blogs?.length === 0)
+    return <EmptyState drawing="sheet" title="No Posts Available" action={<WriteFirst />} />;
   if (blogs) {
     return (
       <div className={row}>
