@@ -16,16 +16,18 @@ const phrasesOf = (phrases: Phrases) =>
 
 /** Block sizes of document numbers, as in the migration. */
 export const postgresBits = [9, 11, 13, 15, 17, 19];
-/** From blocks of this size on, `enough` matches suffice: merging the lists of common words takes 1 ms for each 5,000. */
+/** From blocks of this size on, fewer matches suffice: merging the lists of common words takes 1 ms for each 5,000. */
 const impatientBits = 11;
-/** As many as are shown. */
-const enough = 10;
+/** The share of the wanted matches that suffices then. */
+const enough = 1 / 4;
+/** A word in so many texts of the newest block is common. */
+const commonMin = 10;
 /** Time in milliseconds after which no larger block is queried for a common word without another. */
 const budgetMs = 6;
 
 /**
  * PostgreSQL's GIN index returns all matching documents in no order. So the newest 512 to 1,024 documents are queried
- * first; if they have too few matches, then a block that should contain enough.
+ * first; if they have too few matches, then a block that should contain as many as suffice.
  */
 export function postgresPostings(db: Reader): Postings {
   let spentMs = 0;
@@ -46,7 +48,7 @@ export function postgresPostings(db: Reader): Postings {
     },
     async newest(query, range, most) {
       const asked = written(query, ofPostgres);
-      const neededIn = (bits: number) => (bits < impatientBits ? most : Math.min(most, enough));
+      const neededIn = (bits: number) => (bits < impatientBits ? most : most * enough);
       /** Whether a common word is excluded from one: then each block costs as much as it has texts. */
       let isCostly: boolean | undefined;
       for (let step = 0; ; ) {
@@ -61,7 +63,7 @@ export function postgresPostings(db: Reader): Postings {
         const isDone = found.length >= neededIn(bits);
         if (!isDone && query.none.length > 0 && isCostly === undefined) {
           const wanted = written({ ...query, none: [] }, ofPostgres);
-          isCostly = (await ask(`${wanted} & ${within}`, newest, enough)).length === enough;
+          isCostly = (await ask(`${wanted} & ${within}`, newest, commonMin)).length === commonMin;
         }
         if (isDone || (isCostly && spentMs > budgetMs)) {
           isCut ||= found.length < most;

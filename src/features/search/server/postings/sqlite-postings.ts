@@ -39,9 +39,9 @@ const meetingShare = 1 / 160;
  * newer texts of each common word, 40 ms among a million.
  */
 const readingShare = 1 / 20;
-/** Sufficient matches of a slow search: as many as are shown. */
-const enough = 10;
-/** Milliseconds after which `enough` matches suffice; until then, the required number falls with time. */
+/** The share of the wanted matches that suffices in a slow search. */
+const enough = 1 / 4;
+/** Milliseconds after which it suffices; until then, the required number falls with time. */
 const patienceMs = 5;
 
 interface Weighed {
@@ -97,7 +97,7 @@ export function sqlitePostings(db: Reader): Postings {
   /** Whether the search stops with the matches so far. */
   function isEnough(found: number, most: number): boolean {
     if (found >= most) return true;
-    const needed = Math.max(enough, most * (1 - spentMs / patienceMs));
+    const needed = most * Math.max(enough, 1 - spentMs / patienceMs);
     if (found < needed && spentMs <= budgetMs) return false;
     isCut = true;
     return true;
