@@ -26,6 +26,10 @@ export function written({ all, none, within }: IndexQuery, language: Language): 
   return `((${wanted.join(and)})${exclusion})`;
 }
 
+/** The longest words, which are usually the rarest, first. */
+export const byLength = ({ keys: [one = ''] }: AnyOf, { keys: [other = ''] }: AnyOf) =>
+  other.length - one.length;
+
 /** The document numbers that a statement returns. */
 export const docsOf = async (
   db: Reader,

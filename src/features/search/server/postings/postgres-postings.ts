@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../../storage/storage.ts';
 import type { DocRange } from './doc-range.ts';
-import { docsOf, type Language, written } from './index-language.ts';
-import type { Phrases, Postings } from './postings.ts';
+import { byLength, docsOf, type Language, written } from './index-language.ts';
+import type { IndexQuery, Phrases, Postings } from './postings.ts';
 
 const ofPostgres: Language = {
   word: (key) => `'${key}'`,
@@ -18,12 +18,18 @@ const phrasesOf = (phrases: Phrases) =>
 export const postgresBits = [9, 11, 13, 15, 17, 19];
 /** From blocks of this size on, fewer matches suffice: merging the lists of common words takes 1 ms for each 5,000. */
 const impatientBits = 11;
+/** Of a search without a match in the newest block, the smallest block that is queried next. */
+const sparseBits = 13;
+/** Number of longest words, usually the rarest, by which texts are searched for more words. */
+const leadingMax = 5;
+/** So many texts aren't read one by one for the other words. */
+const checkedMax = 256;
 /** The share of the wanted matches that suffices then. */
 const enough = 1 / 4;
 /** A word in so many texts of the newest block is common. */
 const commonMin = 10;
-/** Time in milliseconds after which no larger block is queried for a common word without another. */
-const budgetMs = 6;
+/** Time in milliseconds after which no larger block is queried if there are matches, or if a common word is excluded. */
+const budgetMs = 15;
 
 /**
  * PostgreSQL's GIN index returns all matching documents in no order. So the newest 512 to 1,024 documents are queried
@@ -42,6 +48,34 @@ export function postgresPostings(db: Reader): Postings {
     spentMs += performance.now() - began;
     return found;
   }
+
+  /** Those of `docs` that match a query by their words, read one by one. */
+  async function matching(asked: string, docs: readonly number[]): Promise<ReadonlySet<number>> {
+    if (docs.length === 0) return new Set();
+    const array = `{${docs.join(',')}}`;
+    const found = await docsOf(
+      db,
+      sql<{
+        doc: number;
+      }>`select doc from search_among(${asked}::tsquery, ${array}::integer[]) as doc`,
+    );
+    return new Set(found);
+  }
+
+  /**
+   * Searches all texts by the longest words, and those found for the others: GIN reads a part of each word's list for
+   * every match of the rarest one. Undefined if too many have the longest.
+   */
+  async function findByLongest(query: IndexQuery, range: DocRange, most: number) {
+    const inLength = query.all.toSorted(byLength);
+    const leading = { ...query, all: inLength.slice(0, leadingMax) };
+    const found = await ask(written(leading, ofPostgres), range, checkedMax);
+    if (found.length === checkedMax) return undefined;
+    const others = { all: inLength.slice(leadingMax), none: [] };
+    const fitting = await matching(written(others, ofPostgres), found);
+    return found.filter((doc) => fitting.has(doc)).slice(0, most);
+  }
+
   return {
     get isCut() {
       return isCut;
@@ -65,12 +99,20 @@ export function postgresPostings(db: Reader): Postings {
           const wanted = written({ ...query, none: [] }, ofPostgres);
           isCostly = (await ask(`${wanted} & ${within}`, newest, commonMin)).length === commonMin;
         }
-        if (isDone || (isCostly && spentMs > budgetMs)) {
+        const isSlow = (isCostly || found.length > 0) && spentMs > budgetMs;
+        if (isDone || isSlow) {
           isCut ||= found.length < most;
           return found;
         }
-        // Without a match the rest has few, unless it is of other dates or a common word is excluded.
-        if (found.length === 0) step = query.within || isCostly ? step + 1 : postgresBits.length;
+        if (found.length === 0) {
+          const isLong = step === 0 && query.all.length > leadingMax;
+          const all = isLong ? await findByLongest(query, range, most) : undefined;
+          if (all) return all;
+          // The rest has few matches, unless it is of other dates or a common word is excluded.
+          const isSparse = !query.within && !isCostly;
+          const sparse = bits < sparseBits ? postgresBits.indexOf(sparseBits) : postgresBits.length;
+          step = isSparse ? sparse : step + 1;
+        } else if (isCostly) step += 1;
         else {
           const share = found.length / (range.highest - lowest);
           const next = postgresBits.findIndex(
@@ -80,17 +122,6 @@ export function postgresPostings(db: Reader): Postings {
         }
       }
     },
-    async among(docs, phrases) {
-      if (docs.length === 0) return new Set();
-      return new Set(
-        await docsOf(
-          db,
-          sql<{
-            doc: number;
-          }>`select doc from search_among(${phrasesOf(phrases)}::tsquery,
-            ${`{${docs.join(',')}}`}::integer[]) as doc`,
-        ),
-      );
-    },
+    among: (docs, phrases) => matching(phrasesOf(phrases), docs),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../../storage/storage.ts';
 import { allDocs, type DocRange } from './doc-range.ts';
-import { docsOf, type Language, written } from './index-language.ts';
+import { byLength, docsOf, type Language, written } from './index-language.ts';
 import { holders, holding, readNewestWords, readWords } from './indexed-words.ts';
 import type { AnyOf, IndexQuery, Postings } from './postings.ts';
 
@@ -51,9 +51,6 @@ interface Weighed {
   /** Share of the range's texts that contain the word, from 0 to 1. */
   readonly share: number;
 }
-
-const byLength = ({ keys: [one = ''] }: AnyOf, { keys: [other = ''] }: AnyOf) =>
-  other.length - one.length;
 
 interface Block {
   readonly word: string;
