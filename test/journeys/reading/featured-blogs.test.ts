@@ -167,7 +167,7 @@ test('a site without blogs says so on every screen', { tags: 'slow' }, async () 
     expect(await page.getByRole('main').getByText('No Posts Available').isVisible()).toBe(true);
     expect(await page.getByRole('complementary').getByText('No posts yet.').count()).toBe(2);
     await page.getByRole('link', { name: 'Write the first blog' }).click();
-    await page.waitForURL(/\/SignIn/);
+    await page.waitForURL(/signin/);
   } finally {
     await empty.stop();
   }
