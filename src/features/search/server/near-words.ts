@@ -92,10 +92,14 @@ export async function beginningWith(
 
 /** The correction of a folded word that no text contains: the similar word that most of the newest texts contain. */
 export async function nearWord(
-  parts: { readonly reader: Reader; readonly postings: Postings; readonly range: DocRange },
+  parts: {
+    readonly reader: Reader;
+    readonly freshPostings: () => Postings;
+    readonly range: DocRange;
+  },
   word: string,
 ): Promise<string | undefined> {
-  const { reader, postings, range } = parts;
+  const { reader, freshPostings, range } = parts;
 
   async function commonest(words: readonly string[]): Promise<string | undefined> {
     // Errors are rare in the first letter of a word.
@@ -106,7 +110,8 @@ export async function nearWord(
     const counted = await Promise.all(
       likely.slice(0, weighedMax).map(async (one) => {
         const query = { all: [{ keys: [stemOf(one)] }], none: [] };
-        return { one, count: (await postings.newest(query, range, countedMax)).length };
+        // Each within its own budget: the time of one must not shorten the count of another.
+        return { one, count: (await freshPostings().newest(query, range, countedMax)).length };
       }),
     );
     const most = Math.max(1, ...counted.map(({ count }) => count));

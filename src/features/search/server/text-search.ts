@@ -22,7 +22,7 @@ import { beginningWith, nearWord } from './near-words.ts';
 import { askedDates, createNewestDocs, type Dates, readIndexed } from './newest-docs.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
 import type { DocRange } from './postings/doc-range.ts';
-import { type AnyOf, createPostings, type IndexQuery } from './postings/postings.ts';
+import { type AnyOf, createPostings, type IndexQuery, type Postings } from './postings/postings.ts';
 
 /** Texts shown per search. */
 const shownMax = 10;
@@ -57,7 +57,9 @@ export interface FoundTexts {
 
 interface Looking {
   readonly reader: Reader;
-  readonly postings: ReturnType<typeof createPostings>;
+  readonly postings: Postings;
+  /** Other ones, with a time budget of their own. */
+  readonly freshPostings: () => Postings;
   readonly newestDocs: ReturnType<typeof createNewestDocs>;
   /** Of all texts. */
   readonly range: DocRange;
@@ -226,16 +228,16 @@ async function findFitting(looking: Looking, query: TextQuery): Promise<readonly
  * The search with corrections for words that no text contains; undefined without such words or without a similar word.
  */
 async function correct(looking: Looking, search: string, query: TextQuery) {
-  const { postings, range } = looking;
+  const { reader, freshPostings, range } = looking;
   let corrected = search;
   let count = 0;
   const single = query.words.flatMap((phrase) => (isMany(phrase) ? [] : phrase));
   // From the last word on, so that earlier offsets stay valid.
   for (const { key, folded, start, end } of single.toReversed()) {
     if (count === correctedMax) break;
-    const [known] = await postings.newest({ all: [anyOf(key)], none: [] }, range, 1);
+    const [known] = await freshPostings().newest({ all: [anyOf(key)], none: [] }, range, 1);
     if (known !== undefined) continue;
-    const near = await nearWord(looking, folded);
+    const near = await nearWord({ reader, freshPostings, range }, folded);
     if (near === undefined || stemOf(near) === key) return undefined;
     corrected = corrected.slice(0, start) + near + corrected.slice(end);
     count += 1;
@@ -269,7 +271,8 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   const query = parseQuery(search);
   const notes = [...query.notes];
   const tags = new Map<string, FoundTag>();
-  const postings = createPostings(storage.engine, reader);
+  const freshPostings = () => createPostings(storage.engine, reader);
+  let postings = freshPostings();
   const answer = (texts: readonly FoundText[], corrected?: string): FoundTexts => ({
     texts,
     corrected,
@@ -302,18 +305,24 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   const dates = indexed && askedDates(query, indexed.dates);
   if (!indexed || (dates && dates.from >= dates.until)) return answer([]);
   const { range } = indexed;
-  const newestDocs = createNewestDocs(reader, postings, indexed);
-  const looking = { reader, postings, newestDocs, range, dates, given };
+  const parts = { reader, freshPostings, range, dates, given };
+  const lookingIn = (own: Postings): Looking => ({
+    ...parts,
+    postings: own,
+    newestDocs: createNewestDocs(reader, own, indexed),
+  });
+  const looking = lookingIn(postings);
   const texts = await findFitting(looking, query);
   if (texts.length > 0) return answer(texts);
   for (const [index, name] of query.authors.entries()) {
     const all = authors[index] ?? [];
-    const [known] = await looking.postings.newest({ all, none: [] }, range, 1);
+    const [known] = await freshPostings().newest({ all, none: [] }, range, 1);
     if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
   }
   // A search for unknown words ends at once, so one that ran out of time has none.
   const corrected = postings.isCut ? undefined : await correct(looking, search, query);
   if (corrected === undefined) return answer([]);
-  const found = await findFitting(looking, parseQuery(corrected));
+  postings = freshPostings();
+  const found = await findFitting(lookingIn(postings), parseQuery(corrected));
   return found.length === 0 ? answer([]) : answer(found, corrected);
 }
