@@ -85,13 +85,16 @@ const at = (times: readonly number[], share: number) =>
   ] ?? 0;
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
+/** Rounds that aren't measured: a site in use has warm caches and compiled code. */
+const warmUp = 10;
+
 /** CPU is this thread's time, which is all of the work on SQLite; on a busy machine it says more than elapsed time. */
 async function measureSearches(storage: Storage) {
   const random = randomFrom(1);
   const times = new Map<string, number[]>();
   const cpuTimes = new Map<string, number[]>();
   const found = new Map<string, number>();
-  for (let turn = 0; turn < rounds + 2; turn += 1) {
+  for (let turn = 0; turn < warmUp + rounds; turn += 1) {
     for (const [kind, ask] of Object.entries(mix)) {
       const search = ask(random);
       const cpu = process.threadCpuUsage();
@@ -99,8 +102,7 @@ async function measureSearches(storage: Storage) {
       const { texts } = await findTexts(storage, { search, filter: '' });
       const ms = performance.now() - began;
       const { user, system } = process.threadCpuUsage(cpu);
-      // Warm-up rounds: a site in use has warm caches.
-      if (turn < 2) continue;
+      if (turn < warmUp) continue;
       times.set(kind, [...(times.get(kind) ?? []), ms]);
       cpuTimes.set(kind, [...(cpuTimes.get(kind) ?? []), (user + system) / 1_000]);
       found.set(kind, (found.get(kind) ?? 0) + Number(texts.length > 0));

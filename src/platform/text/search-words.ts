@@ -7,6 +7,8 @@ export interface SearchWord {
   readonly key: string;
   /** Only folded. */
   readonly folded: string;
+  /** Number of words before it. */
+  readonly place: number;
   /** Position in the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
@@ -61,8 +63,15 @@ function foldedWord(run: string): string {
   return [...plain.replace(notOfWords, '')].slice(0, wordMax).join('');
 }
 
+/** The words of a text as far as it was read. */
+interface Reading {
+  readonly words: SearchWord[];
+  /** The number of its words, including those that weren't asked for. */
+  count: number;
+}
+
 /** Adds overlapping pairs of characters (bigrams), and the last character alone. */
-function addPairs(words: SearchWord[], run: string, start: number): void {
+function addPairs(reading: Reading, run: string, start: number): void {
   const letters: { folded: string; start: number; end: number }[] = [];
   let place = start;
   for (const letter of run) {
@@ -76,18 +85,20 @@ function addPairs(words: SearchWord[], run: string, start: number): void {
   for (const [index, letter] of letters.entries()) {
     const next = letters[index + 1];
     const key = letter.folded + (next?.folded ?? '');
-    words.push({ key, folded: key, start: letter.start, end: next?.end ?? letter.end });
+    const end = next?.end ?? letter.end;
+    reading.words.push({ key, folded: key, place: reading.count, start: letter.start, end });
+    reading.count += 1;
   }
 }
 
-function addMixed(words: SearchWord[], run: string, start: number): void {
+function addMixed(reading: Reading, run: string, start: number): void {
   let from = 0;
   let place = 0;
   let isBigramKey: boolean | undefined;
   const add = (part: string) => {
     if (part === '') return;
-    if (isBigramKey) addPairs(words, part, start + from);
-    else addWord(words, part, start + from);
+    if (isBigramKey) addPairs(reading, part, start + from);
+    else addWord(reading, part, start + from);
   };
   for (const letter of run) {
     // A combining mark belongs to the letter before it.
@@ -102,9 +113,12 @@ function addMixed(words: SearchWord[], run: string, start: number): void {
   add(run.slice(from));
 }
 
-function addWord(words: SearchWord[], run: string, start: number): void {
+function addWord(reading: Reading, run: string, start: number): void {
   const folded = foldedWord(run);
-  if (folded !== '') words.push({ key: stemOf(folded), folded, start, end: start + run.length });
+  if (folded === '') return;
+  const end = start + run.length;
+  reading.words.push({ key: stemOf(folded), folded, place: reading.count, start, end });
+  reading.count += 1;
 }
 
 function isAsciiLetter(code: number): boolean {
@@ -125,7 +139,7 @@ export function beginningsOf(keys: readonly string[]): ReadonlySet<number> {
 
 /**
  * The first `most` words of a text, in order. Takes time proportional to the text that it reads. If `beginnings` are
- * given, words with other beginnings get no key, which saves stemming them.
+ * given, words with other beginnings are only counted, which saves stemming them.
  */
 export function searchWordsOf(
   text: string,
@@ -133,19 +147,22 @@ export function searchWordsOf(
   beginnings?: ReadonlySet<number>,
 ): readonly SearchWord[] {
   const words: SearchWord[] = [];
+  const reading: Reading = { words, count: 0 };
   const { length } = text;
   let place = 0;
-  while (place < length && words.length < most) {
+  while (place < length && reading.count < most) {
     const start = place;
     while (isAsciiLetter(text.charCodeAt(place))) place += 1;
     if (place === length || text.charCodeAt(place) < 128) {
       // By character codes: a regular expression takes five times as long, and most texts are ASCII.
-      if (place > start && beginnings && !beginnings.has(beginningOf(text, start, place))) {
-        words.push({ key: '', folded: '', start, end: place });
-      } else if (place > start) {
-        const folded = text.slice(start, Math.min(place, start + wordMax)).toLowerCase();
-        words.push({ key: stemOf(folded), folded, start, end: place });
-      } else place += 1;
+      if (place === start) place += 1;
+      else {
+        if (!beginnings || beginnings.has(beginningOf(text, start, place))) {
+          const folded = text.slice(start, Math.min(place, start + wordMax)).toLowerCase();
+          words.push({ key: stemOf(folded), folded, place: reading.count, start, end: place });
+        }
+        reading.count += 1;
+      }
       continue;
     }
     runPattern.lastIndex = start;
@@ -154,11 +171,11 @@ export function searchWordsOf(
       place = start + 1;
       continue;
     }
-    if (unspaced.test(run)) addMixed(words, run, start);
-    else addWord(words, run, start);
+    if (unspaced.test(run)) addMixed(reading, run, start);
+    else addWord(reading, run, start);
     place = start + run.length;
   }
-  return words.length > most ? words.slice(0, most) : words;
+  return reading.count > most ? words.filter((word) => word.place < most) : words;
 }
 
 /** Whether a key consists of characters that are indexed in pairs. */

@@ -151,7 +151,10 @@ export const functionInputs: readonly CostInput[] = [
   own('parseQuery', inUrl, parseQuery),
   own('misspellingsOf', inTitle, misspellingsOf),
   own('bestSentence', inBlog, (text) =>
-    bestSentence(text, searchWordsOf(text, 10_000), (key) => (key === 'a' ? 0 : undefined)),
+    bestSentence(text, {
+      find: (key) => (key === 'a' ? 0 : undefined),
+      wordsOf: (part) => searchWordsOf(part, 10_000),
+    })?.show(),
   ),
   own('isHexColour', inBody, isHexColour),
   own('oklchOfHex', inBody, oklchOfHex),

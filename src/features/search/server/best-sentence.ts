@@ -1,4 +1,4 @@
-import type { SearchWord } from '../../../platform/text/search-words.ts';
+import { type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
 
 /** A part of a text, and whether it is a match. */
 export interface ExcerptPart {
@@ -6,16 +6,26 @@ export interface ExcerptPart {
   readonly isMatch: boolean;
 }
 
-export interface Sentence {
+export interface Excerpt {
   readonly parts: readonly ExcerptPart[];
   /** Fragment of a URL that leads to it: see `fragmentOf`. */
   readonly fragment: string;
-  /** Score of the matches that are close together. */
-  readonly worth: number;
 }
 
-/** The index of the searched word that a word of a text matches; undefined without a match. */
-export type Finder = (key: string) => number | undefined;
+export interface Sentence {
+  /** Score of the matches that are close together. */
+  readonly worth: number;
+  /** Cuts it out and marks its matches. */
+  readonly show: () => Excerpt;
+}
+
+/** Matches the words of texts against a search. */
+export interface Finder {
+  /** The index of the searched word that a word of a text matches; undefined without a match. */
+  readonly find: (key: string) => number | undefined;
+  /** Those words of a text that may match. */
+  readonly wordsOf: (text: string) => readonly SearchWord[];
+}
 
 /** Length in words of the window that should have as many matches as possible. */
 const windowWords = 24;
@@ -27,24 +37,23 @@ const before = 90;
 const fragmentWords = 5;
 
 interface Match {
-  /** Index of the word in the text. */
-  readonly place: number;
+  readonly word: SearchWord;
   readonly term: number;
   readonly line: number;
 }
 
-function matchesOf(text: string, words: readonly SearchWord[], find: Finder): readonly Match[] {
+function matchesOf(text: string, { find, wordsOf }: Finder): readonly Match[] {
   const matches: Match[] = [];
   let line = 0;
   let lineEnd = text.indexOf('\n');
-  for (const [place, { key, start }] of words.entries()) {
-    const term = find(key);
+  for (const word of wordsOf(text)) {
+    const term = find(word.key);
     if (term === undefined) continue;
-    while (lineEnd >= 0 && lineEnd < start) {
+    while (lineEnd >= 0 && lineEnd < word.start) {
       line += 1;
       lineEnd = text.indexOf('\n', lineEnd + 1);
     }
-    matches.push({ place, term, line });
+    matches.push({ word, term, line });
   }
   return matches;
 }
@@ -59,10 +68,10 @@ function bestWindow(matches: readonly Match[]) {
     let last: Match | undefined;
     for (let at = index; at < matches.length; at += 1) {
       const to = matches[at];
-      if (!to || to.line !== from.line || to.place - from.place > windowWords) break;
+      if (!to || to.line !== from.line || to.word.place - from.word.place > windowWords) break;
       if (seenIn[to.term] !== index) worth += 4;
       seenIn[to.term] = index;
-      if (last && to.place === last.place + 1 && to.term === last.term + 1) worth += 2;
+      if (last && to.word.place === last.word.place + 1 && to.term === last.term + 1) worth += 2;
       last = to;
       if (worth > (best?.worth ?? 0)) best = { from, to, worth };
     }
@@ -75,8 +84,14 @@ const isEnd = (text: string, place: number) =>
   ends.includes(text.charAt(place)) &&
   (text.charAt(place) > '\u2fff' || place + 1 >= text.length || /\s/u.test(text.charAt(place + 1)));
 
-/** The bounds of the sentence around a match, at most `sentenceMax` on either side. */
-function boundsOf(text: string, from: number, to: number): { start: number; end: number } {
+/** A part of a text, in UTF-16 code units. */
+interface Bounds {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The bounds of the sentence around its matches, at most `sentenceMax` on either side. */
+function boundsOf(text: string, { start: from, end: to }: Bounds): Bounds {
   let start = from;
   while (start > 0 && text.charAt(start - 1) !== '\n' && !isEnd(text, start - 1)) {
     start -= 1;
@@ -92,32 +107,26 @@ function boundsOf(text: string, from: number, to: number): { start: number; end:
   return { start, end };
 }
 
-/** Shortens a long sentence at word boundaries. */
-function cut(
-  words: readonly SearchWord[],
-  { from, to }: { readonly from: Match; readonly to: Match },
-  { start, end }: { readonly start: number; readonly end: number },
-) {
+/** Shortens a long sentence around its matches, at the boundaries of its words. */
+function cut(words: readonly SearchWord[], matched: Bounds, { start, end }: Bounds) {
   if (end - start <= sentenceMax) return { start, end, isCutBefore: false, isCutAfter: false };
-  const matchStart = words[from.place]?.start ?? start;
-  const least = Math.max(start, matchStart - before);
-  let first = from.place;
-  while ((words[first - 1]?.start ?? -1) >= least) first -= 1;
+  const least = Math.max(start, matched.start - before);
   const isCutBefore = least > start;
-  const cutStart = isCutBefore ? (words[first]?.start ?? start) : start;
+  const first = words.find((word) => word.start >= least);
+  const cutStart = isCutBefore ? (first?.start ?? start) : start;
   const most = cutStart + sentenceMax;
-  let last = to.place;
-  while ((words[last + 1]?.end ?? Infinity) <= Math.min(most, end)) last += 1;
   const isCutAfter = end > most;
-  const cutEnd = isCutAfter ? (words[last]?.end ?? end) : end;
-  return { start: cutStart, end: Math.max(cutStart, cutEnd), isCutBefore, isCutAfter };
+  const last = words.findLast((word) => word.end <= most);
+  const cutEnd = isCutAfter ? Math.max(matched.end, last?.end ?? 0) : end;
+  return { start: cutStart, end: cutEnd, isCutBefore, isCutAfter };
 }
 
+/** `words` are those that are shown. */
 function partsOf(
   text: string,
   words: readonly SearchWord[],
   { start, end, isCutBefore, isCutAfter }: ReturnType<typeof cut>,
-  find: Finder,
+  find: Finder['find'],
 ): readonly ExcerptPart[] {
   const parts: ExcerptPart[] = [];
   const add = (piece: string, isMatch: boolean) => {
@@ -129,7 +138,7 @@ function partsOf(
   if (isCutBefore) add('…', false);
   let place = start;
   for (const word of words) {
-    if (word.start < start || word.end > end || find(word.key) === undefined) continue;
+    if (find(word.key) === undefined) continue;
     // Two-character words overlap.
     const from = Math.max(place, word.start);
     if (from >= word.end) continue;
@@ -147,37 +156,33 @@ const encoded = (text: string) =>
 
 /**
  * A text fragment (https://wicg.github.io/scroll-to-text-fragment/), by which browsers scroll to a text and highlight
- * it: its first and last words. A `-` is syntax there, so it is encoded.
+ * it: the first and last of these words. A `-` is syntax there, so it is encoded.
  */
-function fragmentOf(
-  text: string,
-  words: readonly SearchWord[],
-  start: number,
-  end: number,
-): string {
-  const own = words.filter((word) => word.start >= start && word.end <= end);
-  const first = own[0]?.start ?? start;
-  const last = own.at(-1)?.end ?? end;
-  if (own.length <= 2 * fragmentWords) return `:~:text=${encoded(text.slice(first, last))}`;
-  const head = text.slice(first, own[fragmentWords - 1]?.end ?? last);
-  const tail = text.slice(own.at(-fragmentWords)?.start ?? first, last);
+function fragmentOf(text: string, words: readonly SearchWord[]): string {
+  const first = words[0]?.start ?? 0;
+  const last = words.at(-1)?.end ?? first;
+  if (words.length <= 2 * fragmentWords) return `:~:text=${encoded(text.slice(first, last))}`;
+  const head = text.slice(first, words[fragmentWords - 1]?.end ?? last);
+  const tail = text.slice(words.at(-fragmentWords)?.start ?? first, last);
   return `:~:text=${encoded(head)},${encoded(tail)}`;
 }
 
+function show(text: string, matched: Bounds, find: Finder['find']): Excerpt {
+  const sentence = boundsOf(text, matched);
+  const words = searchWordsOf(text.slice(sentence.start, sentence.end), Infinity).map((word) => ({
+    ...word,
+    start: sentence.start + word.start,
+    end: sentence.start + word.end,
+  }));
+  const shown = cut(words, matched, sentence);
+  const own = words.filter(({ start, end }) => start >= shown.start && end <= shown.end);
+  return { parts: partsOf(text, own, shown, find), fragment: fragmentOf(text, own) };
+}
+
 /** The sentence of a text with the best matches; undefined without a match. */
-export function bestSentence(
-  text: string,
-  words: readonly SearchWord[],
-  find: Finder,
-): Sentence | undefined {
-  const window = bestWindow(matchesOf(text, words, find));
+export function bestSentence(text: string, finder: Finder): Sentence | undefined {
+  const window = bestWindow(matchesOf(text, finder));
   if (!window) return undefined;
-  const from = words[window.from.place]?.start ?? 0;
-  const to = words[window.to.place]?.end ?? from;
-  const shown = cut(words, window, boundsOf(text, from, to));
-  return {
-    parts: partsOf(text, words, shown, find),
-    fragment: fragmentOf(text, words, shown.start, shown.end),
-    worth: window.worth,
-  };
+  const matched = { start: window.from.word.start, end: window.to.word.end };
+  return { worth: window.worth, show: () => show(text, matched, finder.find) };
 }

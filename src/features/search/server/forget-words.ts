@@ -13,7 +13,7 @@ async function unusedAmong(postings: Postings, words: readonly string[]) {
   const unused: string[] = [];
   for (const word of words) {
     const query = { all: [{ keys: [stemOf(word)] }], none: [] };
-    if ((await postings.newest(query, allDocs, 1)).length === 0) unused.push(word);
+    if ((await postings.newest(query, 1)).length === 0) unused.push(word);
   }
   return unused;
 }
@@ -28,7 +28,10 @@ export function createForgetWords(storage: Storage): () => Promise<void> {
   let last = '';
 
   const unusedIn = (db: Reader, words: readonly string[]) =>
-    unusedAmong(createPostings(engine, db), words);
+    unusedAmong(
+      createPostings(engine, db, async () => allDocs),
+      words,
+    );
 
   return async () => {
     const rows = await storage.writer

@@ -2,7 +2,6 @@ import { stemOf } from '../../../platform/text/search-words.ts';
 import { keptQuery } from '../../../storage/kept-query.ts';
 import { isListed } from '../../../storage/listed.ts';
 import type { Reader } from '../../../storage/storage.ts';
-import type { DocRange } from './postings/doc-range.ts';
 import type { Postings } from './postings/postings.ts';
 
 /** Minimum length of a word that is also found with one typing error, as in titles. */
@@ -90,18 +89,24 @@ export async function beginningWith(
   return rows.map(({ word }) => word);
 }
 
-/** The correction of a folded word that no text contains: the similar word that most of the newest texts contain. */
+/**
+ * The correction of a folded word that no text contains: the similar word that most of the newest texts contain. A single
+ * one isn't counted: a text that contained it may have been deleted.
+ */
 export async function nearWord(
   parts: {
     readonly reader: Reader;
     readonly freshPostings: () => Postings;
-    readonly range: DocRange;
   },
   word: string,
 ): Promise<string | undefined> {
-  const { reader, freshPostings, range } = parts;
+  const { reader, freshPostings } = parts;
 
-  async function commonest(words: readonly string[]): Promise<string | undefined> {
+  const key = stemOf(word);
+
+  async function commonest(known: readonly string[]): Promise<string | undefined> {
+    const words = known.filter((one) => stemOf(one) !== key);
+    if (words.length <= 1) return words[0];
     // Errors are rare in the first letter of a word.
     const likely = words.toSorted(
       (one, other) =>
@@ -111,7 +116,7 @@ export async function nearWord(
       likely.slice(0, weighedMax).map(async (one) => {
         const query = { all: [{ keys: [stemOf(one)] }], none: [] };
         // Each within its own budget: the time of one must not shorten the count of another.
-        return { one, count: (await freshPostings().newest(query, range, countedMax)).length };
+        return { one, count: (await freshPostings().newest(query, countedMax)).length };
       }),
     );
     const most = Math.max(1, ...counted.map(({ count }) => count));

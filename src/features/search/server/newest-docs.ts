@@ -17,8 +17,8 @@ export interface Dates {
   readonly until: number;
 }
 
-/** What is indexed. */
-interface Indexed {
+/** What is indexed; empty ranges without any text. */
+export interface Indexed {
   readonly range: DocRange;
   /** Whole years. */
   readonly dates: Dates;
@@ -48,11 +48,13 @@ const endsOfIndex = keptQuery((db) =>
   ]),
 );
 
-/** The numbers and the years of all indexed texts; undefined without any. */
-export async function readIndexed(reader: Reader): Promise<Indexed | undefined> {
+const nothing: Indexed = { range: { lowest: 1, highest: 0 }, dates: { from: 0, until: 0 } };
+
+/** The numbers and the years of all indexed texts. */
+export async function readIndexed(reader: Reader): Promise<Indexed> {
   const [ends] = await endsOfIndex(reader, {});
   const { lowest = null, highest = null, oldest = null, newest = null } = ends ?? {};
-  if (lowest === null || highest === null || oldest === null || newest === null) return undefined;
+  if (lowest === null || highest === null || oldest === null || newest === null) return nothing;
   const dates = {
     from: beginningOf(yearOf(Number(oldest))),
     until: beginningOf(yearOf(Number(newest)) + 1),
@@ -162,21 +164,40 @@ async function isOvertaken(reader: Reader, docs: readonly number[], { until }: D
   return newer !== undefined;
 }
 
-/**
- * Finds the newest matching texts. Their numbers follow their dates, except those of imported texts, which follow the
- * order of the import. The cost hardly depends on the number of texts.
- */
-export function createNewestDocs(reader: Reader, postings: Postings, { range, dates }: Indexed) {
+/** Finds the numbers of the newest matching texts; `dates` undefined for all. */
+export interface NewestDocs {
+  /** At least `most` of them, or all, in no order. */
+  find(query: IndexQuery, dates: Dates | undefined, most: number): Promise<readonly number[]>;
+  /**
+   * Newer ones than those that were found; undefined if there are none. Numbers follow the dates, except those of
+   * imported texts, which follow the order of the import.
+   */
+  findNewer(
+    query: IndexQuery,
+    dates: Dates | undefined,
+    most: number,
+    found: readonly number[],
+  ): Promise<readonly number[] | undefined>;
+}
+
+/** The cost hardly depends on the number of texts. */
+export function createNewestDocs(
+  reader: Reader,
+  postings: Postings,
+  indexed: Promise<Indexed>,
+): NewestDocs {
   /** Matching texts of some dates: first where the numbers of their neighbours are, then everywhere else. */
   async function within(query: IndexQuery, asked: Dates, most: number): Promise<number[]> {
-    const ends = [
-      ...(await docsAtEnd(reader, asked, 'desc')),
-      ...(await docsAtEnd(reader, asked, 'asc')),
-    ];
+    const [{ range }, ...ends] = await Promise.all([
+      indexed,
+      docsAtEnd(reader, asked, 'desc'),
+      docsAtEnd(reader, asked, 'asc'),
+    ]);
+    const docs = ends.flat();
     const found: number[] = [];
-    if (ends.length === 0) return found;
+    if (docs.length === 0) return found;
     const narrowed = { ...query, within: { keys: wordsOf(asked) } };
-    const [lowest, highest] = [Math.min(...ends), Math.max(...ends)];
+    const [lowest, highest] = [Math.min(...docs), Math.max(...docs)];
     for (const part of [
       { lowest, highest },
       { lowest: highest + 1, highest: range.highest },
@@ -184,29 +205,28 @@ export function createNewestDocs(reader: Reader, postings: Postings, { range, da
     ]) {
       if (found.length >= most || postings.isCut) break;
       if (part.lowest > part.highest) continue;
-      found.push(...(await postings.newest(narrowed, part, most - found.length)));
+      found.push(...(await postings.newest(narrowed, most - found.length, part)));
     }
     return found;
   }
 
-  /** The numbers of at least `most` matching texts, or of all, in no order; `asked` undefined for all dates. */
-  return async function newestDocs(
-    query: IndexQuery,
-    asked: Dates | undefined,
-    most: number,
-  ): Promise<readonly number[]> {
-    const docs = asked
-      ? await within(query, asked, most)
-      : await postings.newest(query, range, most);
-    if (docs.length < most || postings.isCut) return docs;
-    const whole = asked ?? dates;
+  const find: NewestDocs['find'] = async (query, dates, most) =>
+    dates ? within(query, dates, most) : postings.newest(query, most);
+
+  const findNewer: NewestDocs['findNewer'] = async (query, dates, most, docs) => {
+    if (docs.length < most || postings.isCut) return undefined;
+    const whole = dates ?? (await indexed).dates;
     const parts = partsOf(whole);
-    if (parts.length < 2 || !(await isOvertaken(reader, docs, whole))) return docs;
+    if (parts.length < 2 || !(await isOvertaken(reader, docs, whole))) return undefined;
     const found: number[] = [];
     for (const part of parts) {
-      if (found.length >= most || postings.isCut) break;
-      found.push(...(await newestDocs(query, part, most - found.length)));
+      const left = most - found.length;
+      if (left <= 0 || postings.isCut) break;
+      const ofPart = await find(query, part, left);
+      found.push(...((await findNewer(query, part, left, ofPart)) ?? ofPart));
     }
     return found.length >= most ? found : [...new Set([...found, ...docs])];
   };
+
+  return { find, findNewer };
 }

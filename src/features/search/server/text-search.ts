@@ -7,21 +7,21 @@ import {
   readableText,
   tagWord,
 } from '../../../blog/server/text-index.ts';
-import {
-  beginningsOf,
-  isBigramKey,
-  type SearchWord,
-  searchWordsOf,
-  stemOf,
-} from '../../../platform/text/search-words.ts';
+import { beginningsOf, isBigramKey, searchWordsOf } from '../../../platform/text/search-words.ts';
 import { keptQuery } from '../../../storage/kept-query.ts';
 import { isListed } from '../../../storage/listed.ts';
 import type { Reader, Storage } from '../../../storage/storage.ts';
-import { bestSentence, type ExcerptPart } from './best-sentence.ts';
+import { bestSentence, type Excerpt, type Finder } from './best-sentence.ts';
 import { beginningWith, nearWord } from './near-words.ts';
-import { askedDates, createNewestDocs, type Dates, readIndexed } from './newest-docs.ts';
+import {
+  askedDates,
+  createNewestDocs,
+  type Dates,
+  type Indexed,
+  type NewestDocs,
+  readIndexed,
+} from './newest-docs.ts';
 import { isAsking, type Phrase, parseQuery, type TextQuery } from './parse-query.ts';
-import type { DocRange } from './postings/doc-range.ts';
 import { type AnyOf, createPostings, type IndexQuery, type Postings } from './postings/postings.ts';
 
 /** Texts shown per search. */
@@ -40,7 +40,7 @@ export interface FoundText {
   readonly title: string;
   readonly authorName: string | null;
   readonly createdAt: number;
-  readonly excerpt: readonly ExcerptPart[];
+  readonly excerpt: Excerpt['parts'];
   /** Scrolls to the excerpt within the page; empty if the excerpt isn't in the text. */
   readonly fragment: string;
 }
@@ -60,10 +60,8 @@ interface Looking {
   readonly postings: Postings;
   /** Other ones, with a time budget of their own. */
   readonly freshPostings: () => Postings;
-  readonly newestDocs: ReturnType<typeof createNewestDocs>;
-  /** Of all texts. */
-  readonly range: DocRange;
-  /** Undefined for all dates. */
+  readonly newestDocs: NewestDocs;
+  /** Undefined for all. */
   readonly dates: Dates | undefined;
   /** Index words that aren't words of the text: its author, tags and category. */
   readonly given: readonly AnyOf[];
@@ -85,30 +83,6 @@ function indexQueryOf(
 }
 
 const isMany = (phrase: Phrase) => phrase.length > 1;
-
-/** Numbers of the newest matching texts. */
-async function findDocs({ postings, newestDocs, dates, given }: Looking, query: TextQuery) {
-  const asked = indexQueryOf(query, given);
-  const strict = [...query.words, ...query.phrases].filter(isMany).map(keysOf);
-  const most = strict.length > 0 ? phraseCandidatesMax : candidatesMax;
-  let docs = await newestDocs(asked, dates, most);
-  if (strict.length > 0) {
-    const fitting = await postings.among(docs, strict);
-    docs = docs.filter((doc) => fitting.has(doc));
-  }
-  for (const phrase of query.excluded.filter(isMany)) {
-    const unwanted = await postings.among(docs, [keysOf(phrase)]);
-    docs = docs.filter((doc) => !unwanted.has(doc));
-  }
-  return docs;
-}
-
-/** Matches the words of texts against the search. */
-interface Finder {
-  /** The index of the searched word that a word matches. */
-  readonly find: (key: string) => number | undefined;
-  readonly wordsOf: (text: string) => readonly SearchWord[];
-}
 
 function finderOf({ words, phrases, whole }: TextQuery): Finder {
   const all = [...whole, ...words.flat(), ...phrases.flat()].map(({ key }) => key);
@@ -163,40 +137,70 @@ type TextRow = Awaited<ReturnType<typeof textsOf>>[number];
 const titleWorth = 6;
 const summaryWorth = 2;
 
-function judge(row: TextRow, finder: Finder): { text: FoundText; worth: number } {
-  const readable = readableText(row);
-  const { find, wordsOf } = finder;
-  const own = bestSentence(readable, wordsOf(readable), find);
+function judge(row: TextRow, finder: Finder) {
+  const own = bestSentence(readableText(row), finder);
   const { short_description: summary } = row;
-  const ofSummary = bestSentence(summary, wordsOf(summary), find);
-  const isOfText = own !== undefined && own.worth >= (ofSummary?.worth ?? 0);
-  const excerpt = (isOfText ? own : ofSummary)?.parts ?? [{ text: summary, isMatch: false }];
+  const ofSummary = bestSentence(summary, finder);
   const worth =
     titleWorth * countTerms(row.title, finder) +
     summaryWorth * countTerms(summary, finder) +
     Math.max(own?.worth ?? 0, ofSummary?.worth ?? 0);
-  const text = {
+  return { row, own, ofSummary, worth };
+}
+
+function present({ row, own, ofSummary }: ReturnType<typeof judge>): FoundText {
+  const isOfText = own !== undefined && own.worth >= (ofSummary?.worth ?? 0);
+  const shown = (isOfText ? own : ofSummary)?.show();
+  return {
     id: row.id,
     title: row.title,
     authorName: row.author_name,
     createdAt: row.created_at,
-    excerpt,
-    fragment: isOfText ? own.fragment : '',
+    excerpt: shown?.parts ?? [{ text: row.short_description, isMatch: false }],
+    fragment: isOfText ? (shown?.fragment ?? '') : '',
   };
-  return { text, worth };
+}
+
+/** The texts of these numbers that contain the phrases of the search, and, where not all are read in full, which of
+ * them contain it as it was typed. */
+async function readCandidates(
+  { reader, postings }: Looking,
+  { words, phrases, excluded, whole }: TextQuery,
+  found: readonly number[],
+) {
+  let docs = found;
+  const strict = [...words, ...phrases].filter(isMany).map(keysOf);
+  if (strict.length > 0) {
+    const fitting = await postings.among(docs, strict);
+    docs = docs.filter((doc) => fitting.has(doc));
+  }
+  for (const phrase of excluded.filter(isMany)) {
+    const unwanted = await postings.among(docs, [keysOf(phrase)]);
+    docs = docs.filter((doc) => !unwanted.has(doc));
+  }
+  const [rows, asTyped] = await Promise.all([
+    docs.length > 0 ? candidatesOf(reader, { list: JSON.stringify(docs) }) : [],
+    whole.length > 1 && docs.length > readMax
+      ? postings.among(docs, [keysOf(whole)])
+      : new Set<number>(),
+  ]);
+  return { rows, asTyped };
 }
 
 /** The best of the newest matching texts. */
 async function findFitting(looking: Looking, query: TextQuery): Promise<readonly FoundText[]> {
-  const docs = await findDocs(looking, query);
-  const finder = finderOf(query);
-  const whole = keysOf(query.whole);
-  const [candidates, asTyped] = await Promise.all([
-    docs.length > 0 ? candidatesOf(looking.reader, { list: JSON.stringify(docs) }) : [],
-    whole.length > 1 && docs.length > shownMax
-      ? looking.postings.among(docs, [whole])
-      : new Set<number>(),
+  const { newestDocs, dates, given } = looking;
+  const asked = indexQueryOf(query, given);
+  const hasPhrase = [...query.words, ...query.phrases].some(isMany);
+  const most = hasPhrase ? phraseCandidatesMax : candidatesMax;
+  const docs = await newestDocs.find(asked, dates, most);
+  // Read while it is checked whether there are newer ones, which is so among imported texts only.
+  const [newer, read] = await Promise.all([
+    newestDocs.findNewer(asked, dates, most, docs),
+    readCandidates(looking, query, docs),
   ]);
+  const { rows: candidates, asTyped } = newer ? await readCandidates(looking, query, newer) : read;
+  const finder = finderOf(query);
   const likely = candidates
     .map((row) => ({
       row,
@@ -217,28 +221,34 @@ async function findFitting(looking: Looking, query: TextQuery): Promise<readonly
     .sort(
       (one, other) =>
         other.worth - one.worth ||
-        other.text.createdAt - one.text.createdAt ||
-        (one.text.id < other.text.id ? 1 : -1),
+        other.row.created_at - one.row.created_at ||
+        (one.row.id < other.row.id ? 1 : -1),
     )
     .slice(0, shownMax)
-    .map(({ text }) => text);
+    .map(present);
 }
 
 /**
  * The search with corrections for words that no text contains; undefined without such words or without a similar word.
  */
 async function correct(looking: Looking, search: string, query: TextQuery) {
-  const { reader, freshPostings, range } = looking;
+  const { reader, freshPostings, dates, given } = looking;
+  const { words, phrases, excluded } = query;
+  // Such a search has already looked for its only word.
+  const isWord = words.length === 1 && phrases.length + excluded.length + given.length === 0;
+  const isUnknown = isWord && !dates;
   let corrected = search;
   let count = 0;
-  const single = query.words.flatMap((phrase) => (isMany(phrase) ? [] : phrase));
+  const single = words.flatMap((phrase) => (isMany(phrase) ? [] : phrase));
   // From the last word on, so that earlier offsets stay valid.
   for (const { key, folded, start, end } of single.toReversed()) {
     if (count === correctedMax) break;
-    const [known] = await freshPostings().newest({ all: [anyOf(key)], none: [] }, range, 1);
+    const [known] = isUnknown
+      ? []
+      : await freshPostings().newest({ all: [anyOf(key)], none: [] }, 1);
     if (known !== undefined) continue;
-    const near = await nearWord({ reader, freshPostings, range }, folded);
-    if (near === undefined || stemOf(near) === key) return undefined;
+    const near = await nearWord({ reader, freshPostings }, folded);
+    if (near === undefined) return undefined;
     corrected = corrected.slice(0, start) + near + corrected.slice(end);
     count += 1;
   }
@@ -265,49 +275,49 @@ interface Given {
   readonly filter: string;
 }
 
-/** The texts that match a search, best first. The cost hardly depends on the number of texts. */
-export async function findTexts(storage: Storage, { search, filter }: Given): Promise<FoundTexts> {
-  const { reader } = storage;
-  const query = parseQuery(search);
+/** The texts with the words of a search, its authors and tags. */
+async function findAsked(
+  { engine, reader }: Storage,
+  { search, filter }: Given,
+  query: TextQuery,
+  indexed: Promise<Indexed>,
+): Promise<FoundTexts> {
   const notes = [...query.notes];
-  const tags = new Map<string, FoundTag>();
-  const freshPostings = () => createPostings(storage.engine, reader);
+  const tags: FoundTag[] = [];
+  const freshPostings = () => createPostings(engine, reader, async () => (await indexed).range);
   let postings = freshPostings();
   const answer = (texts: readonly FoundText[], corrected?: string): FoundTexts => ({
     texts,
     corrected,
-    tags: [...tags.values()],
+    tags,
     notes:
       postings.isCut && texts.length < shownMax
         ? [...notes, 'Only the newest texts were looked through.']
         : notes,
   });
-  if (!isAsking(query)) return answer([]);
 
   const given: AnyOf[] = filter === '' ? [] : [{ keys: [categoryWord(filter)] }];
-  const [indexed, named, authors, asked] = await Promise.all([
-    readIndexed(reader),
-    // The search may itself be the name of a tag.
-    findTag(reader, search),
+  const [authors, asked] = await Promise.all([
     Promise.all(query.authors.map((name) => authorOf(reader, name))),
     Promise.all(query.tags.map(async (name) => ({ name, tag: await findTag(reader, name) }))),
   ]);
   given.push(...authors.flat());
-  if (named) tags.set(named.tag, named);
   for (const { name, tag } of asked) {
     if (!tag) {
       notes.push(`No blog has the tag “${name}”.`);
       return answer([]);
     }
-    tags.set(tag.tag, tag);
+    tags.push(tag);
     given.push({ keys: [tagWord(tag.tag)] });
   }
-  const dates = indexed && askedDates(query, indexed.dates);
-  if (!indexed || (dates && dates.from >= dates.until)) return answer([]);
-  const { range } = indexed;
-  const parts = { reader, freshPostings, range, dates, given };
+  const hasDates = query.before !== undefined || query.after !== undefined;
+  const dates = hasDates ? askedDates(query, (await indexed).dates) : undefined;
+  if (dates && dates.from >= dates.until) return answer([]);
   const lookingIn = (own: Postings): Looking => ({
-    ...parts,
+    reader,
+    freshPostings,
+    dates,
+    given,
     postings: own,
     newestDocs: createNewestDocs(reader, own, indexed),
   });
@@ -316,7 +326,7 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   if (texts.length > 0) return answer(texts);
   for (const [index, name] of query.authors.entries()) {
     const all = authors[index] ?? [];
-    const [known] = await freshPostings().newest({ all, none: [] }, range, 1);
+    const [known] = await freshPostings().newest({ all, none: [] }, 1);
     if (known === undefined) notes.push(`No author’s name has “${name.join(' ')}” in it.`);
   }
   // A search for unknown words ends at once, so one that ran out of time has none.
@@ -325,4 +335,19 @@ export async function findTexts(storage: Storage, { search, filter }: Given): Pr
   postings = freshPostings();
   const found = await findFitting(lookingIn(postings), parseQuery(corrected));
   return found.length === 0 ? answer([]) : answer(found, corrected);
+}
+
+/** The texts that match a search, best first. The cost hardly depends on the number of texts. */
+export async function findTexts(storage: Storage, given: Given): Promise<FoundTexts> {
+  const query = parseQuery(given.search);
+  if (!isAsking(query)) return { texts: [], corrected: undefined, tags: [], notes: query.notes };
+  const indexed = readIndexed(storage.reader);
+  const [found, named] = await Promise.all([
+    findAsked(storage, given, query, indexed),
+    // The search may itself be the name of a tag.
+    findTag(storage.reader, given.search),
+    indexed,
+  ]);
+  const tags = [...(named ? [named] : []), ...found.tags];
+  return { ...found, tags: [...new Map(tags.map((tag) => [tag.tag, tag])).values()] };
 }

@@ -1,5 +1,4 @@
 import { partMark } from '../../../../blog/server/text-index.ts';
-import type { Reader } from '../../../../storage/storage.ts';
 import type { AnyOf, IndexQuery } from './postings.ts';
 
 const everyText: AnyOf = { keys: [partMark] };
@@ -29,9 +28,3 @@ export function written({ all, none, within }: IndexQuery, language: Language): 
 /** The longest words, which are usually the rarest, first. */
 export const byLength = ({ keys: [one = ''] }: AnyOf, { keys: [other = ''] }: AnyOf) =>
   other.length - one.length;
-
-/** The document numbers that a statement returns. */
-export const docsOf = async (
-  db: Reader,
-  query: { execute(db: Reader): Promise<{ rows: readonly { doc: number }[] }> },
-) => (await query.execute(db)).rows.map(({ doc }) => doc);

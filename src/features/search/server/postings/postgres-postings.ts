@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { keptQuery } from '../../../../storage/kept-query.ts';
 import type { Reader } from '../../../../storage/storage.ts';
-import type { DocRange } from './doc-range.ts';
-import { byLength, docsOf, type Language, written } from './index-language.ts';
+import { allDocs, type DocRange } from './doc-range.ts';
+import { byLength, type Language, written } from './index-language.ts';
 import type { IndexQuery, Phrases, Postings } from './postings.ts';
 
 const ofPostgres: Language = {
@@ -16,6 +17,7 @@ const phrasesOf = (phrases: Phrases) =>
 
 /** Block sizes of document numbers, as in the migration. */
 export const postgresBits = [9, 11, 13, 15, 17, 19];
+const [smallestBits = 0] = postgresBits;
 /** From blocks of this size on, fewer matches suffice: merging the lists of common words takes 1 ms for each 5,000. */
 const impatientBits = 11;
 /** Of a search without a match in the newest block, the smallest block that is queried next. */
@@ -28,38 +30,78 @@ const checkedMax = 256;
 const enough = 1 / 4;
 /** A word in so many texts of the newest block is common. */
 const commonMin = 10;
-/** Time in milliseconds after which no larger block is queried if there are matches, or if a common word is excluded. */
-const budgetMs = 15;
+/** Time in milliseconds after which no larger block is queried if there are matches. */
+const budgetMs = 10;
+/** The same if a common word is excluded, with or without matches. */
+const costlyBudgetMs = 5;
+
+interface Asked {
+  /** A `tsquery`. */
+  readonly asked: string;
+}
+
+interface AskedNewest extends Asked {
+  readonly most: number;
+}
+
+const docsWithin = keptQuery((db, { asked, lowest, highest, most }: AskedNewest & DocRange) =>
+  db
+    .selectFrom(
+      sql<{ doc: number }>`search_newest(
+        ${asked}::tsquery, ${lowest}::integer, ${highest}::integer, ${most}::integer)`.as('doc'),
+    )
+    .select('doc'),
+);
+
+/** Of the newest block of all texts, whose number needn't be known. */
+const docsOfNewestBlock = keptQuery((db, { asked, most }: AskedNewest) => {
+  const block = sql<{ number: number }>`(
+    select max(doc) >> ${sql.lit(smallestBits)} as number from search_texts)`;
+  const word = sql.lit(`~${smallestBits}:`);
+  const narrowed = sql`(${asked}::text || ' & (''' || ${word} || newest.number
+    || ''' | ''' || ${word} || newest.number - 1 || ''')')::tsquery`;
+  return db
+    .selectFrom([
+      block.as('newest'),
+      sql<{ doc: number }>`search_newest(
+        ${narrowed}, ${sql.lit(allDocs.lowest)}, ${sql.lit(allDocs.highest)}, ${most}::integer)`.as(
+        'doc',
+      ),
+    ])
+    .select('doc');
+});
+
+/** Those of `docs`, an array in PostgreSQL's syntax, that match. */
+const docsAmong = keptQuery((db, { asked, docs }: Asked & { readonly docs: string }) =>
+  db
+    .selectFrom(sql<{ doc: number }>`search_among(${asked}::tsquery, ${docs}::integer[])`.as('doc'))
+    .select('doc'),
+);
+
+const numbersOf = (rows: readonly { readonly doc: number }[]) => rows.map(({ doc }) => doc);
 
 /**
  * PostgreSQL's GIN index returns all matching documents in no order. So the newest 512 to 1,024 documents are queried
  * first; if they have too few matches, then a block that should contain as many as suffice.
  */
-export function postgresPostings(db: Reader): Postings {
+export function postgresPostings(db: Reader, whole: () => Promise<DocRange>): Postings {
   let spentMs = 0;
   let isCut = false;
-  async function ask(asked: string, { lowest, highest }: DocRange, most: number) {
+
+  async function timed(query: Promise<readonly { readonly doc: number }[]>) {
     const began = performance.now();
-    const found = await docsOf(
-      db,
-      sql<{ doc: number }>`select doc from search_newest(${asked}::tsquery, ${lowest}::integer,
-        ${highest}::integer, ${most}::integer) as doc`,
-    );
+    const rows = await query;
     spentMs += performance.now() - began;
-    return found;
+    return numbersOf(rows);
   }
+
+  const ask = (asked: string, range: DocRange, most: number) =>
+    timed(docsWithin(db, { asked, most, ...range }));
 
   /** Those of `docs` that match a query by their words, read one by one. */
   async function matching(asked: string, docs: readonly number[]): Promise<ReadonlySet<number>> {
     if (docs.length === 0) return new Set();
-    const array = `{${docs.join(',')}}`;
-    const found = await docsOf(
-      db,
-      sql<{
-        doc: number;
-      }>`select doc from search_among(${asked}::tsquery, ${array}::integer[]) as doc`,
-    );
-    return new Set(found);
+    return new Set(numbersOf(await docsAmong(db, { asked, docs: `{${docs.join(',')}}` })));
   }
 
   /**
@@ -80,8 +122,13 @@ export function postgresPostings(db: Reader): Postings {
     get isCut() {
       return isCut;
     },
-    async newest(query, range, most) {
+    async newest(query, most, given) {
       const asked = written(query, ofPostgres);
+      const [range, first] = await Promise.all([
+        given ?? whole(),
+        given ? undefined : timed(docsOfNewestBlock(db, { asked, most })),
+      ]);
+      if (first && first.length >= most) return first;
       const neededIn = (bits: number) => (bits < impatientBits ? most : most * enough);
       /** Whether a common word is excluded from one: then each block costs as much as it has texts. */
       let isCostly: boolean | undefined;
@@ -93,13 +140,14 @@ export function postgresPostings(db: Reader): Postings {
         if (lowest <= range.lowest) return ask(asked, range, most);
         const newest = { ...range, lowest };
         const within = `('~${bits}:${block}' | '~${bits}:${block - 1}')`;
-        const found = await ask(`${asked} & ${within}`, newest, most);
+        const found = step === 0 && first ? first : await ask(`${asked} & ${within}`, newest, most);
         const isDone = found.length >= neededIn(bits);
         if (!isDone && query.none.length > 0 && isCostly === undefined) {
           const wanted = written({ ...query, none: [] }, ofPostgres);
           isCostly = (await ask(`${wanted} & ${within}`, newest, commonMin)).length === commonMin;
         }
-        const isSlow = (isCostly || found.length > 0) && spentMs > budgetMs;
+        const isSlow =
+          (isCostly || found.length > 0) && spentMs > (isCostly ? costlyBudgetMs : budgetMs);
         if (isDone || isSlow) {
           isCut ||= found.length < most;
           return found;

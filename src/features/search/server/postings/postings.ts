@@ -23,12 +23,17 @@ export type Phrases = readonly (readonly string[])[];
 export interface Postings {
   /** Whether the search ended before the older texts, for the time that these take. */
   readonly isCut: boolean;
-  /** The newest documents of a range that match, at most `most`. */
-  newest(query: IndexQuery, range: DocRange, most: number): Promise<readonly number[]>;
+  /** The newest documents that match, at most `most`; of all documents without a range. */
+  newest(query: IndexQuery, most: number, range?: DocRange): Promise<readonly number[]>;
   /** Those of `docs` that contain every phrase. */
   among(docs: readonly number[], phrases: Phrases): Promise<ReadonlySet<number>>;
 }
 
-export function createPostings(engine: Engine, db: Reader): Postings {
-  return engine === 'sqlite' ? sqlitePostings(db) : postgresPostings(db);
+/** `whole` is the range of all documents. */
+export function createPostings(
+  engine: Engine,
+  db: Reader,
+  whole: () => Promise<DocRange>,
+): Postings {
+  return engine === 'sqlite' ? sqlitePostings(db, whole) : postgresPostings(db, whole);
 }

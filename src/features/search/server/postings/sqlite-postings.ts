@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../../storage/storage.ts';
 import { allDocs, type DocRange } from './doc-range.ts';
-import { byLength, docsOf, type Language, written } from './index-language.ts';
+import { byLength, type Language, written } from './index-language.ts';
 import { holders, holding, readNewestWords, readWords } from './indexed-words.ts';
 import type { AnyOf, IndexQuery, Postings } from './postings.ts';
 
@@ -72,7 +72,7 @@ const writtenIn = (query: IndexQuery, { word }: Block) =>
  * together, it walks through all texts, whatever the range: so one block is queried after the other. If a word is rare,
  * its texts are read and checked for the others instead: the lists of common words are long.
  */
-export function sqlitePostings(db: Reader): Postings {
+export function sqlitePostings(db: Reader, whole: () => Promise<DocRange>): Postings {
   let spentMs = 0;
   let lastMs = 0;
   let isCut = false;
@@ -80,15 +80,13 @@ export function sqlitePostings(db: Reader): Postings {
   async function ask(asked: string, { lowest, highest }: DocRange, most: number) {
     const began = performance.now();
     // Node binds numbers as floats, which FTS5 doesn't use as bounds of a rowid range.
-    const found = await docsOf(
-      db,
-      sql<{ doc: number }>`select rowid as doc from search_index where search_index match ${asked}
+    const { rows } = await sql<{ doc: number }>`select rowid as doc from search_index
+      where search_index match ${asked}
         and rowid between cast(${lowest} as integer) and cast(${highest} as integer)
-        order by rowid desc limit ${most}`,
-    );
+      order by rowid desc limit ${most}`.execute(db);
     lastMs = performance.now() - began;
     spentMs += lastMs;
-    return found;
+    return rows.map(({ doc }) => doc);
   }
 
   /** Whether the search stops with the matches so far. */
@@ -188,8 +186,9 @@ export function sqlitePostings(db: Reader): Postings {
     get isCut() {
       return isCut;
     },
-    async newest(query, range, most) {
+    async newest(query, most, given) {
       const { all, none, within } = query;
+      const range = given ?? (await whole());
       // A single word needs no blocks: its list ends with enough matches.
       if (all.length + (within ? 1 : 0) === 1 && none.length === 0)
         return ask(written(query, ofSqlite), range, most);
