@@ -39,22 +39,51 @@ function endOfTag(html: string, start: number): number {
   return html.length;
 }
 
+const headingTag = /^<h[1-6] id="([^"]*)"/;
+/** Length of a heading's HTML that is compared. */
+const headingMax = 2_000;
+
 const tagName = /^<\/?([a-z][a-z\d-]*)/i;
 
 /**
- * The visible text of HTML from the site's renderer: one line per block, without markup, in one pass. Pictures are left
- * out, because their descriptions aren't visible.
+ * The visible text of HTML from the site's renderer: one line per block, without markup, in one pass. Line breaks of the
+ * source are blanks, as in browsers, except in code. Left out are pictures, because their descriptions aren't visible,
+ * and the table of contents, which repeats the headings.
  */
 export function htmlText(html: string): string {
   let text = '';
   let from = 0;
+  let isCode = false;
   for (;;) {
     const start = html.indexOf('<', from);
-    if (start < 0) return text + decoded(html.slice(from));
-    text += decoded(html.slice(from, start));
+    const shown = decoded(html.slice(from, start < 0 ? html.length : start));
+    text += isCode ? shown : shown.replaceAll('\n', ' ');
+    if (start < 0) return text;
     const end = endOfTag(html, start);
     const name = tagName.exec(html.slice(start, start + 16))?.[1]?.toLowerCase() ?? '';
+    const isOpening = html.charAt(start + 1) !== '/';
+    if (name === 'pre') isCode = isOpening;
     if (!inline.has(name)) text += '\n';
     from = end + 1;
+    if (name === 'nav' && isOpening) {
+      const closing = html.indexOf('</nav>', from);
+      from = closing < 0 ? html.length : closing;
+    }
+  }
+}
+
+/** The id of the first heading that reads like this, in HTML from the site's renderer; undefined without one. */
+export function headingId(html: string, heading: string): string | undefined {
+  for (let place = 0; ; ) {
+    const start = html.indexOf('<h', place);
+    if (start < 0) return undefined;
+    const end = endOfTag(html, start) + 1;
+    place = end;
+    const [tag = '', id] = headingTag.exec(html.slice(start, end)) ?? [];
+    if (id === undefined) continue;
+    const closing = html.indexOf(`</${tag.slice(1, 3)}>`, end);
+    if (closing < 0) return undefined;
+    if (closing - end <= headingMax && htmlText(html.slice(end, closing)).trim() === heading)
+      return id;
   }
 }

@@ -1,4 +1,5 @@
 import { type SearchWord, searchWordsOf } from '../../../platform/text/search-words.ts';
+import { type Bounds, fragmentOf } from './text-fragment.ts';
 
 /** A part of a text, and whether it is a match. */
 export interface ExcerptPart {
@@ -10,6 +11,8 @@ export interface Excerpt {
   readonly parts: readonly ExcerptPart[];
   /** Fragment of a URL that leads to it: see `fragmentOf`. */
   readonly fragment: string;
+  /** The line that it is in: all of a heading. */
+  readonly line: string;
 }
 
 export interface Sentence {
@@ -33,8 +36,6 @@ const windowWords = 24;
 const sentenceMax = 240;
 /** Characters kept before the match in a cut sentence. */
 const before = 90;
-/** Words at each end of a text fragment. */
-const fragmentWords = 5;
 
 interface Match {
   readonly word: SearchWord;
@@ -83,12 +84,6 @@ const ends = '.!?…。！？';
 const isEnd = (text: string, place: number) =>
   ends.includes(text.charAt(place)) &&
   (text.charAt(place) > '\u2fff' || place + 1 >= text.length || /\s/u.test(text.charAt(place + 1)));
-
-/** A part of a text, in UTF-16 code units. */
-interface Bounds {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The bounds of the sentence around its matches, at most `sentenceMax` on either side. */
 function boundsOf(text: string, { start: from, end: to }: Bounds): Bounds {
@@ -151,22 +146,6 @@ function partsOf(
   return parts;
 }
 
-const encoded = (text: string) =>
-  encodeURIComponent(text.replace(/\s+/gu, ' ').trim()).replaceAll('-', '%2D');
-
-/**
- * A text fragment (https://wicg.github.io/scroll-to-text-fragment/), by which browsers scroll to a text and highlight
- * it: the first and last of these words. A `-` is syntax there, so it is encoded.
- */
-function fragmentOf(text: string, words: readonly SearchWord[]): string {
-  const first = words[0]?.start ?? 0;
-  const last = words.at(-1)?.end ?? first;
-  if (words.length <= 2 * fragmentWords) return `:~:text=${encoded(text.slice(first, last))}`;
-  const head = text.slice(first, words[fragmentWords - 1]?.end ?? last);
-  const tail = text.slice(words.at(-fragmentWords)?.start ?? first, last);
-  return `:~:text=${encoded(head)},${encoded(tail)}`;
-}
-
 function show(text: string, matched: Bounds, find: Finder['find']): Excerpt {
   const sentence = boundsOf(text, matched);
   const words = searchWordsOf(text.slice(sentence.start, sentence.end), Infinity).map((word) => ({
@@ -176,7 +155,11 @@ function show(text: string, matched: Bounds, find: Finder['find']): Excerpt {
   }));
   const shown = cut(words, matched, sentence);
   const own = words.filter(({ start, end }) => start >= shown.start && end <= shown.end);
-  return { parts: partsOf(text, own, shown, find), fragment: fragmentOf(text, own) };
+  const parts = partsOf(text, own, shown, find);
+  const lineStart = text.lastIndexOf('\n', matched.start) + 1;
+  const lineEnd = text.indexOf('\n', matched.start);
+  const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
+  return { parts, fragment: fragmentOf(text, sentence, shown), line };
 }
 
 /** The sentence of a text with the best matches; undefined without a match. */

@@ -117,6 +117,54 @@ testOnBothEngines('the excerpt of a match marks its words, as plain text', async
   );
 });
 
+testOnBothEngines(
+  'a sentence that the source wraps is one sentence, and lines of code are several',
+  async ({ storage }) => {
+    await givenBlogs(storage, [
+      {
+        title: 'Wrapped',
+        longDescription: 'Before. A kettle is\nboiled twice, **then\ncooled**. After.',
+      },
+      { title: 'Code', longDescription: '```\nconst kettle = 1;\nboil(kettle);\n```' },
+    ]);
+    expect(await sentence(storage, '"is boiled twice then cooled"')).toBe(
+      'A kettle [is] [boiled] [twice], [then] [cooled].',
+    );
+    expect(await sentence(storage, 'const')).toBe('[const] kettle = 1;');
+  },
+);
+
+testOnBothEngines(
+  'the link of a match leads to its heading, or to words that nothing before says',
+  async ({ storage }) => {
+    const same = 'Every one of the users in all lines';
+    await givenBlogs(storage, [
+      {
+        title: 'Headed',
+        longDescription: '## First\n\nA\n\n## Of **otters** & eels\n\nB\n\n## Third\n\nC',
+      },
+      {
+        title: 'Twice',
+        longDescription: `${same} may read the first of these here.\n\n${same} may read the second of these gherkins.`,
+      },
+      {
+        title: '駅',
+        longDescription: '私は昨日の夕方に東京駅の近くにある小さな喫茶店で友達と話しました。',
+      },
+    ]);
+    const fragmentOf = async (search: string) => {
+      const { texts } = await findTexts(storage, { search, filter: '' });
+      return decodeURIComponent(texts[0]?.fragment ?? '');
+    };
+    expect(await fragmentOf('otters')).toBe('text-of-otters--eels');
+    expect(await fragmentOf('gherkins')).toBe(
+      `:~:text=${same} may read the second of these gherkins`,
+    );
+    // Ends of words, by a dictionary: browsers find no parts of words.
+    expect(await fragmentOf('喫茶店')).toBe(':~:text=私は昨日の夕方,友達と話しました');
+  },
+);
+
 testOnBothEngines('a quoted phrase matches its words in this order', async ({ storage }) => {
   await givenBlogs(storage, blogs);
   expect(await titles(storage, '"the dough"')).toEqual(['Engines', 'Sourdough']);

@@ -7,6 +7,7 @@ import {
   readableText,
   tagWord,
 } from '../../../blog/server/text-index.ts';
+import { headingId } from '../../../platform/markdown/html-text.ts';
 import { beginningsOf, isBigramKey, searchWordsOf } from '../../../platform/text/search-words.ts';
 import { keptQuery } from '../../../storage/kept-query.ts';
 import { isListed } from '../../../storage/listed.ts';
@@ -151,13 +152,16 @@ function judge(row: TextRow, finder: Finder) {
 function present({ row, own, ofSummary }: ReturnType<typeof judge>): FoundText {
   const isOfText = own !== undefined && own.worth >= (ofSummary?.worth ?? 0);
   const shown = (isOfText ? own : ofSummary)?.show();
+  const { line = '', fragment = '' } = (isOfText && shown) || {};
+  // A table of contents repeats the headings before the text.
+  const heading = headingId(row.html ?? '', line);
   return {
     id: row.id,
     title: row.title,
     authorName: row.author_name,
     createdAt: row.created_at,
     excerpt: shown?.parts ?? [{ text: row.short_description, isMatch: false }],
-    fragment: isOfText ? (shown?.fragment ?? '') : '',
+    fragment: heading === undefined ? fragment : encodeURIComponent(heading),
   };
 }
 
