@@ -51,6 +51,7 @@ import * as readingHistory from './migrations/0048-reading-history.ts';
 import * as emptyDrafts from './migrations/0049-empty-drafts.ts';
 import * as searchDates from './migrations/0051-search-dates.ts';
 import * as plainLetters from './migrations/0052-plain-letters.ts';
+import * as joinedWords from './migrations/0053-joined-words.ts';
 import { migrationLock, writeLock } from './postgres/locks.ts';
 import type { Schema } from './schema.ts';
 import { type Engine, StorageError } from './storage.ts';
@@ -130,6 +131,7 @@ const steps: Steps = {
   '0049-empty-drafts': emptyDrafts,
   '0051-search-dates': searchDates,
   '0052-plain-letters': plainLetters,
+  '0053-joined-words': joinedWords,
 };
 
 interface MigratorOptions {

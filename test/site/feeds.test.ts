@@ -35,6 +35,23 @@ testOnEachEngine('the feed has the thirty newest blogs, newest first', async ({ 
 });
 
 testOnEachEngine(
+  'a reader that goes by the date alone gets each change of a second',
+  async ({ storage }) => {
+    const { url } = await listen(storage);
+    let since = new Date(0).toUTCString();
+    for (const title of ['One', 'Two', 'Three']) {
+      await givenBlogs(storage, [{ title }]);
+      const reply = await fetch(`${url}/feed.xml`, { headers: { 'if-modified-since': since } });
+      expect(reply.status).toBe(200);
+      expect(valuesOf(await reply.text(), 'title')).toContain(title);
+      since = reply.headers.get('last-modified') ?? '';
+    }
+    const again = await fetch(`${url}/feed.xml`, { headers: { 'if-modified-since': since } });
+    expect(again.status).toBe(304);
+  },
+);
+
+testOnEachEngine(
   'an author’s page links to the author’s feed beside the site’s',
   async ({ storage }) => {
     const author = { name: 'Ada "A" Lovelace', photo: null, bio: null };

@@ -16,7 +16,10 @@ export interface SearchWord {
 
 /** Longer words are truncated. */
 const wordMax = 32;
-const runPattern = /[\p{L}\p{N}\p{M}]+/uy;
+/** Invisible characters within words: soft hyphen, joiners and non-joiners. */
+const undrawn = '\u00ad\u200c\u200d\u2060\ufeff';
+const runPattern = new RegExp(`[\\p{L}\\p{N}\\p{M}${undrawn}]+`, 'uy');
+const joinedToBefore = new RegExp(`[\\p{M}${undrawn}]`, 'u');
 /** Scripts without spaces between words, and Korean, whose endings the stemmer doesn't support. */
 const unspaced =
   /[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -102,7 +105,7 @@ function addMixed(reading: Reading, run: string, start: number): void {
   };
   for (const letter of run) {
     // A combining mark belongs to the letter before it.
-    const isUnspaced = /\p{M}/u.test(letter) ? isBigramKey : unspaced.test(letter);
+    const isUnspaced = joinedToBefore.test(letter) ? isBigramKey : unspaced.test(letter);
     if (isBigramKey !== undefined && isUnspaced !== isBigramKey) {
       add(run.slice(from, place));
       from = place;

@@ -204,18 +204,18 @@ test('without JavaScript All Blogs can be read, filtered, searched and paged', {
 });
 
 test.for([
-  'filter=Cooking',
-  'sort=sideways',
-  'cursor=broken',
-  `search=${'a'.repeat(101)}`,
-  'search=%00',
+  ['filter=Cooking', ''],
+  ['sort=sideways', 'Sort must be empty, newest or oldest.'],
+  ['cursor=broken', ''],
+  [`search=${'a'.repeat(101)}`, 'Search can have at most 100 characters.'],
+  ['search=%00', "Search holds characters that can't be used."],
 ])(
   'All Blogs with the parameters %s answers 400 with a page that leads to the whole list',
-  async (query) => {
+  async ([query, reason = '']) => {
     const { page } = await site.visit({ allowedComplaints: /400/ });
     const response = await page.goto(`/All-blogs?${query}`);
     expect(response?.status()).toBe(400);
-    await page.getByText('It may be mistyped, cut off or out of date.').waitFor();
+    await page.getByText(`${reason} It may be mistyped, cut off or out of date.`.trim()).waitFor();
     await page.getByRole('link', { name: 'Show all blogs' }).click();
     await eventually(() => cards(page).count()).toBe(24);
   },

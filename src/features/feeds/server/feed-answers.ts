@@ -37,15 +37,34 @@ export function nameHeaders(reply: CallReply, { url, hub }: Pick<Feed, 'url' | '
   if (hub !== undefined) reply.header('link', `<${hub}>; rel="hub", <${url}>; rel="self"`);
 }
 
+/** Addresses whose last time is remembered. */
+const timesMax = 1_000;
+
+/**
+ * Times for `Last-Modified`, in milliseconds since 1970: of each rendering of an address another second, as a reader that
+ * goes by it would miss a second change within one.
+ */
+function createTimes(): (address: string) => number {
+  const times = new Map<string, number>();
+  return (address) => {
+    const now = Math.floor(Date.now() / 1_000) * 1_000;
+    const time = Math.max(now, (times.get(address) ?? 0) + 1_000);
+    if (times.size >= timesMax) times.clear();
+    times.set(address, time);
+    return time;
+  };
+}
+
 /** Feeds, sitemap and site files for crawlers and feed readers. */
 export function feedAnswers(parts: FeedParts): readonly Answer[] {
   const { siteUrl, unlistedPrefixes } = parts;
+  const timeOf = createTimes();
 
   function say(reply: CallReply, made: Feed, write: (feed: Feed) => string): string {
     nameHeaders(reply, made);
     // The rendering time: cached replies are rendered again only after a change, and the newest entry's time doesn't
     // show that an entry was removed.
-    reply.header('last-modified', new Date().toUTCString());
+    reply.header('last-modified', new Date(timeOf(made.url)).toUTCString());
     return write(made);
   }
 

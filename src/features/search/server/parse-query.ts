@@ -46,9 +46,13 @@ interface Part {
 const operators = ['author', 'tag', 'before', 'after'];
 const quotes = '"“”„«»';
 const isQuote = (sign: string) => sign !== '' && quotes.includes(sign);
+const isOfWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 const isBlank = (sign: string) => sign === '' || /\s/u.test(sign);
 
-/** Splits a search at whitespace, quotes and operators. An unclosed quote extends to the end. */
+/**
+ * Splits a search at whitespace, quotes and operators. An unclosed quote extends to the end. Names of tags and authors may
+ * have quotes in them: there a quote before a letter or digit doesn't end the name.
+ */
 function partsOf(search: string): readonly Part[] {
   const parts: Part[] = [];
   let place = 0;
@@ -67,9 +71,14 @@ function partsOf(search: string): readonly Part[] {
     if (operator !== '') place = colon + 1;
     const isQuoted = isQuote(search.charAt(place));
     if (isQuoted) place += 1;
-    const isEnd = isQuoted ? (sign: string) => sign === '' || isQuote(sign) : isBlank;
     const start = place;
-    while (!isEnd(search.charAt(place)) && (isQuoted || !isQuote(search.charAt(place)))) place += 1;
+    const isEnd = (at: number) => {
+      const sign = search.charAt(at);
+      if (sign === '') return true;
+      if (operator === '') return isQuote(sign) || (!isQuoted && isBlank(sign));
+      return isQuoted ? isQuote(sign) && !isOfWord(search.charAt(at + 1)) : isBlank(sign);
+    };
+    while (!isEnd(place)) place += 1;
     parts.push({ isExcluded, operator, isQuoted, text: search.slice(start, place), start });
     if (isQuoted) place += 1;
   }

@@ -5,6 +5,7 @@ import { type GivenBlog, givenBlogs } from '../../../blog/server/testing.ts';
 import { blogsToIndex } from '../../../blog/server/text-index.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import * as plainLetters from '../../../storage/migrations/0052-plain-letters.ts';
+import * as joinedWords from '../../../storage/migrations/0053-joined-words.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { testOnBothEngines } from '../../../storage/testing.ts';
 import { findTexts } from './text-search.ts';
@@ -61,6 +62,25 @@ async function indexed(storage: Storage): Promise<void> {
   const stop = startIndexing({ storage, onError: (error) => expect.unreachable(String(error)) });
   await vi.waitFor(async () => expect(await blogsToIndex(storage.reader, 1)).toEqual([]));
   await stop();
+}
+
+/** The titles of the blogs that a migration queues to be indexed. */
+async function queuedBy(storage: Storage, migration: typeof plainLetters | typeof joinedWords) {
+  await indexed(storage);
+  const { upSqlite, upPostgres } = migration;
+  await (storage.engine === 'sqlite' ? upSqlite : upPostgres)(storage.writer.withTables<never>());
+  const queued = await blogsToIndex(storage.reader, 10);
+  const rows = await storage.reader
+    .selectFrom('published_blogs as blogs')
+    .select('title')
+    .where(
+      'id',
+      'in',
+      queued.map((row) => row.blog_id),
+    )
+    .orderBy('title')
+    .execute();
+  return rows.map(({ title }) => title);
 }
 
 /** The excerpt of the first match, with matched words in brackets. */
@@ -387,23 +407,34 @@ testOnBothEngines(
       { title: 'Written', longDescription: 'A Straße.' },
       { title: 'Named', longDescription: 'Tea.', author: author('Łuczak') },
     ]);
-    await indexed(storage);
-    const { upSqlite, upPostgres } = plainLetters;
-    await (storage.engine === 'sqlite' ? upSqlite : upPostgres)(storage.writer.withTables<never>());
-    const queued = await blogsToIndex(storage.reader, 10);
-    const rows = await storage.reader
-      .selectFrom('published_blogs as blogs')
-      .select('title')
-      .where(
-        'id',
-        'in',
-        queued.map((row) => row.blog_id),
-      )
-      .orderBy('title')
-      .execute();
-    expect(rows.map(({ title }) => title)).toEqual(['Named', 'Written']);
+    expect(await queuedBy(storage, plainLetters)).toEqual(['Named', 'Written']);
   },
 );
+
+testOnBothEngines('a tag with a quote in its name is found', async ({ storage }) => {
+  await givenBlogs(storage, [
+    { title: 'Quoted', longDescription: 'Oak.', tags: 'half "q, plain' },
+    { title: 'Other', longDescription: 'Oak.', tags: 'plain' },
+  ]);
+  for (const search of ['tag:half-"q', 'tag:"half "q"', 'oak tag:"half "q" tag:"plain"']) {
+    expect(await titles(storage, search)).toEqual(['Quoted']);
+  }
+  expect(await titles(storage, 'tag:"plain", oak')).toEqual(['Other', 'Quoted']);
+});
+
+testOnBothEngines('a word with invisible characters is one word', async ({ storage }) => {
+  await givenBlogs(storage, [
+    { title: 'Hyphens', longDescription: 'Die Donau\u00addampf\u00adschiff\u00adfahrt fährt.' },
+    { title: 'Persian', longDescription: 'می\u200cخواهم.' },
+    { title: 'Plain', longDescription: 'Donaudampfschifffahrt, 図書\u2060館.' },
+  ]);
+  expect(await titles(storage, 'Donaudampfschifffahrt')).toEqual(['Plain', 'Hyphens']);
+  expect(await titles(storage, 'donau\u00addampf\u00adschifffahrt')).toEqual(['Plain', 'Hyphens']);
+  expect(await titles(storage, 'dampf')).toEqual([]);
+  expect(await titles(storage, 'میخواهم')).toEqual(['Persian']);
+  expect(await titles(storage, '図書館')).toEqual(['Plain']);
+  expect(await queuedBy(storage, joinedWords)).toEqual(['Hyphens', 'Persian', 'Plain']);
+});
 
 testOnBothEngines('changes by an older version are indexed by a newer one', async ({ storage }) => {
   await givenBlogs(storage, blogs);

@@ -86,7 +86,9 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
           </>
         )}
       </p>
-      {isRefused && <RefusedAddress to={paths.allBlogs.to()} label="Show all blogs" />}
+      {isRefused && (
+        <RefusedAddress to={paths.allBlogs.to()} label="Show all blogs" reason={refusal} />
+      )}
       {!isRefused && isError && (
         <ErrorNote onRetry={() => refetch()}>The blogs could not be loaded.</ErrorNote>
       )}

@@ -30,9 +30,10 @@ const checkedMax = 256;
 const enough = 1 / 4;
 /** A word in so many texts of the newest block is common. */
 const commonMin = 10;
-/** Time in milliseconds after which no larger block is queried if there are matches. */
+/** Time in milliseconds after which no larger block is queried if there are matches in one of `patientBits`. */
 const budgetMs = 10;
-/** The same if a common word is excluded, with or without matches. */
+const patientBits = 13;
+/** The same if a common word is excluded, in any block, with or without matches. */
 const costlyBudgetMs = 5;
 
 interface Asked {
@@ -146,8 +147,9 @@ export function postgresPostings(db: Reader, whole: () => Promise<DocRange>): Po
           const wanted = written({ ...query, none: [] }, ofPostgres);
           isCostly = (await ask(`${wanted} & ${within}`, newest, commonMin)).length === commonMin;
         }
-        const isSlow =
-          (isCostly || found.length > 0) && spentMs > (isCostly ? costlyBudgetMs : budgetMs);
+        const isSlow = isCostly
+          ? spentMs > costlyBudgetMs
+          : found.length > 0 && bits >= patientBits && spentMs > budgetMs;
         if (isDone || isSlow) {
           isCut ||= found.length < most;
           return found;
