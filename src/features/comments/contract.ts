@@ -178,6 +178,7 @@ export const editComment = defineEndpoint({
   method: 'PATCH',
   path: '/api/comments/:id',
   access: 'member',
+  tokens: 'write',
   summary: 'Changes an own comment within 15 minutes after it was posted.',
   params: z.object({ id: z.string() }),
   body: z.object({

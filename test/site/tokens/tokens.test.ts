@@ -9,6 +9,8 @@ import {
   signOutEverywhere,
 } from '../../../src/features/account/contract/account-page.ts';
 import { makeToken, myTokens, revokeToken } from '../../../src/features/account/contract/tokens.ts';
+import { addComment, editComment } from '../../../src/features/comments/contract.ts';
+import { latestBlogs } from '../../../src/features/reading/contract/lists.ts';
 import { suspend } from '../../../src/features/staff/contract/people.ts';
 import { myBlogs } from '../../../src/features/writing/own-texts/contract.ts';
 import { addBlog } from '../../../src/features/writing/publishing/contract/publishing.ts';
@@ -16,6 +18,7 @@ import { givenMember, type Member, problemOf } from '../../../src/identity/testi
 import { createPersonalToken } from '../../../src/identity/tokens/token-text.ts';
 import { addressOf } from '../../../src/platform/contract/call-api.ts';
 import { tokenScopeOf } from '../../../src/platform/contract/define-endpoint.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../src/storage/testing.ts';
 
 const text = {
@@ -48,6 +51,13 @@ function programOf(url: string, secret: string, headers: Record<string, string> 
       },
       ...(body && { body: JSON.stringify(body) }),
     });
+}
+
+/** The id of a new blog by somebody else. */
+async function givenBlog(storage: Storage, url: string): Promise<string> {
+  await givenBlogs(storage, [{ title: 'A train' }]);
+  const [blog] = (await (await fetch(url + latestBlogs.path)).json()) as { _id: string }[];
+  return blog?._id ?? '';
 }
 
 async function codeOf(reply: Response): Promise<[number, unknown]> {
@@ -168,6 +178,20 @@ testOnEachEngine(
     expect((await ada.call(myTokens, {})).body).toHaveLength(1);
   },
 );
+
+testOnEachEngine('a program changes its own comment', async ({ storage }) => {
+  const { url } = await listen(storage);
+  const blogId = await givenBlog(storage, url);
+  const ada = await givenMember(storage, url);
+  const program = programOf(url, (await tokenOf(ada)).secret);
+  const posted = await program(addComment.path, 'POST', { blogId, comment: 'Late again.' });
+  const { _id: id } = (await posted.json()) as { _id: string };
+  const changed = await program(addressOf(editComment.path, { id }), 'PATCH', {
+    comment: 'On time.',
+  });
+  expect(changed.status).toBe(200);
+  expect(await changed.json()).toMatchObject({ comment: 'On time.' });
+});
 
 testOnEachEngine(
   'a token overrides a cookie, and doesn’t let another site’s page act with the cookie',
@@ -301,6 +325,7 @@ testOnEachEngine('only the listed calls accept tokens', async ({ storage }) => {
     'deleteBlog',
     'deleteComment',
     'discardDraft',
+    'editComment',
     'endPreviewLink',
     'follow',
     'makePreviewLink',
