@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blogTags } from '../blog/contract.ts';
 import { paths } from '../paths.ts';
-import type { Endpoint, Tags } from '../platform/contract/define-endpoint.ts';
+import { type Endpoint, type Tags, tokenScopeOf } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
 import { noQuery } from '../platform/contract/page-query.ts';
 import type { ProblemKind } from '../platform/contract/problems.ts';
@@ -66,7 +66,9 @@ export function cachedAddresses(
     const { path, query = noQuery, tags, goodFor, access } = endpoint;
     const isForGuests = access === 'guest';
     if (access !== 'public' && !isForGuests) return [];
-    return [{ path, query, tags, goodFor, isKept: isForGuests ? isOpen : undefined }];
+    const isKept = isForGuests ? isOpen : undefined;
+    const takesTokens = tokenScopeOf(endpoint) !== undefined;
+    return [{ path, query, tags, goodFor, isKept, takesTokens }];
   });
   return [...ofPages, ...ofCalls];
 }

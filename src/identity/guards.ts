@@ -41,8 +41,12 @@ export function createGuard(options: GuardOptions): Guard<Session> {
   return async (endpoint, request) => {
     const { access } = endpoint;
     const isOpen = access === 'public' || (access === 'guest' && !(await isByInvitation()));
-    const token = isOpen ? undefined : tokens?.bearerOf(request);
-    if (tokens && token !== undefined) return tokens.admit(endpoint, request, token);
+    const token = tokens?.bearerOf(request);
+    if (tokens && token !== undefined) {
+      sessions.ignoreCookieOf(request);
+      // Guests' calls check it as well: a program must not go on with a token that was revoked.
+      if (access !== 'public') return tokens.admit(endpoint, request, token);
+    }
     const isFromAnywhere = endpoint.method !== 'GET' && endpoint.isFromAnywhere;
     if (endpoint.method !== 'GET' && !isFromAnywhere) ownPages.assertSameSite(request);
     if (isOpen) return null;

@@ -50,6 +50,8 @@ export interface Sessions {
   /** The session of a request's cookie; null for an unknown or ended one. */
   sessionOf(request: CallRequest): Promise<Session | null>;
   personOf(request: CallRequest): Promise<Person | null>;
+  /** Ignores the session of this request's cookie from now on: a token beside it says who calls. */
+  ignoreCookieOf(request: CallRequest): void;
   /** The hash of a well-formed session token in a `Cookie` header; without one the request is anonymous. */
   tokenOf(cookie: string): string | undefined;
   /** The member of a request's session, and how long the result may be cached unless a tag is touched. */
@@ -71,8 +73,8 @@ export interface Sessions {
    * `account-suspended`.
    */
   resume(write: Write, request: RequestHead, personId: string, id: string): Promise<BegunSession>;
-  /** Ends the request's session. Idempotent. Returns the `Set-Cookie` value. */
-  end(request: RequestHead): Promise<string>;
+  /** Ends the request's session. Idempotent. Returns the `Set-Cookie` value; undefined if the cookie is ignored. */
+  end(request: CallRequest): Promise<string | undefined>;
   list(personId: string): Promise<readonly Omit<Session, 'person' | 'expiresAt'>[]>;
   /** Ends one of a person's own sessions; false where there is no such session. */
   endOne(write: Write, personId: string, id: string): Promise<boolean>;
@@ -105,6 +107,7 @@ export const sessionRetention: readonly RetentionRule[] = [
 export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sessions {
   const cookie = cookieJar('session', siteUrl);
   const known = new WeakMap<CallRequest, Promise<Session | null>>();
+  const ignored = new WeakSet<CallRequest>();
   // A replica may lag and show an ended session; SQLite's reader sees every commit.
   const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
 
@@ -143,7 +146,8 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
     return session;
   }
 
-  function sessionOf(request: CallRequest): Promise<Session | null> {
+  async function sessionOf(request: CallRequest): Promise<Session | null> {
+    if (ignored.has(request)) return null;
     const session = known.get(request) ?? look(request);
     known.set(request, session);
     return session;
@@ -216,7 +220,9 @@ export function createSessions({ storage, siteUrl, now }: SessionsOptions): Sess
       await dropSession(write, oldTokenHash);
       return { person, cookie: cookieOf(token, moved.expires_at) };
     },
+    ignoreCookieOf: (request) => void ignored.add(request),
     async end(request) {
+      if (ignored.has(request)) return undefined;
       const tokenHash = tokenHashOf(request);
       if (tokenHash) {
         await storage.write((write) => dropSession(write, tokenHash), { lockKeys: [] });

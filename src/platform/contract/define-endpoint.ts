@@ -154,7 +154,7 @@ export function statusOf({ status, reply }: Pick<Endpoint, 'status' | 'reply'>):
   return status ?? (reply ? 200 : 204);
 }
 
-/** The token scope that may make the call; undefined if tokens are refused. Public calls ignore tokens and sessions. */
+/** The token scope that may make the call; undefined if tokens are refused. Public calls ignore tokens. */
 export function tokenScopeOf({
   access,
   method,

@@ -29,6 +29,7 @@ async function start(count: number) {
       tags: [`blog:${number}`],
       memberTags: undefined,
       goodFor: undefined,
+      takesTokens: false,
     };
     const seen = { madeAt: 0, goodUntil: Infinity, floor: undefined };
     const page = await createPage(key, rendering, seen);

@@ -110,8 +110,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return true;
   }
 
-  function mayServe({ method }: IncomingMessage): boolean {
-    if (method !== 'GET' && method !== 'HEAD') return false;
+  function mayServe(request: IncomingMessage): boolean {
+    if (!isRead(request) || hasTokenToCheck(request, keyOf)) return false;
     try {
       checkOnce();
       return true;
@@ -220,6 +220,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       },
     }),
   };
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+/** Whether the guard must see the request: it checks tokens, and limits how often a client may give unknown ones. */
+function hasTokenToCheck(
+  { url = '', headers }: IncomingMessage,
+  keyOf: (url: string) => PageKey | undefined,
+): boolean {
+  return headers.authorization !== undefined && keyOf(url)?.takesTokens === true;
 }
 
 /** Runs `done` when the reply's bytes have been handed to the system, or its connection is gone. */

@@ -19,6 +19,8 @@ export interface CachedAddress {
    * Whether the reply is public at this time; absent means always. A commit that changes this touches the entry's tags.
    */
   readonly isKept?: (() => boolean) | undefined;
+  /** Whether a bearer token is checked before the reply; absent where it is ignored, as for pages. */
+  readonly takesTokens?: boolean | undefined;
 }
 
 export interface PageKey {
@@ -31,6 +33,7 @@ export interface PageKey {
   /** Tags of the page for members; absent if there is none. */
   readonly memberTags: readonly string[] | undefined;
   readonly goodFor: number | undefined;
+  readonly takesTokens: boolean;
 }
 
 /** Maximum length of a cached URL in characters: a search of 100 emoji and a cursor fit. */
@@ -78,8 +81,8 @@ export function createPageKeys(
       if (key.length > longestUrl) return undefined;
       const tags = address.tags(params);
       const memberTags = address.memberTags && [...tags, ...address.memberTags(params)];
-      const { goodFor } = address;
-      return { url: key, path: address.path, params, tags, memberTags, goodFor };
+      const { goodFor, takesTokens = false } = address;
+      return { url: key, path: address.path, params, tags, memberTags, goodFor, takesTokens };
     }
     return undefined;
   };

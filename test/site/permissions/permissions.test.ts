@@ -95,12 +95,12 @@ const endpointsByRoute: ReadonlyMap<string, Endpoint> = new Map(
 );
 
 /**
- * The expected status for a program of the user: the user's own where its scope suffices, otherwise 403. For pages and
- * calls that are open to everybody it is a visitor.
+ * The expected status for a program of the user: the user's own where its scope suffices, otherwise 403. Pages and
+ * public calls ignore the token.
  */
 function statusForProgram({ route, statuses }: Permission, scope: 'read' | 'write'): number {
   const endpoint = endpointsByRoute.get(route);
-  if (!endpoint || endpoint.access === 'public' || endpoint.access === 'guest') return statuses[0];
+  if (!endpoint || endpoint.access === 'public') return statuses[0];
   const needed = tokenScopeOf(endpoint);
   return needed === 'read' || needed === scope ? statuses[1] : 403;
 }

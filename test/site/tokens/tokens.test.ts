@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { endpoints } from '../../../src/app/registry.ts';
 import { listen } from '../../../src/app/testing.ts';
-import { blogTags, oneBlog } from '../../../src/blog/contract.ts';
+import { blogCard, blogTags, oneBlog } from '../../../src/blog/contract.ts';
 import { givenBlogs } from '../../../src/blog/server/testing.ts';
 import {
   deleteMyAccount,
   mySecurityEvents,
   signOutEverywhere,
 } from '../../../src/features/account/contract/account-page.ts';
+import { currentUser, endSession } from '../../../src/features/account/contract/sessions.ts';
 import { makeToken, myTokens, revokeToken } from '../../../src/features/account/contract/tokens.ts';
 import { addComment, editComment } from '../../../src/features/comments/contract.ts';
 import { latestBlogs } from '../../../src/features/reading/contract/lists.ts';
@@ -179,6 +180,36 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine(
+  'guests’ calls refuse a token that is not valid, also where the page cache has their reply',
+  async ({ storage }) => {
+    const { url } = await listen(storage, { LIMITS: '1' });
+    const ada = await givenMember(storage, url);
+    const id = await givenBlog(storage, url);
+    const address = addressOf(oneBlog.path, { id });
+    const token = await tokenOf(ada, 'read');
+    const program = programOf(url, token.secret);
+    expect((await fetch(url + address)).status).toBe(200);
+    const read = await program(address);
+    expect(read.status).toBe(200);
+    expect(read.headers.get('cache-control')).toBe('private, no-store');
+    await ada.call(revokeToken, { params: { id: token.id } });
+    for (const refused of [program, programOf(url, 'x'), programOf(url, createPersonalToken())]) {
+      expect(await codeOf(await refused(address))).toEqual([401, 'token-not-valid']);
+      // Public calls and pages ignore it, so their replies still come from the page cache.
+      expect((await refused(addressOf(blogCard.path, { id }))).status).toBe(200);
+      expect((await refused('/')).status).toBe(200);
+    }
+    const forged = { authorization: 'Bearer x', cookie: `session=${'x'.repeat(43)}` };
+    expect((await fetch(url + address, { headers: forged })).status).toBe(401);
+    const statuses = new Set<number>();
+    const unknown = programOf(url, createPersonalToken());
+    for (let count = 0; count < 60; count += 1) statuses.add((await unknown(address)).status);
+    expect([...statuses]).toEqual([401, 429]);
+    expect((await fetch(url + address)).status).toBe(200);
+  },
+);
+
 testOnEachEngine('a program changes its own comment', async ({ storage }) => {
   const { url } = await listen(storage);
   const blogId = await givenBlog(storage, url);
@@ -210,7 +241,15 @@ testOnEachEngine(
     ]);
     // Calls that don't use tokens refuse other sites' pages as usual.
     expect(await codeOf(await both('/api/contact', 'POST', {}))).toEqual([403, 'foreign-origin']);
-    expect(await codeOf(await both('/api/reads', 'POST', {}))).toEqual([403, 'foreign-origin']);
+    expect(await codeOf(await both('/api/reads', 'POST', {}))).toEqual([403, 'token-not-enough']);
+    // Nor does a call that is open to everybody tell of the cookie's session, or end it.
+    const session = await both(currentUser.path);
+    expect(await session.json()).toEqual({ user: null, idToken: null });
+    const own = programOf(url, secret, { cookie: ada.cookie, origin: url, referer: `${url}/` });
+    const left = await own(endSession.path);
+    expect(left.status).toBe(204);
+    expect(left.headers.get('set-cookie')).toBeNull();
+    expect((await ada.request(myBlogs.path)).status).toBe(200);
     // Pages use only the cookie; an invalid token beside it is ignored.
     const page = await fetch(`${url}/Account`, {
       headers: { cookie: ada.cookie, authorization: `Bearer ${createPersonalToken()}` },
@@ -287,7 +326,7 @@ testOnEachEngine('only the listed calls accept tokens', async ({ storage }) => {
   for (const [name, endpoint] of endpoints) {
     const scope = tokenScopeOf(endpoint);
     if (scope) open[scope]?.push(name);
-    if (scope || endpoint.access === 'public' || endpoint.access === 'guest') continue;
+    if (scope || endpoint.access === 'public') continue;
     const path = endpoint.path.replace(/:\w+/g, 'none');
     const body = endpoint.method === 'GET' ? undefined : {};
     const reply = await programOf(url, secret)(path, endpoint.method, body);

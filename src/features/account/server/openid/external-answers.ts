@@ -120,7 +120,8 @@ export function externalAnswers({ identity, limiter, external }: ExternalParts):
         return undefined;
       }
       const address = await external.signOutUrl(hint.read(request.headers.cookie));
-      reply.header('set-cookie', [await sessions.end(request), hint.clear()]);
+      const ended = await sessions.end(request);
+      reply.header('set-cookie', ended === undefined ? hint.clear() : [ended, hint.clear()]);
       reply.header('location', address?.href ?? paths.home.to());
     }),
 

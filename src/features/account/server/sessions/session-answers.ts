@@ -154,7 +154,8 @@ export function sessionAnswers(parts: SessionParts): readonly Answer[] {
 
     answer(endSession, async (_input, { request, reply }) => {
       ownPages.assertOwnScript(request);
-      reply.header('set-cookie', await sessions.end(request));
+      const cookie = await sessions.end(request);
+      if (cookie !== undefined) reply.header('set-cookie', cookie);
     }),
   ];
 }
