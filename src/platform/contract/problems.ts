@@ -113,6 +113,11 @@ export const unsupportedMediaType = defineProblem(
   415,
   'Send JSON with content-type application/json.',
 );
+export const expectationFailed = defineProblem(
+  'expectation-failed',
+  417,
+  'This site fulfils no expectation but 100-continue.',
+);
 export const tooManyRequests = defineProblem(
   'too-many-requests',
   429,

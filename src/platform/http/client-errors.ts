@@ -9,6 +9,9 @@ import {
 import { longUrlProblem, maxUrlBytes, siteMethods } from './create-http-server.ts';
 import { problemMessage } from './raw-problem.ts';
 
+/** Bytes of a packet in which a header is looked for: the limit of a head, and of what came beyond it. */
+const maxHeadBytes = 32 * 1_024;
+
 export interface ClientError extends Error {
   readonly code?: string;
   readonly rawPacket?: unknown;
@@ -22,7 +25,8 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   }
   const answer = problemOf(error);
   const headers = answer.status === 405 ? { allow: siteMethods } : undefined;
-  socket.end(problemMessage(answer, headers), () => socket.destroy());
+  const message = problemMessage(answer, acceptIn(error.rawPacket), headers);
+  socket.end(message, () => socket.destroy());
 }
 
 function problemOf({ code, rawPacket }: ClientError): Problem {
@@ -43,6 +47,13 @@ function longUrlIn(packet: unknown): Problem | undefined {
   if (!Buffer.isBuffer(packet)) return undefined;
   const [, url = ''] = packet.toString('latin1').split(' ', 2);
   return url.length > maxUrlBytes ? longUrlProblem(url) : undefined;
+}
+
+/** The `Accept` header in a request's head, as far as the head is in the packet that could not be parsed. */
+function acceptIn(packet: unknown): string | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
+  const [head = ''] = packet.toString('latin1', 0, maxHeadBytes).split('\r\n\r\n', 1);
+  return /\r\naccept:([^\r\n]*)/i.exec(head)?.[1];
 }
 
 /** Whether it is a valid request line apart from the method. */

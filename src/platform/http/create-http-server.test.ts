@@ -143,6 +143,30 @@ test.each(['CONNECT a:80', 'FOO /'])('an unsupported method is a 405: "%s"', asy
   expect(answer).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE/m);
 });
 
+test.each([
+  ['an unknown method', 'FOO / HTTP/1.1', '', 405, 'method-not-allowed'],
+  ['CONNECT', 'CONNECT a:80 HTTP/1.1', '', 405, 'method-not-allowed'],
+  ['a malformed request line', 'GET /a b HTTP/1.1', '', 400, 'bad-request'],
+  ['a header too long', 'GET / HTTP/1.1', `X: ${'a'.repeat(17_000)}\r\n`, 431, 'headers-too-large'],
+  ['an unknown expectation', 'GET / HTTP/1.1', 'Expect: x\r\n', 417, 'expectation-failed'],
+])('%s is refused as application/problem+json to who asks for it', async (...given) => {
+  const [, line, header, status, code] = given;
+  const { port } = await start();
+  for (const [accept, type] of [
+    ['application/json', 'application/json'],
+    ['application/PROBLEM+JSON', 'application/problem+json'],
+  ]) {
+    const answer = await askRaw(port, `${line}\r\nHost: a\r\nAccept: ${accept}\r\n${header}\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head.match(/^content-type: ([^;]*)/im)?.[1]).toBe(type);
+    expect(head).toMatch(new RegExp(`^content-length: ${Buffer.byteLength(body)}$`, 'im'));
+    expect(JSON.parse(body)).toMatchObject(
+      type === 'application/json' ? { code } : { code, status, type: `/api/docs#${code}` },
+    );
+  }
+});
+
 test('a body over the limit is a 413, except on a route with a larger limit', async () => {
   const { port } = await start();
   const body = JSON.stringify('a'.repeat(bodyLimit));

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   badRequest,
+  expectationFailed,
   internalError,
   methodNotAllowed,
   misdirected,
@@ -192,10 +193,16 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       );
     }
   }
-  server.on('connect', (_request, socket) => {
+  // Node's own reply has no body.
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    endWithProblem(response, expectationFailed());
+  });
+  server.on('connect', (request, socket) => {
     socket.on('error', () => socket.destroy());
     // Node no longer reads from this socket, so it would not notice that the client closes it.
-    const message = problemMessage(methodNotAllowed(), { allow: siteMethods });
+    const message = problemMessage(methodNotAllowed(), request.headers.accept, {
+      allow: siteMethods,
+    });
     socket.end(message, () => socket.destroy());
   });
   pipelined.watch(server);

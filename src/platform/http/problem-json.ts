@@ -18,7 +18,7 @@ function weightOf(accept: string, type: string): number | undefined {
 
 /** Whether to send errors as RFC 9457: the client names that type, with at least the weight of JSON. */
 export function prefersProblemJson(accept: string | undefined): boolean {
-  if (!accept?.includes('problem+json')) return false;
+  if (accept === undefined || !/problem\+json/i.test(accept)) return false;
   const weight = weightOf(accept, problemJson) ?? 0;
   return weight > 0 && weight >= (weightOf(accept, json) ?? 0);
 }

@@ -75,19 +75,25 @@ export function endWithProblem(
   response.end(response.req.method === 'HEAD' ? undefined : reply.text);
 }
 
-/** A complete HTTP/1.1 message, for a socket on which no request could be parsed. */
+/**
+ * A complete HTTP/1.1 message, for a socket on which no request could be parsed. `accept` is the request's, where it
+ * could be read.
+ */
 export function problemMessage(
   problem: Problem,
+  accept: string | undefined,
   headers: Readonly<Record<string, string>> = {},
 ): string {
-  const body = JSON.stringify(problemBody(problem, createRequestId()));
+  const body = problemBody(problem, createRequestId());
+  const reply = negotiated(accept, problem.status, body);
   const lines = Object.entries({
-    ...refusalHeaders(problem, body),
+    ...refusalHeaders(problem, reply.text),
+    ...reply.headers,
     connection: 'close',
     ...headers,
   });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`;
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${reply.text}`;
 }
 
 function refusalHeaders(problem: Problem, body: string): Record<string, string> {

@@ -31,10 +31,12 @@ import { safeReturnPath } from '../../../src/identity/session/return-path.ts';
 import { isSecretToken } from '../../../src/identity/session/secret-token.ts';
 import { bearerOf, isPersonalToken } from '../../../src/identity/tokens/token-text.ts';
 import type { Endpoint } from '../../../src/platform/contract/define-endpoint.ts';
+import { badRequest } from '../../../src/platform/contract/problems.ts';
 import { createCanonicalPath } from '../../../src/platform/http/canonical-path.ts';
 import { networkOf } from '../../../src/platform/http/ingress/network-of.ts';
 import { loggedError, pathOf } from '../../../src/platform/http/log/log-options.ts';
 import { negotiated, prefersProblemJson } from '../../../src/platform/http/problem-json.ts';
+import { problemMessage } from '../../../src/platform/http/raw-problem.ts';
 import { parseHtml } from '../../../src/platform/markdown/from-html/parse-html.ts';
 import { pastedMarkdown } from '../../../src/platform/markdown/from-html/pasted-markdown.ts';
 import { htmlText } from '../../../src/platform/markdown/html-text.ts';
@@ -125,6 +127,7 @@ export const functionInputs: readonly CostInput[] = [
   own('isSecretToken', inHeader, isSecretToken),
   own('isPersonalToken', inHeader, isPersonalToken),
   own('bearerOf', inHeader, (authorization) => bearerOf({ authorization })),
+  own('problemMessage', inHeader, (text) => problemMessage(badRequest(), `problem+json,${text}`)),
   own('prefersProblemJson', inHeader, (text) => prefersProblemJson(`problem+json,${text}`)),
   own('negotiated', inHeader, (text) =>
     negotiated(`application/problem+json,${text}`, 404, { code: '', message: '', requestId: '' }),
