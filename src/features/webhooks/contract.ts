@@ -19,6 +19,11 @@ export const deliveryNotFound = defineProblem(
   404,
   'This delivery is not in the log any more.',
 );
+export const deliveryBeingSent = defineProblem(
+  'delivery-being-sent',
+  409,
+  'This delivery is being sent at this moment. Please wait for what comes of it.',
+);
 export const webhookNotPublic = defineProblem(
   'webhook-not-public',
   409,
@@ -154,5 +159,5 @@ export const resendDelivery = defineEndpoint({
   access: 'owner',
   summary: 'Sends a delivery again, under its name, unless the webhook is off or paused.',
   params,
-  refusals: [deliveryNotFound, webhookOff],
+  refusals: [deliveryNotFound, deliveryBeingSent, webhookOff],
 });

@@ -201,6 +201,32 @@ testOnEachEngine(
   },
 );
 
+testOnEachEngine(
+  'a delivery that was taken stays so if its text is gone when it is sent again',
+  async ({ storage }) => {
+    const { url } = await start(storage);
+    const owner = await givenMember(storage, url, 'Olga', 'owner');
+    const receiver = await startReceiver();
+    const { id } = await givenWebhook(storage, owner, receiver.url);
+    const { body: blog } = await owner.call(addBlog, { body: text });
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    await owner.call(deleteBlog, { params: { id: blog._id }, query: { title: text.title } });
+    await eventually(() => expect(receiver.received).toHaveLength(2));
+    const published = async () =>
+      (await logOf(owner, id)).find(({ event }) => event === 'blog.published');
+    await eventually(async () => expect((await published())?.state).toBe('sent'));
+    await owner.call(resendDelivery, { params: { id: (await published())?.id ?? '' } });
+    await eventually(async () =>
+      expect(await published()).toMatchObject({
+        state: 'sent',
+        status: 204,
+        reply: 'It was taken before, and not sent again: the text has changed since.',
+      }),
+    );
+    expect(receiver.received).toHaveLength(2);
+  },
+);
+
 testOnBothEngines(
   'a silent receiver does not delay others, and two processes deliver each event once',
   async ({ storage, open }) => {
@@ -244,6 +270,10 @@ testOnEachEngine(
     const stateOf = async (id: string) => (await logOf(owner, id))[0]?.state;
     await owner.call(testWebhook, { params: { id: silent.id } });
     await eventually(async () => expect(await stateOf(silent.id)).toBe('sending'));
+    const [sending] = await logOf(owner, silent.id);
+    const again = (id = '') => problemOf(owner.call(resendDelivery, { params: { id } }));
+    expect(await again(sending?.id)).toMatchObject({ status: 409, code: 'delivery-being-sent' });
+    expect(await again('none')).toMatchObject({ status: 404, code: 'delivery-not-found' });
 
     const quick = await givenWebhook(storage, owner, receiver.url);
     await owner.call(testWebhook, { params: { id: quick.id } });
@@ -299,6 +329,9 @@ testOnEachEngine(
       'https://127.0.0.1/',
       'https://[::1]/',
       'https://localhost/',
+      'https://localhost./',
+      'https://foo.localhost/',
+      'https://foo.LOCALHOST.:444/',
       'https://10.1.2.3/',
     ]) {
       expect((await problemOf(add(to))).code, to).toBe('webhook-not-public');
@@ -311,7 +344,8 @@ testOnEachEngine(
     ]) {
       expect((await problemOf(add(to))).code, to).toBe('invalid-input');
     }
-    for (let count = 0; count < 10; count += 1) await add('https://example.org/');
+    await add('https://localhost.example.org/');
+    for (let count = 0; count < 9; count += 1) await add('https://example.org/');
     expect((await problemOf(add('https://example.org/'))).code).toBe('webhooks-full');
   },
 );

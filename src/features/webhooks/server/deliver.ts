@@ -7,6 +7,7 @@ import { signatureOf } from './sign.ts';
 import {
   type DeliveryResult,
   hasDue,
+  isTaken,
   noteResult,
   type TakenDelivery,
   takeNext,
@@ -31,6 +32,9 @@ const shownMax = 1_000;
 /** Serializes access to the queue: only one of two processes takes a delivery. */
 const locks = { lockKeys: ['webhooks'] };
 
+/** The log's words where a delivery that was taken is sent again by hand. */
+const notAgain = 'It was taken before, and not sent again: the text has changed since.';
+
 /** Text that the log can store: PostgreSQL's `text` can't contain NUL. */
 function shown(body: Buffer): string {
   return body
@@ -51,7 +55,9 @@ async function send(
   try {
     const body = await composeEvent(storage.writer, siteUrl, row);
     if (body === undefined) {
-      return { kind: 'dropped', status: null, reply: 'The text changed before it was told.' };
+      return isTaken(row.status)
+        ? { kind: 'dropped', status: row.status, reply: notAgain }
+        : { kind: 'dropped', status: null, reply: 'The text changed before it was told.' };
     }
     const reply = await fetchPublic(row.url, {
       method: 'POST',
@@ -67,9 +73,8 @@ async function send(
       isCut: true,
       timeoutMs,
     });
-    const isTaken = reply.status >= 200 && reply.status < 300;
     return {
-      kind: isTaken ? 'sent' : 'failed',
+      kind: isTaken(reply.status) ? 'sent' : 'failed',
       status: reply.status,
       // Redirects aren't followed: the owner didn't choose their target.
       reply: reply.status >= 300 && reply.status < 400 ? 'It leads elsewhere.' : shown(reply.body),

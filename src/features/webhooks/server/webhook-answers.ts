@@ -14,6 +14,7 @@ import {
   addWebhook,
   changeWebhook,
   deleteWebhook,
+  deliveryBeingSent,
   deliveryNotFound,
   resendDelivery,
   testWebhook,
@@ -32,6 +33,7 @@ import {
   type DeliveryRow,
   findDeliveries,
   giveUpWaiting,
+  isInLog,
   listWebhooks,
   resend,
   updateWebhook,
@@ -45,6 +47,9 @@ export interface WebhookParts extends StaffParts {
 
 /** Maximum number of webhooks; the message of `webhooks-full` names it, too. */
 const webhooksMax = 10;
+
+/** This machine, by any of its names (RFC 6761, section 6.3). */
+const localhost = /(^|\.)localhost\.?$/;
 
 function presentWebhook(row: WebhooksTable): Webhook {
   return {
@@ -97,7 +102,7 @@ export function webhookAnswers(parts: WebhookParts): readonly Answer[] {
   /** Checks addresses only: the addresses of a host name are checked at each delivery. Throws `webhook-not-public`. */
   function assertPublic(url: string): void {
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-    if (host === 'localhost' || (isIP(host) && !isAllowedAddress(host))) throw webhookNotPublic();
+    if (localhost.test(host) || (isIP(host) && !isAllowedAddress(host))) throw webhookNotPublic();
   }
 
   async function webhookOf(db: Pick<Reader, 'selectFrom'>, id: string): Promise<WebhooksTable> {
@@ -169,7 +174,9 @@ export function webhookAnswers(parts: WebhookParts): readonly Answer[] {
     answer(resendDelivery, async ({ params: { id } }, { person }) => {
       await change(person, 'webhook-resent', async (write) => {
         const delivery = await resend(write, id, now());
-        if (!delivery) throw deliveryNotFound();
+        if (!delivery) {
+          throw (await isInLog(write.db, id)) ? deliveryBeingSent() : deliveryNotFound();
+        }
         const { id: webhookId, url, state } = await webhookOf(write.db, delivery.webhook_id);
         // A test is sent in any state.
         if (state !== 'on' && delivery.event !== 'ping') throw webhookOff();

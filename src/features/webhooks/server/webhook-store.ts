@@ -153,6 +153,11 @@ export async function giveUpWaiting(write: Write, webhookId: string): Promise<vo
   await trimLog(write, webhookId);
 }
 
+/** Whether the receiver has taken a delivery, by the status of its reply. */
+export function isTaken(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
 /** Records the result of an attempt; pauses a webhook after days without a successful delivery. */
 export async function noteResult(
   write: Write,
@@ -162,13 +167,15 @@ export async function noteResult(
 ): Promise<void> {
   const { db } = write;
   const again = kind === 'failed' ? nextTryAt(row, now) : undefined;
+  // What was taken once, and can't be repeated, stays so.
+  const state = kind === 'dropped' && isTaken(status) ? 'sent' : kind;
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set({
       holder: '',
       status,
       reply,
-      ...(again === undefined ? { state: kind } : { state: 'waiting', due_at: again }),
+      ...(again === undefined ? { state } : { state: 'waiting', due_at: again }),
     })
     .where('id', '=', row.id)
     // Unless the lease expired and another process took the delivery over.
@@ -189,6 +196,15 @@ export async function noteResult(
     .where('failing_since', '<=', now - failingMaxMs)
     .executeTakeFirst();
   if (paused.numUpdatedRows > 0n) await giveUpWaiting(write, row.webhook_id);
+}
+
+export async function isInLog(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Queues a delivery again as new; undefined if it isn't in the log or is being sent. */
