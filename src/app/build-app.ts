@@ -27,7 +27,14 @@ import type { Config } from './config.ts';
 import { retention, startFeatures } from './features.ts';
 import { isByInvitation, pageSettings, readingNow } from './page-settings.ts';
 import { openPagesOnDisk } from './pages-on-disk.ts';
-import { allPaths, cachedAddresses, contractSchemas, endpoints, pageOfTag } from './registry.ts';
+import {
+  allPaths,
+  cachedAddresses,
+  contractSchemas,
+  endpoints,
+  pageOfTag,
+  problemKinds,
+} from './registry.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import {
   createBindingOf,
@@ -250,9 +257,18 @@ export async function buildApp(given: AppParts): Promise<Site> {
   const onError = logErrors('not swept');
   const sweeping = { storage, all: retention, also, settings: settings.get, onError };
   app.addHook('onClose', startSweeper(sweeping));
-  const documents = createApiDocuments(endpoints, contractSchemas, parts.siteName);
+  const answered = new Set(features.answers.map(({ endpoint }) => endpoint));
+  const served = new Map([...endpoints].filter(([, endpoint]) => answered.has(endpoint)));
+  const documents = createApiDocuments(served, contractSchemas, async () => {
+    const own = await settings.get();
+    return {
+      title: await parts.siteName(),
+      reading: own.reading ?? config.reading,
+      isByInvitation: isByInvitation(config, own),
+    };
+  });
   registerApiDocument(app, documents);
-  registerDocsPage(app, documents, isHttps);
+  registerDocsPage(app, documents, { problems: problemKinds, isHttps });
   registerAnswers(app, identity.apiGuard, features.answers, ownWrites.note);
   pageRoutes(app, renderPage, sessions.personOf);
   return { app, callerFor, pageCache };

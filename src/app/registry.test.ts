@@ -35,11 +35,12 @@ const ofAnotherProvider: ReadonlySet<string> = new Set([
   'finishSignIn',
 ]);
 
-/** The OpenAPI security of a call. */
+/** The OpenAPI security of a call, on a site that anybody may join. */
 function securityOf(endpoint: Endpoint): readonly object[] {
   const scope = tokenScopeOf(endpoint);
   if (endpoint.access === 'public') return [];
-  return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
+  const isForVisitors = endpoint.access === 'guest';
+  return [...(isForVisitors ? [{}] : []), { session: [] }, ...(scope ? [{ token: [scope] }] : [])];
 }
 
 /** Status and location of a reply, without following the redirect. */

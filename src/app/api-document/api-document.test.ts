@@ -1,13 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { jsonFeed } from '../../features/feeds/contract/feeds.ts';
+import { ownManifest } from '../../features/settings/contract/look.ts';
+import { someoneSavedFirst } from '../../features/writing/publishing/contract/publishing.ts';
 import { testOnEachEngine } from '../../storage/testing.ts';
-import { contractSchemas, endpoints } from '../registry.ts';
+import { contractSchemas, endpoints, problemKinds } from '../registry.ts';
 import { listen } from '../testing.ts';
-import { documentOf } from './api-document.ts';
+import { type DocumentedSite, documentOf } from './api-document.ts';
 import { watchReplies } from './testing-replies.ts';
 
-const document = documentOf(endpoints, contractSchemas, 'The Content Hub');
+const site = { title: 'The Content Hub', reading: 'members', isByInvitation: false } as const;
+const document = documentOf(endpoints, contractSchemas, site);
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
@@ -39,6 +43,58 @@ test('no call of staff or of the account accepts a token', () => {
     [],
   );
 });
+
+test('calls that visitors may make, as the site is set, need no authentication', () => {
+  const open = (own: Partial<DocumentedSite>) => {
+    const { paths } = documentOf(endpoints, contractSchemas, { ...site, ...own });
+    const isOpen = (path: string) =>
+      paths[path]?.get?.security.some((way) => Object.keys(way).length === 0);
+    return ['/api/blog/{id}', '/api/addcomment', '/api/myBlogs'].map(isOpen);
+  };
+  expect(open({})).toEqual([true, false, false]);
+  expect(open({ isByInvitation: true })).toEqual([false, false, false]);
+  expect(open({ reading: 'public' })).toEqual([true, true, false]);
+});
+
+test('the request headers that a call reads are parameters', () => {
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.method === 'GET') continue;
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const { parameters = [] } = document.paths[path]?.[endpoint.method.toLowerCase()] ?? {};
+    const headers = parameters.flatMap((one) => (one.in === 'header' ? [one.name] : []));
+    const isConditional = endpoint.refusals?.includes(someoneSavedFirst);
+    expect(headers, name).toEqual([
+      ...(endpoint.isRepeatable ? ['Idempotency-Key'] : []),
+      ...(isConditional ? ['If-Match'] : []),
+    ]);
+  }
+});
+
+testOnEachEngine(
+  'the document of a site has the calls that it answers, and JSON of other kinds as objects',
+  async ({ storage }) => {
+    const { app, url } = await listen(storage);
+    const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as typeof document;
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const method of Object.keys(operations)) {
+        const route = { method: method.toUpperCase(), url: path.replace(/{(\w+)}/g, ':$1') };
+        expect(app.hasRoute(route as Parameters<typeof app.hasRoute>[0]), `${method} ${path}`).toBe(
+          true,
+        );
+      }
+    }
+    // Only with an identity provider elsewhere.
+    expect(paths).not.toHaveProperty(['/identity/finish']);
+    for (const path of [jsonFeed.path, ownManifest.path]) {
+      const reply = await fetch(url + path);
+      const type = reply.headers.get('content-type') ?? '';
+      expect(paths[path]?.get?.responses).toMatchObject({
+        200: { content: { [type]: { schema: { type: 'object' } } } },
+      });
+      expect(await reply.json()).toBeTypeOf('object');
+    }
+  },
+);
 
 test('watchReplies reports replies that the document does not describe', () => {
   const app = Fastify();
@@ -95,7 +151,12 @@ testOnEachEngine(
     for (const operationId of ['addBlog', 'myTokens', 'webhookList']) {
       expect(html).toContain(`<details id="${operationId}">`);
     }
-    expect(html).toContain('<dt id="token-not-valid">');
+    for (const { code } of problemKinds) expect(html).toContain(`<dt id="${code}">`);
+    expect(html.match(/<dt id="not-found">/g)).toHaveLength(1);
+    expect(html).toContain('name="If-Match" data-in="header"');
+    for (const [call = ''] of html.matchAll(/<details id=.*?<\/details>/gs)) {
+      expect(call).toMatch(/<button|It can’t be tried here/);
+    }
     expect(html).not.toMatch(/ style=| onclick=|<style/);
     for (const [, file = ''] of html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
       expect((await fetch(`${url}${file}`)).status).toBe(200);

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { factorNeeded } from '../../identity/role-problems.ts';
 import {
+  type Access,
   type Endpoint,
   isForStaff,
   refusalsOf,
@@ -11,6 +13,7 @@ import {
 } from '../../platform/contract/define-endpoint.ts';
 import type { ProblemKind } from '../../platform/contract/problems.ts';
 import { problemJson } from '../../platform/http/problem-json.ts';
+import type { Reading } from '../../platform/site/own-settings.ts';
 import {
   findShapes,
   type JsonSchema,
@@ -49,8 +52,10 @@ type Schemas = ReturnType<typeof schemasOf>;
 
 function successOf(endpoint: Endpoint, { reply }: Schemas, shapes: Shapes) {
   if (!endpoint.reply) return { 204: { description: 'Done.' } };
-  const schema = reply ? shapes.refer(reply.schema) : { type: 'string' };
-  const content = { [endpoint.type ?? 'application/json']: { schema } };
+  const { type = 'application/json' } = endpoint;
+  // A feed or a manifest is JSON that another specification describes.
+  const foreign = { type: /\+json\b/.test(type) ? 'object' : 'string' };
+  const content = { [type]: { schema: reply ? shapes.refer(reply.schema) : foreign } };
   return { [statusOf(endpoint)]: { description: 'Success.', content } };
 }
 
@@ -95,6 +100,25 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined) 
   }));
 }
 
+/** The request headers that the call reads, each of them optional. */
+function headersOf(endpoint: Endpoint) {
+  if (endpoint.method === 'GET') return [];
+  const { isRepeatable, isConditional } = endpoint;
+  const idempotencyKey = {
+    schema: { type: 'string', pattern: '^[!-~]{1,100}$' },
+    description: 'Sent again with the same key, the request takes effect once.',
+  };
+  const ifMatch = {
+    schema: { type: 'string' },
+    description: 'The ETag that was read: the call is refused if somebody saved since.',
+  };
+  const place = { in: 'header', required: false } as const;
+  return [
+    ...(isRepeatable ? [{ ...place, name: 'Idempotency-Key', ...idempotencyKey }] : []),
+    ...(isConditional ? [{ ...place, name: 'If-Match', ...ifMatch }] : []),
+  ];
+}
+
 function bodyOf(endpoint: Endpoint, { body }: Schemas, shapes: Shapes) {
   if (takesOf(endpoint) === 'bytes') {
     const schema = { type: 'string', format: 'binary' };
@@ -105,10 +129,27 @@ function bodyOf(endpoint: Endpoint, { body }: Schemas, shapes: Shapes) {
   return body && { content: { [type]: { schema: shapes.refer(body.schema) } }, required: true };
 }
 
-function securityOf(endpoint: Endpoint): readonly object[] {
+/** What the document says of a site: its name, and who may read there. */
+export interface DocumentedSite {
+  readonly title: string;
+  readonly reading: Reading;
+  readonly isByInvitation: boolean;
+}
+
+/** Whether visitors may make the call, too, as the site is set. */
+function isForVisitors(access: Access, { reading, isByInvitation }: DocumentedSite): boolean {
+  return access === 'guest' ? !isByInvitation : access === 'reader' && reading === 'public';
+}
+
+/** The ways to authenticate; an empty one says that none is needed. */
+function securityOf(endpoint: Endpoint, site: DocumentedSite): readonly object[] {
   if (endpoint.access === 'public') return [];
   const scope = tokenScopeOf(endpoint);
-  return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])];
+  return [
+    ...(isForVisitors(endpoint.access, site) ? [{}] : []),
+    { session: [] },
+    ...(scope ? [{ token: [scope] }] : []),
+  ];
 }
 
 /** The part of the site that an endpoint belongs to: the first segment of its path. */
@@ -117,23 +158,33 @@ function tagOf({ path, access }: Endpoint): string {
   return path.split('/').find((part) => part !== '' && part !== 'api') ?? '';
 }
 
+interface Describing {
+  readonly shapes: Shapes;
+  readonly responses: Responses;
+  readonly site: DocumentedSite;
+}
+
 /** The operation of an endpoint: the input schema before parsing, the output schema as sent. */
 function describe(
   operationId: string,
   endpoint: Endpoint,
   schemas: Schemas,
-  { shapes, responses }: { readonly shapes: Shapes; readonly responses: Responses },
+  { shapes, responses, site }: Describing,
 ) {
   const { summary, params, query } = endpoint;
   const requestBody = bodyOf(endpoint, schemas, shapes);
-  const parameters = [...parametersOf('query', query), ...parametersOf('path', params)];
+  const parameters = [
+    ...parametersOf('query', query),
+    ...parametersOf('path', params),
+    ...headersOf(endpoint),
+  ];
   return {
     operationId,
     summary,
     tags: [tagOf(endpoint)],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    security: securityOf(endpoint),
+    security: securityOf(endpoint, site),
     responses: {
       ...successOf(endpoint, schemas, shapes),
       ...refusedOf(endpoint, responses),
@@ -147,7 +198,7 @@ type Operation = ReturnType<typeof describe>;
 export function documentOf(
   endpoints: ReadonlyMap<string, Endpoint>,
   known: Readonly<Record<string, z.ZodType>>,
-  title: string,
+  site: DocumentedSite,
 ) {
   // Endpoints that only redirect a browser, such as to Google and back, are not part of the API.
   const described = [...endpoints].filter(([, { status }]) => status !== 303);
@@ -161,7 +212,7 @@ export function documentOf(
   for (const [name, endpoint] of described) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const own = schemas.get(name) ?? schemasOf(name, endpoint);
-    const operation = describe(name, endpoint, own, { shapes, responses });
+    const operation = describe(name, endpoint, own, { shapes, responses, site });
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   const components: Record<string, JsonSchema> = {
@@ -172,7 +223,7 @@ export function documentOf(
   return {
     openapi: '3.1.0',
     info: {
-      title,
+      title: site.title,
       description:
         'Everything that the pages of the site do, they do by these calls. Programs come with a personal token of the Account page.',
       version: '1.0.0',
@@ -205,21 +256,23 @@ export function documentOf(
 export type ApiDocument = ReturnType<typeof documentOf>;
 
 export interface ApiDocuments {
-  /** Built at the first request for each name of the site. */
+  /** Built at the first request, and again when what it says of the site has changed. */
   get(): Promise<ApiDocument>;
 }
 
 export function createApiDocuments(
   endpoints: ReadonlyMap<string, Endpoint>,
   known: Readonly<Record<string, z.ZodType>>,
-  siteName: () => Promise<string>,
+  siteNow: () => Promise<DocumentedSite>,
 ): ApiDocuments {
-  let document: ApiDocument | undefined;
+  let made: { readonly site: DocumentedSite; readonly document: ApiDocument } | undefined;
   return {
     async get() {
-      const title = await siteName();
-      if (document?.info.title !== title) document = documentOf(endpoints, known, title);
-      return document;
+      const site = await siteNow();
+      if (!made || !isDeepStrictEqual(made.site, site)) {
+        made = { site, document: documentOf(endpoints, known, site) };
+      }
+      return made.document;
     },
   };
 }

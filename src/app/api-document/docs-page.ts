@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ProblemKind } from '../../platform/contract/problems.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { escapeHtml } from '../../platform/text/escape.ts';
 import type { ApiDocument, ApiDocuments } from './api-document.ts';
@@ -37,6 +38,9 @@ function callsByTag(document: ApiDocument): ReadonlyMap<string, readonly Call[]>
 /** The access of an operation, in words. */
 function whoMay({ security }: Operation): string {
   if (security.length === 0) return 'Everybody.';
+  if (security.some((way) => Object.keys(way).length === 0)) {
+    return 'Everybody. A token that is sent must be valid, and suffice for the call.';
+  }
   const token = security.find((way): way is { token: string[] } => 'token' in way);
   const scope = token?.token[0];
   return scope
@@ -56,8 +60,9 @@ type Parameter = NonNullable<Exclude<Operation['parameters'], undefined>>[number
 function tryHtml({ method, path, operation }: Call): string {
   const { operationId, parameters = [], requestBody } = operation;
   const isJson = requestBody !== undefined && 'application/json' in requestBody.content;
-  // Uploads and forms have no input field here.
-  if (requestBody !== undefined && !isJson) return '';
+  if (requestBody !== undefined && !isJson) {
+    return '<p>It can’t be tried here, as its body is no JSON.</p>';
+  }
   const body = isJson
     ? `<p><label for="${operationId}-body">Body <small>JSON</small></label>
 <textarea id="${operationId}-body" data-body rows="6" spellcheck="false">{}</textarea></p>`
@@ -101,19 +106,12 @@ ${tryHtml(call)}
 </details>`;
 }
 
-/** All problems of the site; the `type` of a problem links here. */
-function problemsHtml(document: ApiDocument): string {
-  const problems = new Map<string, string>();
-  for (const response of Object.values(document.components.responses)) {
-    const { description = '' } = response as { description?: string };
-    for (const [, code = '', message = ''] of description.matchAll(/`([\w-]+)`: (.*)/g)) {
-      problems.set(code, message);
-    }
-  }
-  return [...problems]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+/** All problems of the site, also those that any address may answer; the `type` of a problem links here. */
+function problemsHtml(problems: readonly ProblemKind[]): string {
+  return [...new Set(problems)]
+    .toSorted((one, other) => (one.code < other.code ? -1 : 1))
     .map(
-      ([code, message]) =>
+      ({ code, message }) =>
         `<dt id="${code}"><code>${code}</code></dt><dd>${escapeHtml(message)}</dd>`,
     )
     .join('\n');
@@ -129,7 +127,7 @@ function shapesHtml({ components }: ApiDocument): string {
 }
 
 /** The human-readable page of the document. Only trying out an endpoint needs the script. */
-function docsPage(document: ApiDocument): string {
+function docsPage(document: ApiDocument, problems: readonly ProblemKind[]): string {
   const groups = [...callsByTag(document)]
     .map(
       ([
@@ -161,7 +159,7 @@ ${calls.map((call) => callHtml(call, document)).join('\n')}</section>`,
 ${groups}
 <section aria-labelledby="problems"><h2 id="problems">Problems</h2>
 <p>Errors are JSON with <code>code</code>, <code>message</code> and <code>requestId</code>; who asks for <code>application/problem+json</code> gets RFC 9457.</p>
-<dl>${problemsHtml(document)}</dl></section>
+<dl>${problemsHtml(problems)}</dl></section>
 <section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>
 ${shapesHtml(document)}</section>
 </main>
@@ -174,12 +172,12 @@ ${shapesHtml(document)}</section>
 export function registerDocsPage(
   app: FastifyInstance,
   documents: ApiDocuments,
-  isHttps: boolean,
+  { problems, isHttps }: { readonly problems: readonly ProblemKind[]; readonly isHttps: boolean },
 ): void {
   const headers = securityHeaders({ kind: 'page', isHttps });
   app.get('/api/docs', async (_request, reply) => {
     reply.headers(headers).type('text/html; charset=utf-8');
-    return docsPage(await documents.get());
+    return docsPage(await documents.get(), problems);
   });
   app.get('/api/docs/styles.css', async (_request, reply) => {
     reply.type('text/css; charset=utf-8');

@@ -17,10 +17,13 @@ open();
 async function tryCall(form) {
   const { method, path } = form.dataset;
   const query = new URLSearchParams();
+  const headers = { accept: 'application/json' };
   let address = path;
   for (const field of form.querySelectorAll('input')) {
     if (field.dataset.in === 'path') address = address.replace('{' + field.name + '}', encodeURIComponent(field.value));
-    else if (field.value !== '') query.set(field.name, field.value);
+    else if (field.value === '') continue;
+    else if (field.dataset.in === 'header') headers[field.name] = field.value;
+    else query.set(field.name, field.value);
   }
   const token = document.getElementById('token').value.trim();
   const body = form.querySelector('[data-body]')?.value;
@@ -30,7 +33,7 @@ async function tryCall(form) {
     redirect: 'manual',
     credentials: token === '' ? 'same-origin' : 'omit',
     headers: {
-      accept: 'application/json',
+      ...headers,
       ...(token !== '' && { authorization: 'Bearer ' + token }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

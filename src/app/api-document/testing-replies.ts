@@ -1,14 +1,20 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
+import { problemJson } from '../../platform/http/problem-json.ts';
 import { contractSchemas, endpoints } from '../registry.ts';
 import { documentOf } from './api-document.ts';
 
 const inPointer = (text: string) =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
+const isJson = /^application\/([\w-]+\+)?json\b/;
+/** The document's name of a type: JSON of our own is without a charset there. */
+const typeOf = (type: string) => (type.startsWith('application/json') ? 'application/json' : type);
+
 /** Created once per process, for the first reply; each schema is compiled at its first use. */
 function createChecks() {
-  const document = documentOf(endpoints, contractSchemas, 'The Content Hub');
+  const site = { title: 'The Content Hub', reading: 'members', isByInvitation: false } as const;
+  const document = documentOf(endpoints, contractSchemas, site);
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   ajv.addSchema(document, 'api');
   const known = new Map<string, ValidateFunction>();
@@ -20,7 +26,11 @@ function createChecks() {
   }
 
   /** How a JSON reply contradicts the document; undefined if it doesn't, or if the document lacks the operation. */
-  return (method: string, route: string, status: number, text: string): string | undefined => {
+  return (
+    { method, route, type }: { method: string; route: string; type: string },
+    status: number,
+    text: string,
+  ): string | undefined => {
     const path = route.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[method.toLowerCase()];
     if (!operation) return undefined;
@@ -30,8 +40,8 @@ function createChecks() {
     const of = `/paths/${inPointer(path)}/${method.toLowerCase()}/responses/${status}`;
     const pointer =
       status < 400
-        ? `${of}/content/${inPointer('application/json')}/schema`
-        : '/components/schemas/Problem';
+        ? `${of}/content/${inPointer(typeOf(type))}/schema`
+        : `/components/schemas/${type.startsWith(problemJson) ? 'ProblemDocument' : 'Problem'}`;
     const validate = validatorOf(pointer);
     return validate(JSON.parse(text)) ? undefined : ajv.errorsText(validate.errors);
   };
@@ -44,10 +54,9 @@ export function watchReplies(app: FastifyInstance): readonly string[] {
   const misfits: string[] = [];
   app.addHook('onSend', async ({ method, routeOptions: { url } }, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (url === undefined || typeof payload !== 'string' || !/^application\/json/.test(type))
-      return;
+    if (url === undefined || typeof payload !== 'string' || !isJson.test(type)) return;
     checks ??= createChecks();
-    const misfit = checks(method, url, reply.statusCode, payload);
+    const misfit = checks({ method, route: url, type }, reply.statusCode, payload);
     if (misfit !== undefined) misfits.push(`${method} ${url}: ${misfit}`);
   });
   return misfits;

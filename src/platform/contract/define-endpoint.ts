@@ -96,6 +96,8 @@ export interface ChangeEndpoint extends EndpointParts {
    * automatically if the outcome is unknown.
    */
   readonly isRepeatable?: boolean;
+  /** Refused where the entity tag in `If-Match` is not the current one (RFC 9110, section 13.1.1). */
+  readonly isConditional?: true;
 }
 
 /**

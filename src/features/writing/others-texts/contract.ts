@@ -56,6 +56,7 @@ export const saveOthersBlog = defineEndpoint({
   params: blogParams,
   body: updateBlog.body,
   bodyLimit: blogBodyLimit,
+  isConditional: true,
   reply: updateBlog.reply,
   refusals: [
     blogNotFound,

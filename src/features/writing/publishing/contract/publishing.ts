@@ -64,6 +64,7 @@ export const updateBlog = defineEndpoint({
   body: publicationSchema,
   bodyLimit: blogBodyLimit,
   isRepeatable: true,
+  isConditional: true,
   reply: savedBlogSchema,
   refusals: [
     blogNotFound,
