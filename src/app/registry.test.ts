@@ -106,6 +106,16 @@ test('every declared problem is used', () => {
   }
 });
 
+test('a password that is missing is asked for in a sentence', () => {
+  const asked = [...endpoints].flatMap(([name, { body }]) =>
+    (body?.safeParse({}).error?.issues ?? [])
+      .filter(({ path: [field] }) => /password/i.test(String(field)))
+      .map(({ message }) => ({ name, message })),
+  );
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.filter(({ message }) => message !== 'All fields are required!')).toEqual([]);
+});
+
 test('no call or page of members or staff is in the shared cache', () => {
   const kept = new Set(cachedAddresses().map(({ path }) => path));
   const read = [...endpoints.values()].filter(({ method }) => method === 'GET');

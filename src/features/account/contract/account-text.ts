@@ -61,6 +61,12 @@ export const typedPasswordSchema = z
     abort: true,
   });
 
+/** Empty for an account without a password; where there is none at all, its field says so. */
+export const passwordOrNoneSchema = z.union([typedPasswordSchema, z.literal('')], {
+  error: (issue) =>
+    issue.code === 'invalid_union' ? issue.errors[0]?.[0]?.message : allFieldsRequired,
+});
+
 /** A new password; the error names the first rule that it breaks. */
 export const newPasswordSchema = typedPasswordSchema
   .refine((text) => lengthOf(text) >= passwordMin, {
@@ -96,12 +102,10 @@ export const signUpSchema = profileSchema.extend({
 export const signInSchema = z.object({ email: emailSchema, password: typedPasswordSchema });
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export const changePasswordSchema = z.object({
-  /** Empty for an account without a password. */
-  currentPassword: typedPasswordSchema.or(z.literal('')),
+  currentPassword: passwordOrNoneSchema,
   newPassword: newPasswordSchema,
 });
 export const deleteAccountSchema = z.object({
-  /** Empty for an account without a password. */
-  password: typedPasswordSchema.or(z.literal('')),
+  password: passwordOrNoneSchema,
   blogs: z.enum(['keep', 'remove'], { error: 'Choose what happens to your blogs.' }),
 });

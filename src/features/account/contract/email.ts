@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
-import { emailSchema, linkTokenSchema, typedPasswordSchema } from './account-text.ts';
+import { emailSchema, linkTokenSchema, passwordOrNoneSchema } from './account-text.ts';
 import {
   emailTaken,
   emailUnchanged,
@@ -17,7 +17,7 @@ import {
 export const changeEmailSchema = z.object({
   email: emailSchema,
   /** Empty for an account without a password. */
-  password: typedPasswordSchema.or(z.literal('')),
+  password: passwordOrNoneSchema,
 });
 
 export const changeEmail = defineEndpoint({

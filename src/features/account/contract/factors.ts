@@ -3,7 +3,7 @@ import { accountSuspended } from '../../../identity/role-problems.ts';
 import { defineEndpoint } from '../../../platform/contract/define-endpoint.ts';
 import { tooManyRequests } from '../../../platform/contract/problems.ts';
 import { textSchema } from '../../../platform/text/text-schema.ts';
-import { linkTokenSchema, typedPasswordSchema } from './account-text.ts';
+import { linkTokenSchema, passwordOrNoneSchema } from './account-text.ts';
 import {
   codeUsed,
   noFactorYet,
@@ -89,7 +89,7 @@ export const timeCodeForm = z.object({ code: timeCodeSchema });
 export const recoveryCodeForm = z.object({ recoveryCode: recoveryCodeSchema });
 
 /** Empty for an account without a password that has just signed in. */
-export const confirmSchema = z.object({ password: typedPasswordSchema.or(z.literal('')) });
+export const confirmSchema = z.object({ password: passwordOrNoneSchema });
 
 /** Options for `navigator.credentials`, in WebAuthn's JSON form. */
 const credentialOptions = z.looseObject({ challenge: z.string() });
