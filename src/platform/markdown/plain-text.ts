@@ -16,7 +16,7 @@ import { webUrlMax } from '../text/web-url.ts';
  * The Markdown dialect of authors: CommonMark with GitHub's tables, task lists, strikethrough, footnotes and bare
  * links.
  */
-const dialect = {
+export const markdownDialect = {
   extensions: [
     gfmAutolinkLiteral(),
     gfmFootnote(),
@@ -72,7 +72,7 @@ export function parseMarkdown(markdown: string): Root | undefined {
   const known = latest?.markdown === markdown ? latest.tree.deref() : undefined;
   if (known) return known;
   try {
-    const tree = fromMarkdown(markdown, dialect);
+    const tree = fromMarkdown(markdown, markdownDialect);
     boundGrowth(tree);
     latest = { markdown, tree: new WeakRef(tree) };
     return tree;

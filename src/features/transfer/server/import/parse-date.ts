@@ -4,8 +4,9 @@ const inWords =
   /^(?:[a-z]{3,9},?\s+)?(?:(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?|(?<dayFirst>\d{1,2})(?:st|nd|rd|th)?\s+(?<monthLast>[a-z]{3,9})\.?,?)\s+(?<year>\d{4})(?:,?\s+(?<time>\d{1,2}:\d{2}(?::\d{2})?)\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-function zoneMs(zone: string | undefined): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
+function zoneMs(zone: string | undefined, otherwiseMs: number): number {
+  if (zone === undefined) return otherwiseMs;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -size : size;
 }
@@ -16,7 +17,7 @@ function instant(
   month: number,
   day: number,
   time: string,
-  zone: string | undefined,
+  offsetMs: number,
 ): number | undefined {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   if (hours > 23 || minutes > 59 || seconds >= 60) return undefined;
@@ -24,14 +25,14 @@ function instant(
   midnight.setUTCFullYear(year, month - 1, day);
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
   const sinceMidnight = ((hours * 60 + minutes) * 60 + seconds) * 1_000;
-  return midnight.getTime() + Math.round(sinceMidnight) - zoneMs(zone);
+  return midnight.getTime() + Math.round(sinceMidnight) - offsetMs;
 }
 
 /**
  * Parses a date in front matter (`2020-05-12`, `2020-05-12 10:00 +0200`, `12 May 2020`, RFC 2822) to milliseconds since
- * 1970; without a zone as UTC. Undefined for an invalid date, such as 30 February.
+ * 1970; without a zone as UTC, or by the offset of local time. Undefined for an invalid date, such as 30 February.
  */
-export function parseDate(text: string): number | undefined {
+export function parseDate(text: string, localOffsetMs = 0): number | undefined {
   const numbers = iso.exec(text.trim())?.groups;
   if (numbers) {
     return instant(
@@ -39,7 +40,7 @@ export function parseDate(text: string): number | undefined {
       Number(numbers.month),
       Number(numbers.day),
       numbers.time ?? '0:0',
-      numbers.zone,
+      zoneMs(numbers.zone, localOffsetMs),
     );
   }
   const words = inWords.exec(text.trim())?.groups;
@@ -51,6 +52,6 @@ export function parseDate(text: string): number | undefined {
     months.indexOf(name) + 1,
     day,
     words.time ?? '0:0',
-    words.zone,
+    zoneMs(words.zone, localOffsetMs),
   );
 }

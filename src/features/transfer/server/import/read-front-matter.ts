@@ -30,9 +30,10 @@ const jsonBlock = /^(\{[ \t]*\r?\n[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/;
 
 /**
  * Splits a file into its front matter (YAML, TOML or JSON) and its body. Throws `SourceProblem` if there is none or it
- * is broken.
+ * is broken. A byte order mark before it is ignored.
  */
-export function readFrontMatter(text: string): { fields: FrontMatter; body: string } {
+export function readFrontMatter(file: string): { fields: FrontMatter; body: string } {
+  const text = file.replace(/^\uFEFF/, '');
   const toml = tomlBlock.exec(text);
   if (toml)
     return { fields: fieldsOf(parseTomlFields(toml[1] ?? '')), body: text.slice(toml[0].length) };
@@ -140,4 +141,18 @@ export function listField(fields: FrontMatter, name: string): readonly string[] 
     .flatMap((item) => (isText(item) ? String(item).split(',') : []))
     .map((item) => item.trim())
     .filter(Boolean);
+}
+
+/** Fields for the date of publication, in the order of precedence. */
+export const dateFields = ['date', 'published', 'publishdate', 'pubdate', 'createdat'] as const;
+
+/**
+ * Whether a file is marked as a draft: by `draft: true`, as Hugo and this site's export do it, or by Jekyll's
+ * `published: false`. `yes` and `no` are booleans in YAML 1.1, which some generators read.
+ */
+export function isMarkedDraft(fields: FrontMatter): boolean {
+  return (
+    /^(?:true|yes|on)$/i.test(String(fields.get('draft'))) ||
+    /^(?:false|no|off)$/i.test(String(fields.get('published')))
+  );
 }

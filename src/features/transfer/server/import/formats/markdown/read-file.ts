@@ -12,8 +12,10 @@ import type { ForeignItem, ForeignPerson, ForeignPicture } from '../../foreign.t
 import { isCategory } from '../../items/choices.ts';
 import { parseDate } from '../../parse-date.ts';
 import {
+  dateFields,
   type FrontMatter,
   fieldKey,
+  isMarkedDraft,
   listField,
   readFrontMatter,
   SourceProblem,
@@ -95,8 +97,7 @@ function namesIn(fields: FrontMatter, ...names: readonly string[]): readonly str
   return [...new Set(found)];
 }
 
-const givenDate = (fields: FrontMatter) =>
-  textField(fields, 'date', 'published', 'publishdate', 'pubdate', 'createdat');
+const givenDate = (fields: FrontMatter) => textField(fields, ...dateFields);
 
 export function dateOf(fields: FrontMatter, name: string): number | undefined {
   const [stamp, folder] = [name, path.posix.dirname(name)].map(
@@ -128,10 +129,7 @@ export async function readFile(
   const inSite = name.slice(config.root.length);
   const folder = path.posix.dirname(name);
   const date = dateOf(fields, name);
-  const isDraft =
-    fields.get('draft') === true ||
-    fields.get('published') === false ||
-    /(?:^|\/)_?drafts\//.test(inSite);
+  const isDraft = isMarkedDraft(fields) || /(?:^|\/)_?drafts\//.test(inSite);
   if (date === undefined && !isDraft) {
     const unread = givenDate(fields);
     throw new SourceProblem(
