@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util';
 import { SourceProblem } from '../../features/transfer/server/import/read-front-matter.ts';
-import { PublishError, publishFile } from './publish/publish-file.ts';
+import { PublishError } from './publish/publish-error.ts';
+import { publishFile } from './publish/publish-file.ts';
 
 const usage = `How? Make a token with the scope "write" on your Account page, then run:
-  CONTENT_HUB_TOKEN=hub_… npm run publish -- <file.md> --site https://your.site [--id <blog>]`;
+  CONTENT_HUB_TOKEN=hub_… npm run publish -- <file.md> --site https://your.site [--id <blog>] [--overwrite]`;
 
-/** `npm run publish -- <file.md> --site <address> [--id <blog>]`: publishes a Markdown file, or updates its blog. */
+/** `npm run publish -- <file.md> --site <address> [--id <blog>] [--overwrite]`: publishes a Markdown file, or updates its blog. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { site: { type: 'string' }, id: { type: 'string' } },
+    options: {
+      site: { type: 'string' },
+      id: { type: 'string' },
+      overwrite: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
@@ -20,6 +25,7 @@ async function main(): Promise<void> {
     site: values.site,
     token,
     id: values.id,
+    overwrites: values.overwrite,
   });
   if (pictures > 0)
     console.log(`${pictures === 1 ? 'A picture was' : `${pictures} pictures were`} sent.`);

@@ -1,18 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publishFile } from '../../../src/app/commands/publish/publish-file.ts';
-import { listen } from '../../../src/app/testing.ts';
 import { oneBlog } from '../../../src/blog/contract.ts';
 import { blogFields, mapFields, optionalNames } from '../../../src/blog/fields.ts';
-import { makeToken } from '../../../src/features/account/contract/tokens.ts';
-import { givenMember } from '../../../src/identity/testing.ts';
-import type { Storage } from '../../../src/storage/storage.ts';
 import { testOnEachEngine } from '../../../src/storage/testing.ts';
+import { fronts, frontWith, newFolder, startStub, writerOn } from './testing-publish.ts';
 
 const optionals = mapFields(optionalNames, (_field, name) => `some ${name}`);
 const post = `---
@@ -25,19 +19,6 @@ ${optionalNames.map((name) => `${blogFields[name].frontMatter}: ${optionals[name
 
 Some words, and ![a square](cover.png).
 `;
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'content-hub-publish-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-async function writerOn(storage: Storage) {
-  const { url } = await listen(storage);
-  const ada = await givenMember(storage, url);
-  const body = { name: 'Editor', scope: 'write', days: null, password: '' } as const;
-  return { url, ada, token: (await ada.call(makeToken, { body })).body.secret };
-}
 
 testOnEachEngine(
   'a Markdown file is published with its pictures, and updates the same blog the next time',
@@ -52,7 +33,9 @@ testOnEachEngine(
 
     const first = await publishFile({ file, site: url, token });
     expect(first).toMatchObject({ isNew: true, pictures: 1, held: undefined });
-    expect(readFileSync(file, 'utf8')).toContain(`---\nid: ${first.id}\ntitle:`);
+    expect(readFileSync(file, 'utf8')).toMatch(
+      new RegExp(`^---\nid: ${first.id}\netag: 1-[-\\d:.TZ]+\ntitle:`),
+    );
     const params = { id: first.id };
     const { body: blog } = await ada.call(oneBlog, { params });
     expect(blog).toMatchObject({ title: 'From a file', ...optionals });
@@ -76,20 +59,6 @@ testOnEachEngine(
   },
 );
 
-const fields = {
-  title: 'From another generator',
-  description: 'With a list of tags.',
-  category: 'Travel',
-  image: '/images/categories/travel.webp',
-};
-const quoted = (sign: string) =>
-  Object.entries(fields).map(([name, value]) => `${name}${sign}"${value}"`);
-const fronts = {
-  YAML: `---\n${quoted(': ').join('\n')}\ntags:\n  - Kites\n  - Two words\n---\n`,
-  TOML: `+++\n${quoted(' = ').join('\n')}\ntags = ["Kites", "Two words"]\n+++\n`,
-  JSON: `${JSON.stringify({ ...fields, tags: ['Kites', 'Two words'] }, null, 2)}\n`,
-};
-
 testOnEachEngine(
   'front matter in YAML, TOML and JSON gets the id written into it, and a list of tags is kept',
   async ({ storage }) => {
@@ -110,36 +79,21 @@ testOnEachEngine(
   },
 );
 
-/** A site that answers with these statuses in turn, and then with 201. */
-async function startStub(statuses: number[] = [], onRequest = () => {}) {
-  const keys: unknown[] = [];
-  const server = createServer((request, reply) => {
-    keys.push(request.headers['idempotency-key']);
-    request.resume();
-    onRequest();
-    const status = statuses.shift() ?? 201;
-    reply.writeHead(status, { 'content-type': 'application/json' }).end('{"_id":"one"}');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { keys, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 test('a new blog is sent under a key of its content, and under another where that blog is gone', async () => {
   const file = path.join(newFolder(), 'post.md');
-  const { keys, url: site } = await startStub([500, 201, 201, 404]);
+  const { requests, url: site } = await startStub([500, 201, 201, 404]);
   const publish = async (words: string) => {
     writeFileSync(file, `${fronts.YAML}\n${words}\n`);
     await publishFile({ file, site, token: 'hub_x' }).catch(() => {});
   };
   for (const words of ['One.', 'One.', 'Two.', 'One.']) await publish(words);
-  const [lost, again, other, gone, anew] = keys;
+  const [lost, again, other, gone, anew] = requests.map((headers) => headers['idempotency-key']);
   expect(lost).toMatch(/^[0-9a-f]{64}$/);
   expect([again, gone]).toEqual([lost, lost]);
   expect(new Set([lost, other, anew]).size).toBe(3);
 });
 
-test('an id that can’t be written into the file is said, with what to do', async () => {
+test('an id or a version that can’t be written into the file is said, with what to do', async () => {
   const file = path.join(newFolder(), 'post.md');
   const { url: site } = await startStub([], () => {
     rmSync(file);
@@ -147,6 +101,11 @@ test('an id that can’t be written into the file is said, with what to do', asy
   });
   writeFileSync(file, `${fronts.TOML}\nWords.\n`);
   await expect(publishFile({ file, site, token: 'hub_x' })).rejects.toThrow(
-    /published as one.*--id one/,
+    /published as one.*id: "one".*--id one/,
+  );
+  rmSync(file, { recursive: true });
+  writeFileSync(file, `${frontWith('id: one', 'etag: 0-old')}\nWords.\n`);
+  await expect(publishFile({ file, site, token: 'hub_x' })).rejects.toThrow(
+    /is saved.*etag: "1-2026.*--overwrite/,
   );
 });

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { blogNotFound } from '../../../blog/contract.ts';
+import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { blogFields, type FieldName, fieldNames } from '../../../blog/fields.ts';
+import { parseDate } from '../../../features/transfer/server/import/parse-date.ts';
 import {
+  dateFields,
   type FrontMatter,
   fieldKey,
+  isMarkedDraft,
   listField,
   readFrontMatter,
   textField,
 } from '../../../features/transfer/server/import/read-front-matter.ts';
-
-/** Publishing failed; the message is for the command's user. */
-export class PublishError extends Error {
-  override readonly name = 'PublishError';
-}
+import { someoneSavedFirst } from '../../../features/writing/publishing/contract/publishing.ts';
+import { notYours } from '../../../platform/contract/problems.ts';
+import { createLocalPictures } from './local-pictures.ts';
+import { PublishError } from './publish-error.ts';
+import { type Client, createClient, type Reply, siteOf } from './site-client.ts';
+import { readSource, writeFields } from './source-file.ts';
 
 export interface Publishing {
   readonly file: string;
@@ -24,6 +27,8 @@ export interface Publishing {
   readonly token: string;
   /** The blog to update; by default the id in the front matter. */
   readonly id?: string | undefined;
+  /** Whether to replace what was saved elsewhere. */
+  readonly overwrites?: boolean | undefined;
 }
 
 export interface Published {
@@ -36,159 +41,28 @@ export interface Published {
   readonly held: string | undefined;
 }
 
-interface Reply {
-  readonly _id?: string;
-  readonly address?: string;
-  readonly detail?: string;
-  readonly held?: { readonly reason: string };
-}
-
-/** The token is sent to the site only: neither over plain http, nor after a redirect. */
-function siteOf(text: string): URL {
-  const url = URL.parse(text);
-  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))) {
-    throw new PublishError('Name the site by --site https://…');
-  }
-  return url;
-}
-
-interface Asked {
-  readonly method: 'POST' | 'PUT';
-  readonly address: string;
-  readonly type: string;
-  readonly body: BodyInit;
-  /** Identifies a retry. */
-  readonly key?: string;
-}
-
-function createClient({ site, token }: Pick<Publishing, 'site' | 'token'>) {
-  const origin = siteOf(site).origin;
-  return async ({ method, address, type, body, key }: Asked): Promise<Reply> => {
-    const reply = await fetch(`${origin}${address}`, {
-      method,
-      redirect: 'error',
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/problem+json, application/json',
-        'content-type': type,
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      body,
-    }).catch((error: unknown) => {
-      throw new PublishError(`${origin} could not be reached.`, { cause: error });
-    });
-    const value: Reply = await reply.json().catch(() => ({}));
-    if (reply.ok) return value;
-    const wait = reply.headers.get('retry-after');
-    const later = reply.status === 429 && wait ? ` Try again in ${wait} seconds.` : '';
-    throw new PublishError(`${value.detail ?? `The site answered ${reply.status}.`}${later}`, {
-      cause: reply.status,
-    });
-  };
-}
-
-type Client = ReturnType<typeof createClient>;
-
-const isBeside = (address: string) =>
-  address !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address);
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-  readonly address: string;
-}
-
-interface Node {
-  readonly type: string;
-  readonly url?: string;
-  readonly position?: {
-    readonly start: { readonly offset?: number };
-    readonly end: { readonly offset?: number };
-  };
-  readonly children?: readonly Node[];
-}
-
-/** Positions of relative picture addresses in the text. */
-function picturesIn(markdown: string): readonly Place[] {
-  const places: Place[] = [];
-  const visit = (node: Node) => {
-    const { start, end } = node.position ?? {};
-    const address = node.url ?? '';
-    if (node.type === 'image' && isBeside(address) && start?.offset !== undefined && end?.offset)
-      places.push({ start: start.offset, end: end.offset, address });
-    for (const child of node.children ?? []) visit(child);
-  };
-  visit(fromMarkdown(markdown));
-  return places;
-}
-
-/** Uploads each picture once, however often the text uses it. */
-function createPictures(file: string, client: Client) {
-  const sent = new Map<string, string>();
-  return {
-    sent,
-    async addressOf(address: string): Promise<string> {
-      const known = sent.get(address);
-      if (known !== undefined) return known;
-      const place = path.resolve(path.dirname(file), decodeURI(address));
-      const bytes = await readFile(place).catch(() => {
-        throw new PublishError(`There is no picture ${place}, which the text shows.`);
-      });
-      const reply = await client({
-        method: 'POST',
-        address: '/api/pictures',
-        type: 'application/octet-stream',
-        body: new Uint8Array(bytes),
-      });
-      sent.set(address, reply.address ?? '');
-      return reply.address ?? '';
-    },
-  };
-}
-
-/** Replaces the addresses of pictures by those on the site. */
-async function withPictures(
-  markdown: string,
-  addressOf: (address: string) => Promise<string>,
-): Promise<string> {
-  let text = '';
-  let from = 0;
-  for (const { start, end, address } of picturesIn(markdown)) {
-    const picture = markdown.slice(start, end);
-    const at = picture.lastIndexOf(address);
-    text += markdown.slice(from, start + at) + (await addressOf(address));
-    from = start + at + address.length;
-    if (at < 0) throw new PublishError(`Write the address of ${picture} plainly.`);
-  }
-  return text + markdown.slice(from);
-}
-
-/** The file with the id as the first field of its front matter, in YAML, TOML or JSON. */
-function withId(source: string, id: string): string {
-  return source
-    .replace(/^---[ \t]*\r?\n/, `$&id: ${id}\n`)
-    .replace(/^\+\+\+[ \t]*\r?\n/, `$&id = "${id}"\n`)
-    .replace(/^\{[ \t]*\r?\n/, `$&  "id": "${id}",\n`);
-}
-
-async function writeId(file: string, source: string, id: string): Promise<void> {
-  const changed = withId(source, id);
-  const isWritten =
-    changed !== source &&
-    (await writeFile(file, changed).then(
-      () => true,
-      () => false,
-    ));
-  if (isWritten) return;
-  throw new PublishError(
-    `It is published as ${id}, which could not be written into ${file}: put "id" into its front matter, or add --id ${id} from now on.`,
-  );
-}
-
 /** A field's value as text; a list, as of tags, with commas. */
 function writtenIn(fields: FrontMatter, name: string): string | undefined {
   return textField(fields, name) ?? (listField(fields, name).join(', ') || undefined);
+}
+
+/** Refuses a text that its file doesn't want public, or not yet: everything that is sent is public at once. */
+function assertIsToBePublic(file: string, fields: FrontMatter): void {
+  if (isMarkedDraft(fields)) {
+    const line = fields.has('draft') ? 'draft' : 'published';
+    throw new PublishError(
+      `${file} is a draft: remove the line "${line}: ${fields.get(line)}" from its front matter to publish it.`,
+    );
+  }
+  // A date without a zone is one where its author is: there the day may have begun that hasn't in UTC.
+  const localOffsetMs = -new Date().getTimezoneOffset() * 60_000;
+  for (const name of dateFields) {
+    const date = textField(fields, name) ?? '';
+    if ((parseDate(date, localOffsetMs) ?? 0) <= Date.now()) continue;
+    throw new PublishError(
+      `${file} has a date that is yet to come, "${name}: ${date}": run this again then, schedule the text on the site, or change the line to publish it now.`,
+    );
+  }
 }
 
 /** Publishes a new blog. The key is made of the content: a run whose reply was lost makes no second one. */
@@ -199,49 +73,123 @@ async function add(client: Client, body: string): Promise<Reply> {
     return await client({ ...call, key: keyOf(body) });
   } catch (error) {
     // The blog that an earlier run made was deleted since.
-    const isGone = error instanceof PublishError && error.cause === 404;
+    const isGone = error instanceof PublishError && error.code === blogNotFound.code;
     if (!isGone) throw error;
     return await client({ ...call, key: keyOf(`${Date.now()} ${body}`) });
   }
 }
 
+interface Target {
+  readonly id: string;
+  readonly file: string;
+  readonly url: string;
+  /** Whether the id is the one in the file, as opposed to one that the user named. */
+  readonly isFromFile: boolean;
+  /** The version that the file is based on; undefined where that isn't known. */
+  readonly etag: string | undefined;
+}
+
+/** What to do about a refused save. */
+function adviceOn(
+  { message, code }: PublishError,
+  { id, file, url, isFromFile, etag }: Target,
+): string {
+  if (code === someoneSavedFirst.code) {
+    const reason =
+      etag === undefined
+        ? `Nothing was saved: the blog has another text, and ${file} doesn't say ("etag") which version of it it is based on.`
+        : `Nothing was saved: the blog was changed elsewhere since ${file} was last published.`;
+    return `${reason} Look at ${url}, take over what is new there, and run this again with --overwrite.`;
+  }
+  const isOther = code === blogNotFound.code || code === notYours.code;
+  if (!isOther || !isFromFile) return message;
+  return `${message} "id: ${id}" in the front matter of ${file} names it: remove that line to publish a new blog.`;
+}
+
+/** Saves a blog. Unless the user wants it, no version is replaced but the one that the file is based on. */
+async function save(
+  client: Client,
+  body: string,
+  { overwrites, ...target }: Target & { overwrites: boolean },
+): Promise<Reply> {
+  // No version has the empty tag: with it only the same text is accepted.
+  const ifMatch = overwrites ? '*' : `"${target.etag ?? ''}"`;
+  const address = `/api/blog/${encodeURIComponent(target.id)}`;
+  return await client({ method: 'PUT', address, type: 'application/json', body, ifMatch }).catch(
+    (error: unknown) => {
+      if (!(error instanceof PublishError)) throw error;
+      throw new PublishError(adviceOn(error, target), { code: error.code, cause: error });
+    },
+  );
+}
+
+/** The entity tag without its quotes, as it stands in front matter. */
+function etagOf({ version, updatedAt }: Reply): string | undefined {
+  if (version === undefined || updatedAt === undefined) return undefined;
+  return entityTagOf({ version, updatedAt }).slice(1, -1);
+}
+
+/** An entity tag in front matter, if it can stand in a header (RFC 9110, 8.8.3). */
+function etagIn(fields: FrontMatter): string | undefined {
+  const etag = textField(fields, 'etag');
+  return etag !== undefined && /^[\x21\x23-\x7e]+$/.test(etag) ? etag : undefined;
+}
+
+/** Writes a new blog's id and the version that is saved now into the file, for the next time. */
+async function remember(file: string, reply: Reply, isNew: boolean): Promise<void> {
+  const id = reply._id ?? '';
+  // A repeated run may find its blog changed meanwhile: the file isn't based on that.
+  const etag = isNew && reply.version !== 1 ? undefined : etagOf(reply);
+  const values = new Map<string, string>();
+  if (isNew) values.set('id', id);
+  if (etag !== undefined) values.set('etag', etag);
+  if (await writeFields(file, values)) return;
+  const lines = [...values].map(([name, value]) => `${name}: "${value}"`).join(' and ');
+  throw new PublishError(
+    isNew
+      ? `It is published as ${id}, which could not be written into ${file}: put ${lines} into its front matter, or add --id ${id} --overwrite from now on.`
+      : `It is saved, but its new version could not be written into ${file}: put ${lines} into its front matter, or add --overwrite the next time.`,
+  );
+}
+
 /**
- * Publishes a Markdown file with front matter, or updates its blog. The first time it writes the blog's id into the
- * front matter. Throws `PublishError`, and `SourceProblem` for invalid front matter.
+ * Publishes a Markdown file with front matter, or updates its blog: what the file doesn't have, the blog hasn't either. The
+ * blog's id and version are written into the front matter. Throws `PublishError`, and `SourceProblem` for invalid front
+ * matter.
  */
-export async function publishFile({ file, site, token, id }: Publishing): Promise<Published> {
+export async function publishFile(publishing: Publishing): Promise<Published> {
+  const { file, site, token, overwrites = false } = publishing;
   const client = createClient({ site, token });
-  const source = await readFile(file, 'utf8').catch(() => {
-    throw new PublishError(`There is no file ${file}.`);
-  });
-  const { fields, body } = readFrontMatter(source);
-  const pictures = createPictures(file, client);
+  const { fields, body } = readFrontMatter(await readSource(file));
+  assertIsToBePublic(file, fields);
+  const pictures = createLocalPictures(file, client);
   const values: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
-    const { frontMatter } = blogFields[name];
+    const { frontMatter, isOptional } = blogFields[name];
     const value = frontMatter === null ? body.trim() : writtenIn(fields, fieldKey(frontMatter));
-    if (value !== undefined) values[name] = value;
+    // The site keeps an optional field that a client omits.
+    if (value !== undefined || isOptional) values[name] = value ?? '';
   }
   const { imageUrl = '', longDescription = '' } = values;
-  if (isBeside(imageUrl)) values.imageUrl = await pictures.addressOf(imageUrl);
-  values.longDescription = await withPictures(longDescription, pictures.addressOf);
+  if (imageUrl) values.imageUrl = await pictures.addressOf(imageUrl);
+  values.longDescription = await pictures.withAddresses(longDescription);
 
-  const known = id ?? textField(fields, 'id');
   const content = JSON.stringify(values);
-  const reply = known
-    ? await client({
-        method: 'PUT',
-        address: `/api/blog/${encodeURIComponent(known)}`,
-        type: 'application/json',
-        body: content,
-      })
+  const urlOf = (id: string) => `${siteOf(site).origin}/blog/${id}`;
+  const ownId = textField(fields, 'id');
+  const id = publishing.id ?? ownId;
+  const isFromFile = id === ownId;
+  const etag = isFromFile ? etagIn(fields) : undefined;
+  const reply = id
+    ? await save(client, content, { id, file, url: urlOf(id), isFromFile, etag, overwrites })
     : await add(client, content);
+  // The file stays that of its own blog where another one was named.
+  if (isFromFile) await remember(file, reply, !id);
   const published = reply._id ?? '';
-  if (!known) await writeId(file, source, published);
   return {
     id: published,
-    url: `${siteOf(site).origin}/blog/${published}`,
-    isNew: !known,
+    url: urlOf(published),
+    isNew: !id,
     pictures: pictures.sent.size,
     held: reply.held?.reason,
   };
