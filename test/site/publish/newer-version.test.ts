@@ -62,7 +62,7 @@ testOnEachEngine(
     write(`${fronts.JSON}\nOne.\n`);
     const { id } = await publish();
     const before = read();
-    await expect(publish({ id: other })).rejects.toThrow(/--overwrite/);
+    await expect(publish({ id: other })).rejects.toThrow(/doesn't say.*--overwrite/);
     await publish({ id: other, overwrites: true });
     expect([(await blog(other)).longDescription, read()]).toEqual(['One.', before]);
     expect(before).toContain(id);
