@@ -34,36 +34,31 @@ testOnEachEngine(
 );
 
 testOnEachEngine(
-  'a file that doesn’t say its version replaces only the same text, and learns the version by it',
+  'a file that doesn’t say its version saves its blog, and learns the version by it',
   async ({ storage }) => {
-    const { read, write, change, publish, blog } = await fileOn(storage);
-    write(`${fronts.TOML}\nOne.\n`);
-    const { id } = await publish();
-    const etag = /^etag = .*\n/m.exec(read())?.[0] ?? 'none';
-    change(etag, '');
-    await publish();
-    expect(read()).toContain(etag);
-
+    const { ada, write, change, publish, blog } = await fileOn(storage);
+    const { _id: id } = (await ada.call(addBlog, { body: text })).body;
     for (const other of ['', 'etag = "a\u0161b"\n', 'etag = ""\n']) {
-      write(`${fronts.TOML.replace('+++\n', `+++\nid = "${id}"\n${other}`)}\nTwo.\n`);
-      await expect(publish()).rejects.toThrow(/doesn't say.*--overwrite/);
+      write(`${fronts.TOML.replace('+++\n', `+++\nid = "${id}"\n${other}`)}\nOne.\n`);
+      await publish();
+      expect((await blog(id)).longDescription).toBe('One.');
+      await ada.call(updateBlog, { params: { id }, body: text });
+      change('One.', 'Two.');
+      await expect(publish()).rejects.toThrow(/changed elsewhere.*--overwrite/);
+      expect((await blog(id)).longDescription).toBe(text.longDescription);
     }
-    expect((await blog(id)).longDescription).toBe('One.');
-    await publish({ overwrites: true });
-    expect((await blog(id)).longDescription).toBe('Two.');
   },
 );
 
 testOnEachEngine(
-  'another blog that is named keeps its text unless it is to be replaced, and the file its own id',
+  'another blog that is named is saved, and the file keeps its own id',
   async ({ storage }) => {
     const { ada, read, write, publish, blog } = await fileOn(storage);
     const { _id: other } = (await ada.call(addBlog, { body: text })).body;
     write(`${fronts.JSON}\nOne.\n`);
     const { id } = await publish();
     const before = read();
-    await expect(publish({ id: other })).rejects.toThrow(/doesn't say.*--overwrite/);
-    await publish({ id: other, overwrites: true });
+    await publish({ id: other });
     expect([(await blog(other)).longDescription, read()]).toEqual(['One.', before]);
     expect(before).toContain(id);
   },

@@ -90,37 +90,33 @@ interface Target {
 }
 
 /** What to do about a refused save. */
-function adviceOn(
-  { message, code }: PublishError,
-  { id, file, url, isFromFile, etag }: Target,
-): string {
+function adviceOn({ message, code }: PublishError, { id, file, url, isFromFile }: Target): string {
   if (code === someoneSavedFirst.code) {
-    const reason =
-      etag === undefined
-        ? `Nothing was saved: the blog has another text, and ${file} doesn't say ("etag") which version of it it is based on.`
-        : `Nothing was saved: the blog was changed elsewhere since ${file} was last published.`;
-    return `${reason} Look at ${url}, take over what is new there, and run this again with --overwrite.`;
+    return `Nothing was saved: the blog was changed elsewhere since ${file} was last published. Look at ${url}, take over what is new there, and run this again with --overwrite.`;
   }
   const isOther = code === blogNotFound.code || code === notYours.code;
   if (!isOther || !isFromFile) return message;
   return `${message} "id: ${id}" in the front matter of ${file} names it: remove that line to publish a new blog.`;
 }
 
-/** Saves a blog. Unless the user wants it, no version is replaced but the one that the file is based on. */
+/** Saves a blog. A file that says which version it is based on replaces no other one, unless the user wants it. */
 async function save(
   client: Client,
   body: string,
   { overwrites, ...target }: Target & { overwrites: boolean },
 ): Promise<Reply> {
-  // No version has the empty tag: with it only the same text is accepted.
-  const ifMatch = overwrites ? '*' : `"${target.etag ?? ''}"`;
-  const address = `/api/blog/${encodeURIComponent(target.id)}`;
-  return await client({ method: 'PUT', address, type: 'application/json', body, ifMatch }).catch(
-    (error: unknown) => {
-      if (!(error instanceof PublishError)) throw error;
-      throw new PublishError(adviceOn(error, target), { code: error.code, cause: error });
-    },
-  );
+  const { id, etag } = target;
+  const call = {
+    method: 'PUT',
+    address: `/api/blog/${encodeURIComponent(id)}`,
+    type: 'application/json',
+    body,
+    ...(!overwrites && etag !== undefined && { ifMatch: `"${etag}"` }),
+  } as const;
+  return await client(call).catch((error: unknown) => {
+    if (!(error instanceof PublishError)) throw error;
+    throw new PublishError(adviceOn(error, target), { code: error.code, cause: error });
+  });
 }
 
 /** The entity tag without its quotes, as it stands in front matter. */
@@ -135,11 +131,14 @@ function etagIn(fields: FrontMatter): string | undefined {
   return etag !== undefined && /^[\x21\x23-\x7e]+$/.test(etag) ? etag : undefined;
 }
 
+/** No version has this tag. */
+const noVersion = '0';
+
 /** Writes a new blog's id and the version that is saved now into the file, for the next time. */
 async function remember(file: string, reply: Reply, isNew: boolean): Promise<void> {
   const id = reply._id ?? '';
   // A repeated run may find its blog changed meanwhile: the file isn't based on that.
-  const etag = isNew && reply.version !== 1 ? undefined : etagOf(reply);
+  const etag = isNew && reply.version !== 1 ? noVersion : etagOf(reply);
   const values = new Map<string, string>();
   if (isNew) values.set('id', id);
   if (etag !== undefined) values.set('etag', etag);
@@ -147,7 +146,7 @@ async function remember(file: string, reply: Reply, isNew: boolean): Promise<voi
   const lines = [...values].map(([name, value]) => `${name}: "${value}"`).join(' and ');
   throw new PublishError(
     isNew
-      ? `It is published as ${id}, which could not be written into ${file}: put ${lines} into its front matter, or add --id ${id} --overwrite from now on.`
+      ? `It is published as ${id}, which could not be written into ${file}: put ${lines} into its front matter, or add --id ${id} from now on.`
       : `It is saved, but its new version could not be written into ${file}: put ${lines} into its front matter, or add --overwrite the next time.`,
   );
 }
