@@ -17,12 +17,14 @@ testOnBothEngines(
       foreignSubscriber('left@reader.example', { isSubscribed: false }),
       foreignSubscriber('ended@reader.example'),
       foreignSubscriber('broken'),
+      foreignSubscriber('full@reader.example', { isSubscribed: false, whyNot: 'it bounced there' }),
     ];
     const expected = [
       'subscriber 1 | imported',
       'subscriber 2 | skipped | the address had unsubscribed there, and gets nothing here',
       'subscriber 3 | skipped | the address has unsubscribed here',
       'subscriber 4 | failed | it is no email address',
+      'subscriber 5 | skipped | it bounced there',
     ];
     expect((await run(storage, exportOf(list), { isDryRun: true })).lines).toEqual(expected);
     expect((await run(storage, exportOf(list))).lines).toEqual(expected);

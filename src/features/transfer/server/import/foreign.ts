@@ -90,6 +90,8 @@ export interface ForeignSubscriber {
   readonly name: string;
   /** Whether the system still sent them e-mail: people who unsubscribed are not subscribed again. */
   readonly isSubscribed: boolean;
+  /** Why not, for the report, if it isn't that they unsubscribed; it holds no address. */
+  readonly whyNot?: string | undefined;
   /** Time and way of consent, as recorded in the export. */
   readonly consentedAt: number | null;
   readonly consent: string;

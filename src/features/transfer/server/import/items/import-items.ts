@@ -37,7 +37,9 @@ export interface SubscriberPort {
   add(write: Write, given: GivenSubscriber, now: number): Promise<SubscriberOutcome>;
 }
 
-type GivenSubscriber = Omit<ForeignSubscriber, 'kind' | 'name'> & { readonly system: string };
+type GivenSubscriber = Omit<ForeignSubscriber, 'kind' | 'name' | 'whyNot'> & {
+  readonly system: string;
+};
 
 export type SubscriberOutcome = keyof typeof subscriberReasons;
 
@@ -127,7 +129,10 @@ export async function importItems(
   async function addWaiting(): Promise<void> {
     const some = waiting;
     waiting = [];
-    const given = some.map(({ kind: _, name: __, ...one }) => ({ ...one, system: foreign.system }));
+    const given = some.map(({ kind: _, name: __, whyNot: ___, ...one }) => ({
+      ...one,
+      system: foreign.system,
+    }));
     const work = async (one: (typeof given)[number], write?: Write) =>
       write ? subscribers.add(write, one, now()) : subscribers.look(storage.reader, one);
     const all = async (write?: Write) => {
@@ -137,9 +142,10 @@ export async function importItems(
     };
     const { lockKeys } = subscribers;
     const outcomes = isDryRun ? await all() : await storage.write(all, { lockKeys });
-    for (const outcome of outcomes) {
+    for (const [index, outcome] of outcomes.entries()) {
       people += 1;
-      const reason = subscriberReasons[outcome];
+      const isByThere = outcome === 'ended-there' || outcome === 'noted-before';
+      const reason = (isByThere && some[index]?.whyNot) || subscriberReasons[outcome];
       const isBroken = outcome === 'not-an-address';
       await report({
         kind: 'subscriber',

@@ -3,6 +3,7 @@ import { SourceProblem } from '../../read-front-matter.ts';
 import { readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { emailOf, nameOf } from '../people.ts';
+import { type ConsentThere, consentByStatus } from '../subscribers/consent-there.ts';
 import { type Fields, textOf } from './ghost-cards.ts';
 import { readPost } from './read-post.ts';
 import {
@@ -27,7 +28,7 @@ function* subscribersOf({
   receivers,
   subscribers,
 }: GhostTables): Generator<ForeignSubscriber> {
-  const taken = (row: Fields, isSubscribed: boolean): ForeignSubscriber[] => {
+  const taken = (row: Fields, there: ConsentThere): ForeignSubscriber[] => {
     const email = emailOf(textOf(row.email));
     if (!email) return [];
     const consent = 'Signed up on the Ghost site that this was exported from.';
@@ -37,7 +38,7 @@ function* subscribersOf({
         kind: 'subscriber',
         email,
         name: nameOf(textOf(row.name)),
-        isSubscribed,
+        ...there,
         consentedAt,
         consent,
       },
@@ -46,9 +47,9 @@ function* subscribersOf({
   for (const [id, row] of members) {
     const isOff = row.email_disabled === true || row.email_disabled === 1;
     const isOn = receivers ? receivers.has(id) : row.subscribed === true || row.subscribed === 1;
-    yield* taken(row, isOn && !isOff);
+    yield* taken(row, isOff ? consentByStatus('email disabled') : { isSubscribed: isOn });
   }
-  for (const row of subscribers) yield* taken(row, textOf(row.status) === 'subscribed');
+  for (const row of subscribers) yield* taken(row, consentByStatus(textOf(row.status)));
 }
 
 /** What the export holds beyond the limits on tables. */

@@ -5,13 +5,9 @@ import { type CsvRow, columnsIn, readCsv } from '../files/read-csv.ts';
 import { skip } from '../format.ts';
 import { emailOf, nameOf } from '../people.ts';
 import { plainWords } from '../plain-words.ts';
+import { consentThere, isGoneFile } from './consent-there.ts';
 
 const emailColumns = ['email', 'email_address', 'e_mail', 'subscriber_email'] as const;
-const yes = /^(?:true|yes|y|1|on)$/i;
-const no = /^(?:false|no|n|0|off)$/i;
-const gone =
-  /unsub|clean|bounc|inactive|disabled|complain|suppress|cancel|deleted|pending|unconfirmed|archived|invalid|blocked|spam/i;
-const goneFile = /unsub|cleaned|bounced|suppress|complain/i;
 /** Columns with the time of consent, the most reliable first. */
 const consentColumns = [
   'confirm_time',
@@ -30,14 +26,6 @@ function isSubscriberList(head: string): boolean {
   return emailColumns.some((name) => columns.includes(name)) && columns.length > 0;
 }
 
-/** Whether the subscription was active. Any sign to the contrary counts. */
-function isSubscribed(row: CsvRow, isGoneList: boolean): boolean {
-  if (isGoneList || row('unsub_time', 'unsubscribed_at', 'clean_time', 'deleted_at')) return false;
-  if (yes.test(row('email_disabled', 'unsubscribed', 'is_unsubscribed', 'bounced'))) return false;
-  if (gone.test(row('status', 'state', 'subscription_status'))) return false;
-  return !no.test(row('subscribed_to_emails', 'subscribed', 'is_subscribed', 'active', 'opted_in'));
-}
-
 function consentOf(row: CsvRow): string {
   if (row('confirm_time', 'confirmed_at'))
     return 'Confirmed by an email of the list that this was exported from.';
@@ -51,6 +39,7 @@ export async function* readSubscribers(
   name: string,
   head: string,
 ): AsyncGenerator<ForeignItem> {
+  const columns = columnsIn(head);
   let broken = 0;
   for await (const row of readCsv(files, name, head)) {
     const email = emailOf(row(...emailColumns));
@@ -63,7 +52,7 @@ export async function* readSubscribers(
       kind: 'subscriber',
       email,
       name: nameOf(plainWords(row('name', 'full_name')), plainWords(full)),
-      isSubscribed: isSubscribed(row, goneFile.test(name)),
+      ...consentThere(row, columns, name),
       consentedAt:
         consentColumns.map((column) => parseDate(row(column))).find((time) => time !== undefined) ??
         null,
@@ -82,7 +71,5 @@ export async function subscriberLists(
   for (const name of files.names) {
     if (/\.(?:csv|tsv|txt)$/i.test(name) && isSubscriberList(await heads(name))) lists.push(name);
   }
-  return lists.toSorted(
-    (left, right) => Number(goneFile.test(right)) - Number(goneFile.test(left)),
-  );
+  return lists.toSorted((left, right) => Number(isGoneFile(right)) - Number(isGoneFile(left)));
 }
