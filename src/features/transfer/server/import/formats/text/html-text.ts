@@ -11,6 +11,7 @@ import {
 } from '../../../../../../platform/markdown/from-html/rewrite-html.ts';
 import { withoutComments } from '../../../../../../platform/markdown/plain-text.ts';
 import { findAddresses } from '../../../../../../platform/text/find-addresses.ts';
+import type { LimitedReaders } from '../audiences.ts';
 import { findFootnotes, notesOf } from './footnotes.ts';
 import { element, textNode, wordsIn } from './html-nodes.ts';
 import { Marks } from './marks.ts';
@@ -21,6 +22,7 @@ export interface HtmlRead {
   readonly markdown: string;
   readonly notes: readonly string[];
   readonly facts?: Readonly<Record<string, readonly string[]>>;
+  readonly readers?: LimitedReaders | undefined;
 }
 
 /** Fallback for HTML that is too broken or too deeply nested: its text. */

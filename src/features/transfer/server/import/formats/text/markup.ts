@@ -1,3 +1,5 @@
+import type { LimitedReaders } from '../audiences.ts';
+
 /** A text in its source format, and the context that reading it needs. */
 export interface Markup {
   /**
@@ -52,4 +54,6 @@ export interface ReadText {
   readonly notes: readonly string[];
   /** Metadata from the page around the text, by name. */
   readonly facts?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Who could read all of it, if the text itself says that not everybody could. */
+  readonly readers?: LimitedReaders | undefined;
 }

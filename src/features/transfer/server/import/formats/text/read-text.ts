@@ -32,7 +32,7 @@ export function readText(markup: Markup): ReadText {
     return { markdown, plain: plainTextOf(markdown), notes };
   }
   const read = readMarkup({ ...markup, text: withoutControls(markup.text) });
-  const { notes, facts } = read;
+  const { notes, facts, readers } = read;
   const markdown = markup.isComment ? commentText(read.markdown) : read.markdown;
-  return { markdown, plain: plainTextOf(markdown), notes, facts };
+  return { markdown, plain: plainTextOf(markdown), notes, facts, readers };
 }

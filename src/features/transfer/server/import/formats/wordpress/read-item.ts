@@ -1,6 +1,7 @@
 import type { ForeignPerson, ForeignPicture, ForeignSkip, ForeignText } from '../../foreign.ts';
 import { parseDate } from '../../parse-date.ts';
 import { pathsOf, siteOf } from '../addresses.ts';
+import { narrowest, noteOfPart } from '../audiences.ts';
 import { childrenOf, words, type XmlElement } from '../files/read-xml.ts';
 import { skip } from '../format.ts';
 import { nameOf, uniquePeople } from '../people.ts';
@@ -8,6 +9,7 @@ import { plainWords, titleFromText } from '../plain-words.ts';
 import { wordsOfHtml } from '../text/html-text.ts';
 import type { GalleryPicture, Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
+import { readersOfItem } from './limited-readers.ts';
 import { readComments } from './read-comments.ts';
 import { metaOf, type WordPressSite } from './read-site.ts';
 import { withBlocks } from './reusable-blocks.ts';
@@ -117,6 +119,7 @@ export async function readItem(
   });
   if (!read.markdown) return skip(name, 'it has no text', true);
   const notes = [...read.notes, ...blockNotes];
+  if (read.readers) notes.push(noteOfPart(read.readers));
   const date = dateOf(item);
   const givenState = states[status];
   if (!givenState)
@@ -140,7 +143,11 @@ export async function readItem(
     categories: termsOf(item, 'category').filter((one) => one !== 'Uncategorized'),
     tags: termsOf(item, 'post_tag'),
     state: givenState ?? 'draft',
-    audience: words(item, 'wp:post_password') ? 'password' : 'everybody',
+    audience: narrowest<ForeignText['audience']>(
+      words(item, 'wp:post_password') ? 'password' : 'everybody',
+      readersOfItem(item),
+      read.readers,
+    ),
     addresses: addressesOf(item, site),
     comments,
     notes: [...notes, ...commentNotes],

@@ -1,9 +1,11 @@
 import { escapeHtml } from '../../../../../../platform/text/escape.ts';
+import { narrowest } from '../audiences.ts';
 import { type HtmlRead, readHtml } from '../text/html-text.ts';
 import { Marks } from '../text/marks.ts';
 import type { GalleryPicture, Markup } from '../text/markup.ts';
 import { autoParagraphs } from './auto-paragraphs.ts';
 import { replaceShortcodes, type Shortcode } from './find-shortcodes.ts';
+import { readersOfBlocks, readersOfEnclosed } from './limited-readers.ts';
 
 const languages =
   /^(?:bash|shell|sh|c|cpp|csharp|css|diff|go|groovy|html|java|javascript|js|json|kotlin|latex|perl|php|powershell|python|py|r|ruby|rust|scala|sql|swift|typescript|ts|vb|xml|yaml)$/;
@@ -107,13 +109,22 @@ export function readWordPress(markup: Markup): HtmlRead {
   const withCode = replaceShortcodes(markup.text, (one) => codeOf(one, marks), {
     only: isOpenCode,
   });
-  const html = replaceShortcodes(withCode, (one) => written(one, markup, notes), { isKnown });
+  let readers = readersOfBlocks(withCode);
+  const html = replaceShortcodes(
+    withCode,
+    (one) => {
+      const enclosed = one.content?.trim() ? readersOfEnclosed(one.name) : undefined;
+      if (enclosed) readers = narrowest(enclosed, readers);
+      return written(one, markup, notes);
+    },
+    { isKnown },
+  );
   const isBlocks = html.includes('<!-- wp:');
   const made = isBlocks ? blocksMadeThere(html) : [];
   if (made.length > 0)
     notes.add(`Blocks that their site filled were left out: ${made.join(', ')}.`);
   const read = readHtml(html, markup, marks, isBlocks ? undefined : autoParagraphs);
-  return { markdown: read.markdown, notes: [...notes, ...read.notes] };
+  return { markdown: read.markdown, notes: [...notes, ...read.notes], readers };
 }
 
 function written(one: Shortcode, markup: Markup, notes: Set<string>): string {
