@@ -1,12 +1,15 @@
 import { escapeHtml } from '../../../../../../platform/text/escape.ts';
+import { type LimitedReaders, narrowest } from '../audiences.ts';
 import { type HtmlRead, readHtml } from '../text/html-text.ts';
 import { Marks } from '../text/marks.ts';
 import type { Markup } from '../text/markup.ts';
 import { cardHtml, type Fields, fieldsOf, listOf, textOf } from './ghost-cards.ts';
+import { notShown, readersOfCard } from './limited-cards.ts';
 
 interface Reading {
   readonly marks: Marks;
   readonly notes: Set<string>;
+  readonly readers: LimitedReaders[];
 }
 
 /** Maximum nesting depth, more than the editors allow. */
@@ -16,14 +19,19 @@ const formats = ['strong', 'em', 's', '', 'code', 'sub', 'sup'] as const;
 
 /** Converts the document tree of one of Ghost's editors. Throws if it is invalid. */
 export function readGhostTree(markup: Markup): HtmlRead {
-  const reading: Reading = { marks: new Marks(), notes: new Set() };
+  const reading: Reading = { marks: new Marks(), notes: new Set(), readers: [] };
   const tree = fieldsOf(JSON.parse(markup.text));
   const html =
     markup.format === 'lexical'
       ? lexical(fieldsOf(tree.root).children, reading, 0)
       : mobiledoc(tree, reading);
   const read = readHtml(html, markup, reading.marks);
-  return { markdown: read.markdown, notes: [...reading.notes, ...read.notes] };
+  const [first, ...more] = reading.readers;
+  return {
+    markdown: read.markdown,
+    notes: [...reading.notes, ...read.notes],
+    readers: first && narrowest(first, ...more),
+  };
 }
 
 function unknownCard(type: string, { notes }: Reading): string {
@@ -71,9 +79,19 @@ function lexicalNode(node: Fields, reading: Reading, depth: number): string {
     default:
       break;
   }
-  const card = cardHtml(type, node, reading.marks);
-  if (card !== undefined) return card;
-  return node.children ? inner() : unknownCard(type, reading);
+  return cardOf(type, node, reading) ?? (node.children ? inner() : unknownCard(type, reading));
+}
+
+/** A card as HTML; undefined if it is unknown. One that no page of Ghost showed is left out. */
+function cardOf(type: string, fields: Fields, { marks, notes, readers }: Reading) {
+  const audience = readersOfCard(fields);
+  if (audience === 'nobody') {
+    notes.add(notShown);
+    return '';
+  }
+  const html = cardHtml(type, fields, marks);
+  if (html && audience !== 'everybody') readers.push(audience);
+  return html;
 }
 
 function wrapped(tag: string, inner: string): string {
@@ -138,9 +156,7 @@ function mobiledoc(tree: Fields, reading: Reading): string {
       return wrapped(first === 'ol' ? 'ol' : 'ul', items.join(''));
     }
     const [name, payload] = listOf(cards[Number(first)]);
-    return (
-      cardHtml(textOf(name), fieldsOf(payload), reading.marks) ?? unknownCard(textOf(name), reading)
-    );
+    return cardOf(textOf(name), fieldsOf(payload), reading) ?? unknownCard(textOf(name), reading);
   }
 
   return listOf(tree.sections).map(section).join('');

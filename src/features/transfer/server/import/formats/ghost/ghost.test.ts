@@ -222,3 +222,62 @@ test('a text that takes too long to convert is skipped and the next one read', {
   expect(texts.at(-1)?.key).toBe('ghost:a1');
   expect(texts.length + skips.length).toBe(2);
 });
+
+test('Ghost: a card that not every reader of the page saw limits the text, or is left out', async () => {
+  const web = (nonMember: boolean, memberSegment: string) => ({
+    web: { nonMember, memberSegment },
+  });
+  const all = 'status:free,status:-free';
+  const kinds = [
+    web(true, all),
+    web(true, ''),
+    web(false, all),
+    web(false, 'status:-free'),
+    web(false, ''),
+    { showOnWeb: false, showOnEmail: true, segment: '' },
+    { emailOnly: true },
+    { showOnWeb: true, showOnEmail: true, segment: 'status:free' },
+  ];
+  const open = { type: 'html', html: '<p>Open</p>' };
+  const lexical = (visibility: object) =>
+    JSON.stringify({
+      root: { children: [open, { type: 'html', html: '<p>Inner</p>', visibility }] },
+    });
+  const mobiledoc = JSON.stringify({
+    cards: [['html', { html: '<p>Inner</p>', visibility: web(false, all) }]],
+    sections: [[10, 0]],
+  });
+  const gated = (marks: string) =>
+    `<p>Open</p><!--kg-gated-block:begin ${marks} --><p>Inner</p><!--kg-gated-block:end--><p>End</p>`;
+  const posts = [
+    ...kinds.map((kind) => ({ html: null, lexical: lexical(kind) })),
+    { html: null, mobiledoc },
+    { html: gated(`nonMember:true memberSegment:"${all}"`) },
+    { html: gated(`nonMember:false memberSegment:"${all}"`) },
+    { html: gated('nonMember:false memberSegment:"status:-free"') },
+    { html: gated('nonMember:false memberSegment:""') },
+    // Ghost shows all of an open post, whatever stands after its paywall.
+    { html: '<p>Open</p><!--members-only--><p>Inner</p>' },
+  ].map((given, index) => ({ ...post, ...given, id: `c${index}` }));
+  const { texts } = await readExport(fileOf('g.json', ghost(posts)));
+  expect(
+    texts.map(({ audience, markdown }) => `${audience}: ${markdown.replaceAll('\n\n', ' ')}`),
+  ).toEqual([
+    'everybody: Open Inner',
+    'everybody: Open Inner',
+    'signed-in: Open Inner',
+    'paying: Open Inner',
+    'everybody: Open',
+    'everybody: Open',
+    'everybody: Open',
+    'everybody: Open Inner',
+    'signed-in: Inner',
+    'everybody: Open Inner End',
+    'signed-in: Open Inner End',
+    'paying: Open Inner End',
+    'everybody: Open End',
+    'everybody: Open Inner',
+  ]);
+  expect(texts[4]?.notes).toEqual(['What only emails showed, and no page there, was left out.']);
+  expect(texts[12]?.notes).toEqual(texts[4]?.notes);
+});

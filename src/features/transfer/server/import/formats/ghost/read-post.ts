@@ -1,11 +1,13 @@
 import type { ForeignComment, ForeignPerson, ForeignSkip, ForeignText } from '../../foreign.ts';
 import { pathsOf } from '../addresses.ts';
+import { narrowest, noteOfPart } from '../audiences.ts';
 import { skip } from '../format.ts';
 import { emailOf, nameOf, uniquePeople } from '../people.ts';
 import { plainWords, titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { type Fields, textOf } from './ghost-cards.ts';
+import { readGatedHtml } from './limited-cards.ts';
 import { type GhostTables, idOf, timeOf } from './read-tables.ts';
 
 const audiences: Readonly<Record<string, ForeignText['audience']>> = {
@@ -109,13 +111,15 @@ export async function readPost(
   if (textOf(post.type) === 'page' || post.page === true || post.page === 1) {
     return skip(name, 'it is a page of the site, not a text of its blog', true);
   }
-  const markup = markupOf(post);
-  const read = markup && (await reader.read(markup));
+  const given = markupOf(post);
+  const gated = given?.format === 'html' ? readGatedHtml(given.text) : undefined;
+  const read = given && (await reader.read(gated ? { ...given, text: gated.html } : given));
   if (!read?.markdown) return skip(name, 'it has no text', true);
   const meta = tables.meta.get(idOf(post.id)) ?? post;
   const cover = textOf(post.feature_image ?? post.image).replaceAll(own, '');
   const date = timeOf(post.published_at) ?? timeOf(post.created_at);
   const { state, audience, notes } = standingOf(post);
+  const readers = gated ? gated.readers : read.readers;
   const slug = textOf(post.slug);
   const canonical = textOf(post.canonical_url);
   return {
@@ -134,12 +138,14 @@ export async function readPost(
     categories: [],
     tags: tagsOf(post, tables),
     state,
-    audience,
+    audience: narrowest(audience, readers),
     addresses: pathsOf([slug && `/${slug}/`]),
     comments: await commentsOf(post, tables, reader),
     notes: [
       ...notes,
       ...(canonical ? [`It named ${canonical} as the place where it first stood.`] : []),
+      ...(gated?.notes ?? []),
+      ...(readers ? [noteOfPart(readers)] : []),
       ...read.notes,
     ],
   };
