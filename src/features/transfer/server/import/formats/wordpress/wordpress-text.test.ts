@@ -125,6 +125,20 @@ test("a gallery becomes its pictures, by ids or by the post's uploads", async ()
   ).toBe('![](https://a.example/1.png)\n\n![](https://a.example/2.png)');
 });
 
+test('footnotes that come along are not among the blocks that were left out', async () => {
+  const notes =
+    '<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[[{"id":"q1","content":"There."}]]]></wp:meta_value></wp:postmeta>';
+  const text =
+    '<!-- wp:p --><p>Up<sup data-fn="q1" class="fn"><a href="#q1" id="q1-link">1</a></sup>.</p><!-- /wp:p --><!-- wp:footnotes /-->';
+  const { texts } = await readExport(
+    fileOf('a.xml', wrap(item(1, notes, text) + item(2, '', text))),
+  );
+  expect(texts.map((one) => one.notes)).toEqual([
+    [],
+    ['Blocks that their site filled were left out: footnotes.'],
+  ]);
+});
+
 test('footnotes in blocks and in a list become Markdown footnotes', async () => {
   const notes =
     '<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[[{"id":"q1","content":"See <em>there</em>."}]]]></wp:meta_value></wp:postmeta>';

@@ -120,7 +120,11 @@ export function readWordPress(markup: Markup): HtmlRead {
     { isKnown },
   );
   const isBlocks = html.includes('<!-- wp:');
-  const made = isBlocks ? blocksMadeThere(html) : [];
+  // Its footnotes come along, from beside the text.
+  const hasNotes = Object.keys(markup.footnotes ?? {}).length > 0;
+  const made = (isBlocks ? blocksMadeThere(html) : []).filter(
+    (name) => !(hasNotes && name === 'footnotes'),
+  );
   if (made.length > 0)
     notes.add(`Blocks that their site filled were left out: ${made.join(', ')}.`);
   const read = readHtml(html, markup, marks, isBlocks ? undefined : autoParagraphs);
