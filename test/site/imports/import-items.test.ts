@@ -228,3 +228,39 @@ testOnEachEngine(
     });
   },
 );
+
+testOnBothEngines(
+  'dates before 1970, cut tags and comments that are left out are said as they are',
+  async ({ storage }) => {
+    const long = 'L'.repeat(200);
+    const { results, counts } = await run(
+      storage,
+      exportOf([
+        foreignText('old', {
+          createdAt: Date.UTC(1850, 5, 1),
+          tags: ['sea', long, '!'],
+          comments: [
+            foreignComment('1', { createdAt: -1 }),
+            foreignComment('1', { text: 'Others.' }),
+            foreignComment('2', { text: ' ' }),
+          ],
+          commentsLeftOut: 3,
+          notes: ['3 comments were spam'],
+        }),
+      ]),
+      { choices: { category: 'Travel' } },
+    );
+    expect(results[0]?.notes).toEqual([
+      'its date is 1970-01-01 here instead of 1850-06-01',
+      '3 comments were spam',
+      '1 comment without words left out',
+      '1 comment is in the export twice and left out',
+      '1 comment was from before 1970 and dated then',
+      `of its tags, ${'L'.repeat(39)}… came in cut to 40 characters`,
+      'of its tags, at most 10 of 40 characters are in; not so !',
+    ]);
+    expect(counts.comments).toMatchObject({ in: 1, leftOut: 5 });
+    const [blog] = await blogsIn(storage);
+    expect([blog?.created_at, blog?.tags]).toEqual([0, `sea, ${'L'.repeat(40)}`]);
+  },
+);

@@ -80,6 +80,8 @@ export interface ForeignText {
   /** Its previous addresses: paths with their query, such as `/2019/05/title/` and `/?p=12`. */
   readonly addresses: readonly string[];
   readonly comments: readonly ForeignComment[];
+  /** How many comments the reader left out, each with a reason in `notes`. */
+  readonly commentsLeftOut?: number;
   /** Changes and omissions by the reader, as sentences for the report. */
   readonly notes: readonly string[];
 }

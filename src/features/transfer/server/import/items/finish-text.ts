@@ -37,15 +37,23 @@ function coverOf({ cover, category, names }: TextToFinish) {
 /** Most tags named in a note. */
 const namedMax = 20;
 
+function namesOf(tags: readonly string[]): string {
+  const shown = tags.slice(0, namedMax).map((name) => shorten(name, tagMax));
+  const more = tags.length > shown.length ? ` and ${tags.length - shown.length} more` : '';
+  return `${shown.join(', ')}${more}`;
+}
+
 /** Names the tags that were changed or dropped. */
 function notesOfTags(given: readonly string[], taken: string): readonly string[] {
   const kept = new Set(splitTags(taken).map(tagKey));
-  const cut = [...new Set(given.flatMap(splitTags))].filter((name) => !kept.has(tagKey(name)));
-  if (cut.length === 0) return [];
-  const shown = cut.slice(0, namedMax).map((name) => shorten(name, tagMax));
-  const more = cut.length > shown.length ? ` and ${cut.length - shown.length} more` : '';
+  const other = [...new Set(given.flatMap(splitTags))].filter((name) => !kept.has(tagKey(name)));
+  const isIn = (name: string) => kept.has(tagKey(takeTags([name])));
+  const [cut, out] = [other.filter(isIn), other.filter((name) => !isIn(name))];
   return [
-    `of its tags, at most ${tagsMax} of ${tagMax} characters are in; not so ${shown.join(', ')}${more}`,
+    ...(cut.length > 0 ? [`of its tags, ${namesOf(cut)} came in cut to ${tagMax} characters`] : []),
+    ...(out.length > 0
+      ? [`of its tags, at most ${tagsMax} of ${tagMax} characters are in; not so ${namesOf(out)}`]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../../../../blog/contract.ts';
 import { findBySource } from '../../../../../blog/server/store-blog.ts';
+import { isoOf } from '../../../../../platform/text/iso-of.ts';
 import type { Reader, Storage, Write } from '../../../../../storage/storage.ts';
 import type { SiteAudience } from '../../../import-contract.ts';
 import type { ForeignText } from '../foreign.ts';
@@ -30,6 +31,8 @@ import type { TextWorker } from './text-worker.ts';
 
 /** Comments per write: a text with more has several writes. */
 const commentsAtOnce = 500;
+/** The earliest time of a text or comment: cursors of lists hold none before 1970. */
+const firstTime = 0;
 /** Most left-out addresses named in the notes of a text. */
 const addressesNamed = 20;
 /** Characters of an address in a note. */
@@ -73,10 +76,17 @@ const gone = 'it has been removed here since it was imported';
 
 /** A hash of everything that determines the result of importing a text, wherever its file lies. */
 function fingerprintOf(text: ForeignText, decided: object): string {
-  const { notes: _, name: __, formerKeys: ___, ...content } = text;
+  const { notes: _, name: __, formerKeys: ___, commentsLeftOut: ____, ...content } = text;
   return createHash('sha256')
     .update(JSON.stringify([content, decided]))
     .digest('hex');
+}
+
+/** A note for the report on a text that is older than lists here can hold. */
+function notesOfDate({ createdAt }: ForeignText): readonly string[] {
+  if (createdAt === null || createdAt >= firstTime) return [];
+  const day = (time: number) => isoOf(time).replace(/T.*/, '');
+  return [`its date is ${day(firstTime)} here instead of ${day(createdAt)}`];
 }
 
 interface Plan {
@@ -138,11 +148,12 @@ export async function importText(
     sourceKey: await sourceKeyOf(parts, text),
     state,
     category,
-    createdAt: Math.min(Math.max(0, text.createdAt ?? now), now),
+    createdAt: Math.min(Math.max(firstTime, text.createdAt ?? now), now),
     comments: ready.comments,
     fingerprint: fingerprintOf(text, { state, category, author: choices.author }),
     notes: [
       ...(why ? [`kept as a draft: ${why}`] : []),
+      ...notesOfDate(text),
       ...text.notes,
       ...notesOfCategory(text, category, choices),
       ...notesOfAuthors(text, choices, state),
@@ -161,7 +172,8 @@ export async function importText(
   const result = parts.isDryRun
     ? await lookAhead(parts, plan, standing)
     : await bringWhole(parts, plan, choices);
-  const comments = { in: result.comments?.in ?? 0, leftOut: ready.leftOut };
+  const leftOut = ready.leftOut + (text.commentsLeftOut ?? 0);
+  const comments = { in: result.comments?.in ?? 0, leftOut };
   return { ...base, ...result, comments };
 }
 

@@ -84,10 +84,15 @@ export function readyComments(
   const approved = given.filter(({ isApproved }) => isApproved);
   const texts = new Map<string, string>();
   const known = new Map<string, ForeignComment>();
-  let cut = 0;
+  let [cut, empty, early] = [0, 0, 0];
   for (const comment of approved) {
+    if (known.has(comment.key)) continue;
     const readable = read(comment.text);
-    if (!readable || known.has(comment.key)) continue;
+    if (!readable) {
+      empty += 1;
+      continue;
+    }
+    if (comment.createdAt < 0) early += 1;
     if (readable.isCut) cut += 1;
     texts.set(comment.key, readable.text);
     known.set(comment.key, comment);
@@ -112,12 +117,18 @@ export function readyComments(
     })
     .toSorted((one, other) => one.createdAt - other.createdAt);
   const unapproved = given.length - approved.length;
-  const empty = approved.length - comments.length;
+  const repeated = approved.length - comments.length - empty;
   const notes = [
     ...(unapproved > 0
       ? [`${count(unapproved, 'comment was', 'comments were')} not approved there and left out`]
       : []),
     ...(empty > 0 ? [`${count(empty, 'comment', 'comments')} without words left out`] : []),
+    ...(repeated > 0
+      ? [`${count(repeated, 'comment is', 'comments are')} in the export twice and left out`]
+      : []),
+    ...(early > 0
+      ? [`${count(early, 'comment was', 'comments were')} from before 1970 and dated then`]
+      : []),
     ...(cut > 0 ? [`${count(cut, 'comment was', 'comments were')} too long and cut`] : []),
   ];
   return { comments, leftOut: given.length - comments.length, notes };

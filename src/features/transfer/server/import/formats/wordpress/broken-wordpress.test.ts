@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileOf, readExport } from '../testing-exports.ts';
-import { item, wrap } from './testing-wordpress.ts';
+import { attachment, item, wrap } from './testing-wordpress.ts';
 
 test('broken XML skips its item, and a truncated file is reported', async () => {
   const broken = wrap(
@@ -13,6 +13,33 @@ test('broken XML skips its item, and a truncated file is reported', async () => 
   const part = await readExport(fileOf('a.xml', cut));
   expect(part.texts.map(({ name }) => name)).toEqual(['Text 1']);
   expect(part.refused).toMatch(/ends at line \d+/);
+});
+
+test('a text whose pictures or blocks may follow where a file ends early is left out', async () => {
+  const cover = (id: number) =>
+    `<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>${id}</wp:meta_value></wp:postmeta>`;
+  const whole = wrap(
+    attachment(8, 1) +
+      item(1, cover(8), 'Two [gallery ids="8"]') +
+      item(2, cover(9)) +
+      item(3, '', 'Kites [gallery ids="8,9"]') +
+      item(
+        4,
+        '',
+        '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><!-- wp:block {"ref":9} /-->',
+      ) +
+      item(5, ''),
+  );
+  const names = async (xml: string) => {
+    const { texts, skips } = await readExport(fileOf('a.xml', xml));
+    const failed = skips.filter(({ isIntended }) => !isIntended);
+    return [texts.map(({ name }) => name), failed.map(({ name }) => name)];
+  };
+  expect(await names(whole)).toEqual([['Text 1', 'Text 2', 'Text 3', 'Text 4', 'Text 5'], []]);
+  expect(await names(whole.replace('</channel></rss>', ''))).toEqual([
+    ['Text 1', 'Text 5'],
+    ['Text 2', 'Text 3', 'Text 4'],
+  ]);
 });
 
 test('entities declared in a document are never expanded', async () => {

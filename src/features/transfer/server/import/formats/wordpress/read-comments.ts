@@ -10,6 +10,7 @@ const commentsMax = 10_000;
 
 export interface ReadComments {
   readonly comments: readonly ForeignComment[];
+  readonly leftOut: number;
   readonly notes: readonly string[];
 }
 
@@ -68,9 +69,10 @@ export async function readComments(
       texts[index]?.markdown ? [words(element, 'wp:comment_id')] : [],
     ),
   );
+  const wordless = texts.filter((text) => !text?.markdown).length;
   count(
     notes,
-    kept.length - ids.size,
+    wordless,
     'comment was left out: it holds no words that can be read',
     'comments were left out: they hold no words that can be read',
   );
@@ -109,7 +111,7 @@ export async function readComments(
       },
     ];
   });
-  return { comments, notes };
+  return { comments, leftOut: all.length - comments.length, notes };
 }
 
 function dateOf(comment: XmlElement): number | undefined {

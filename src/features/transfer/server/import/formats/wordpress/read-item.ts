@@ -96,6 +96,21 @@ function nameOfItem(item: XmlElement): string {
   );
 }
 
+/** Whether a text refers to a picture or block that isn't in the export. */
+function lacksParts(item: XmlElement, text: string, { attachments, blocks }: WordPressSite) {
+  const cover = metaOf(item, '_thumbnail_id');
+  const galleries = [...text.matchAll(/\[gallery\b([^[\]]{0,4000})\]/g)].map(
+    ([, values = '']) => /\bids=["']?([\d,\s]+)/.exec(values)?.[1]?.match(/\d+/g) ?? [],
+  );
+  const references = [...text.matchAll(/<!-- wp:(?:core\/)?block \{"ref":"?(\d{1,20})/g)];
+  return (
+    (cover !== '' && !attachments.has(cover)) ||
+    // One without ids shows whatever was uploaded to the text.
+    galleries.some((ids) => ids.length === 0 || ids.some((id) => !attachments.has(id))) ||
+    references.some(([, id = '']) => !blocks.has(id))
+  );
+}
+
 /** Reads an item as a text of the blog. Throws `SourceProblem` if it can't be read. */
 export async function readItem(
   item: XmlElement,
@@ -108,6 +123,10 @@ export async function readItem(
   const id = words(item, 'wp:post_id');
   const link = words(item, 'link');
   const base = URL.parse(link, site.address || undefined)?.href ?? (site.address || undefined);
+  // Without them, a text that is here already would lose them.
+  if (site.isCut && lacksParts(item, words(item, 'content:encoded'), site)) {
+    return skip(name, 'a picture or block of it would follow in the file, which ends early');
+  }
   const { text, notes: blockNotes } = withBlocks(words(item, 'content:encoded'), site.blocks);
   const title = plainWords(words(item, 'title'));
   const read = await reader.read({
@@ -128,7 +147,7 @@ export async function readItem(
     );
   const updatedAt = parseDate(words(item, 'wp:post_modified_gmt')) ?? null;
   const ifUndated = date ?? updatedAt ?? site.exportedAt ?? 0;
-  const { comments, notes: commentNotes } = await readComments(item, reader, ifUndated);
+  const { comments, leftOut, notes: commentNotes } = await readComments(item, reader, ifUndated);
   return {
     kind: 'text',
     key: `${site.flavour.toLowerCase()}:${siteOf(site.address)}:${id || pathsOf([link, words(item, 'guid')]).at(0) || title}`,
@@ -150,6 +169,7 @@ export async function readItem(
     ),
     addresses: addressesOf(item, site),
     comments,
+    ...(leftOut > 0 && { commentsLeftOut: leftOut }),
     notes: [...notes, ...commentNotes],
   };
 }

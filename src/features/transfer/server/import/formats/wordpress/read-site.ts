@@ -23,6 +23,8 @@ export interface WordPressSite {
   /** Ids of uploads by the id of the text that they are attached to. */
   readonly attached: ReadonlyMap<string, readonly string[]>;
   readonly blocks: ReusableBlocks;
+  /** Whether a file ends early, so that some of this may be missing. */
+  readonly isCut: boolean;
   /** Number of uploads beyond the limit: texts have them by their addresses only. */
   readonly uploadsLeftOut: number;
 }
@@ -69,6 +71,7 @@ export async function readSite(
   const attached = new Map<string, string[]>();
   const facts = new Map<string, string>();
   let hasBlocks = false;
+  let isCut = false;
   let uploadsLeftOut = 0;
 
   function see(element: XmlElement): void {
@@ -112,6 +115,7 @@ export async function readSite(
     } catch (error) {
       // A truncated file is reported when its texts are read.
       if (!(error instanceof ImportRefused)) throw error;
+      isCut = true;
     }
   }
   const address = facts.get('wp:base_blog_url') ?? facts.get('link') ?? '';
@@ -123,6 +127,7 @@ export async function readSite(
     attachments,
     attached,
     blocks: hasBlocks ? await readBlocks(files, names) : new Map(),
+    isCut,
     uploadsLeftOut,
   };
 }

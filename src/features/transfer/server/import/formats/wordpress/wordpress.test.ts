@@ -124,7 +124,8 @@ test('comments are ordered by date as replies, and pingbacks and spam are counte
     comment(1, 2, '1') +
     comment(2, 3, '0') +
     comment(3, 0, 'spam') +
-    comment(4, 0, '1', 'pingback');
+    comment(4, 0, '1', 'pingback') +
+    comment(5, 0, '1').replace(/One\ntwo <b>5<.b>/, '');
   const { texts } = await readExport(fileOf('a.xml', wrap(item(1, all))));
   expect(
     texts[0]?.comments.map(({ key, parentKey, isApproved, text }) => [
@@ -140,5 +141,7 @@ test('comments are ordered by date as replies, and pingbacks and spam are counte
   expect(texts[0]?.notes).toEqual([
     '1 pingback or trackback was left out',
     '1 comment that was spam or in the trash was left out',
+    '1 comment was left out: it holds no words that can be read',
   ]);
+  expect(texts[0]?.commentsLeftOut).toBe(3);
 });
