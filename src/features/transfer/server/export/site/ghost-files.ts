@@ -46,7 +46,9 @@ function lexicalOf(markdown: string): string {
   return JSON.stringify({ root });
 }
 
-const categoryOf = (name: string) => `category-${slugOf(name)}`;
+/** What the ids of categories among the tags begin with; Ghost's own ids have no hyphen. */
+export const categoryIds = 'category-';
+const categoryOf = (name: string) => `${categoryIds}${slugOf(name)}`;
 const tagOf = (key: string) => `tag-${key}`;
 
 /** Categories first: Ghost shows a post under its first tag. */

@@ -7,6 +7,11 @@ const titleMax = 2_000;
 /** Maximum length of a title made of a text's first words. */
 const firstWordsMax = 60;
 
+/** A title or name that is plain text already, in one line. */
+export function plainLine(given: string): string {
+  return withoutControls(given).slice(0, titleMax).replace(/\s+/g, ' ').trim();
+}
+
 /** Plain text in one line of a title or name with entities and tags. */
 export function plainWords(given: string): string {
   const text = withoutControls(given).slice(0, titleMax);

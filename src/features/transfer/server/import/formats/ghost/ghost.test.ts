@@ -281,3 +281,75 @@ test('Ghost: a card that not every reader of the page saw limits the text, or is
   expect(texts[4]?.notes).toEqual(['What only emails showed, and no page there, was left out.']);
   expect(texts[12]?.notes).toEqual(texts[4]?.notes);
 });
+
+test('Ghost: nothing is read from a file that ends before its tables', async () => {
+  const whole = ghost([post], { tags: [{ id: 't1', name: 'Sea' }] });
+  for (const end of [whole.indexOf('"tags"'), whole.length - 2]) {
+    const { texts, refused } = await readExport(fileOf('g.json', whole.slice(0, end)));
+    expect(texts).toEqual([]);
+    expect(refused).toMatch(/ends before it is complete. Nothing of it was brought in/);
+  }
+});
+
+test('Ghost: titles, summaries and names are plain text', async () => {
+  const title = 'The <video> element & <b> tags';
+  const given = { ...post, title, custom_excerpt: 'Use <p>\n& x < y' };
+  const more = {
+    users: [{ id: 'u', name: 'A <b> & Co' }],
+    posts_authors: [{ post_id: 'a1', author_id: 'u' }],
+    tags: [{ id: 't', name: 'C<T> &amp;' }],
+    posts_tags: [{ post_id: 'a1', tag_id: 't' }],
+    posts_meta: [{ post_id: 'a1', feature_image_alt: 'x < y' }],
+  };
+  const { texts } = await readExport(
+    fileOf('g.json', ghost([{ ...given, feature_image: '/b.png' }], more)),
+  );
+  expect(texts).toMatchObject([
+    {
+      name: title,
+      title,
+      summary: 'Use <p> & x < y',
+      authors: [{ name: 'A <b> & Co' }],
+      tags: ['C<T> &amp;'],
+      cover: { alternativeText: 'x < y' },
+    },
+  ]);
+});
+
+test('Ghost: the export of a site of this kind has its categories apart from its tags', async () => {
+  const more = {
+    tags: [
+      { id: 'category-travel', name: 'Travel', slug: 'travel' },
+      { id: 'tag-sea', name: 'Sea', slug: 'tag-sea' },
+    ],
+    posts_tags: [
+      { post_id: 'a1', tag_id: 'category-travel', sort_order: 0 },
+      { post_id: 'a1', tag_id: 'tag-sea', sort_order: 1 },
+    ],
+  };
+  const cover = 'https://hub.example/images/categories/travel.webp';
+  const { texts } = await readExport(
+    fileOf('g.json', ghost([{ ...post, feature_image: cover }], more)),
+  );
+  expect(texts).toMatchObject([{ categories: ['Travel'], tags: ['Sea'], cover: null }]);
+});
+
+test('Ghost: comments that are left out are counted, each with its reason', async () => {
+  const comment = (id: string, status: string, html: string) => ({
+    id,
+    post_id: 'a1',
+    status,
+    html,
+  });
+  const comments = [
+    comment('1', 'published', '<p>Yes</p>'),
+    comment('2', 'deleted', '<p>No</p>'),
+    comment('3', 'published', '<p></p>'),
+  ];
+  const { texts } = await readExport(fileOf('g.json', ghost([post], { comments })));
+  expect(texts[0]?.comments.map(({ key }) => key)).toEqual(['1']);
+  expect(texts[0]).toMatchObject({
+    commentsLeftOut: 2,
+    notes: ['1 comment had been deleted there', '1 comment without words was left out'],
+  });
+});

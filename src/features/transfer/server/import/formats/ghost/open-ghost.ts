@@ -1,4 +1,5 @@
 import type { ForeignItem, ForeignSkip, ForeignSubscriber } from '../../foreign.ts';
+import { ImportRefused } from '../../import-refused.ts';
 import { SourceProblem } from '../../read-front-matter.ts';
 import { readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
@@ -82,6 +83,12 @@ export const openGhost: OpenFormat = async (files, heads, createReader) => {
   return {
     system: /^\d+$/.test(major) ? `Ghost ${major}` : 'Ghost',
     async *items(): AsyncGenerator<ForeignItem> {
+      // What posts refer to comes after them: without it, those that are here already would lose authors and tags.
+      if (tables.problem !== undefined) {
+        throw new ImportRefused(
+          `${tables.problem} Nothing of it was brought in: authors, tags and comments come after the texts.`,
+        );
+      }
       for await (const { table, row } of readRows(files, from)) {
         if (table !== 'posts') continue;
         try {

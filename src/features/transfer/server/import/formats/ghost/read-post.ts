@@ -1,9 +1,16 @@
-import type { ForeignComment, ForeignPerson, ForeignSkip, ForeignText } from '../../foreign.ts';
+import { categoryIds } from '../../../export/site/ghost-files.ts';
+import type {
+  ForeignComment,
+  ForeignPerson,
+  ForeignPicture,
+  ForeignSkip,
+  ForeignText,
+} from '../../foreign.ts';
 import { pathsOf } from '../addresses.ts';
 import { narrowest, noteOfPart } from '../audiences.ts';
 import { skip } from '../format.ts';
 import { emailOf, nameOf, uniquePeople } from '../people.ts';
-import { plainWords, titleFromText } from '../plain-words.ts';
+import { plainLine, titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { type Fields, textOf } from './ghost-cards.ts';
@@ -35,21 +42,40 @@ function authorsOf(
   return uniquePeople(ids.map((id) => users.get(id)).filter((user) => user !== undefined));
 }
 
-/** Names of public tags; those that begin with # are internal. */
-function tagsOf(post: Fields, { tagsOf: links, tags }: GhostTables): readonly string[] {
+/** A post's public tags; those that begin with # are internal. Categories of a site of this kind are among them. */
+function tagsOf(
+  post: Fields,
+  { tagsOf: links, tags }: GhostTables,
+): Pick<ForeignText, 'categories' | 'tags'> {
   const rows = (links.get(idOf(post.id)) ?? []).map((id) => tags.get(id) ?? {});
   const isInternal = (tag: Fields) =>
     tag.visibility === 'internal' || textOf(tag.name).startsWith('#');
-  const names = rows.filter((tag) => !isInternal(tag)).map((tag) => plainWords(textOf(tag.name)));
-  return [...new Set(names.filter(Boolean))];
+  const isCategory = (tag: Fields) => idOf(tag.id).startsWith(categoryIds);
+  const namesOf = (some: readonly Fields[]) => [
+    ...new Set(some.map((tag) => plainLine(textOf(tag.name))).filter(Boolean)),
+  ];
+  const shown = rows.filter((tag) => !isInternal(tag));
+  return {
+    categories: namesOf(shown.filter(isCategory)),
+    tags: namesOf(shown.filter((tag) => !isCategory(tag))),
+  };
+}
+
+/** A post's cover, but not the artwork of a category, which a site of this kind has itself. */
+function coverOf(post: Fields, meta: Fields, categories: readonly string[]): ForeignPicture | null {
+  const address = textOf(post.feature_image ?? post.image).replaceAll(own, '');
+  const isArtwork = categories.length > 0 && /\/images\/categories\/[^/]+$/.test(address);
+  if (!address || isArtwork) return null;
+  return { address, alternativeText: plainLine(textOf(meta.feature_image_alt)) };
 }
 
 async function commentsOf(
   post: Fields,
   { commentsOf: comments, members }: GhostTables,
   reader: TextReader,
-): Promise<readonly ForeignComment[]> {
-  const rows = (comments.get(idOf(post.id)) ?? [])
+): Promise<Pick<ForeignText, 'comments' | 'commentsLeftOut' | 'notes'>> {
+  const all = comments.get(idOf(post.id)) ?? [];
+  const rows = all
     .filter((row) => row.status !== 'deleted')
     .map((row) => ({ row, createdAt: timeOf(row.created_at) ?? 0 }))
     .toSorted((left, right) => left.createdAt - right.createdAt);
@@ -59,7 +85,7 @@ async function commentsOf(
   const kept = new Set(
     rows.filter((_, index) => texts[index]?.markdown).map(({ row }) => idOf(row.id)),
   );
-  return rows.flatMap(({ row, createdAt }, index): ForeignComment[] => {
+  const read = rows.flatMap(({ row, createdAt }, index): ForeignComment[] => {
     const text = texts[index]?.markdown;
     if (!text) return [];
     const member = members.get(idOf(row.member_id)) ?? {};
@@ -76,6 +102,27 @@ async function commentsOf(
       },
     ];
   });
+  const [deleted, wordless] = [all.length - rows.length, rows.length - read.length];
+  return {
+    comments: read,
+    ...(deleted + wordless > 0 && { commentsLeftOut: deleted + wordless }),
+    notes: [
+      ...(deleted > 0
+        ? [
+            deleted === 1
+              ? '1 comment had been deleted there'
+              : `${deleted} comments had been deleted there`,
+          ]
+        : []),
+      ...(wordless > 0
+        ? [
+            wordless === 1
+              ? '1 comment without words was left out'
+              : `${wordless} comments without words were left out`,
+          ]
+        : []),
+    ],
+  };
 }
 
 interface Standing {
@@ -106,7 +153,7 @@ export async function readPost(
   tables: GhostTables,
   reader: TextReader,
 ): Promise<ForeignText | ForeignSkip> {
-  const title = plainWords(textOf(post.title));
+  const title = plainLine(textOf(post.title));
   const name = title || textOf(post.slug) || 'without a title';
   if (textOf(post.type) === 'page' || post.page === true || post.page === 1) {
     return skip(name, 'it is a page of the site, not a text of its blog', true);
@@ -116,10 +163,11 @@ export async function readPost(
   const read = given && (await reader.read(gated ? { ...given, text: gated.html } : given));
   if (!read?.markdown) return skip(name, 'it has no text', true);
   const meta = tables.meta.get(idOf(post.id)) ?? post;
-  const cover = textOf(post.feature_image ?? post.image).replaceAll(own, '');
+  const { categories, tags } = tagsOf(post, tables);
   const date = timeOf(post.published_at) ?? timeOf(post.created_at);
   const { state, audience, notes } = standingOf(post);
   const readers = gated ? gated.readers : read.readers;
+  const comments = await commentsOf(post, tables, reader);
   const slug = textOf(post.slug);
   const canonical = textOf(post.canonical_url);
   return {
@@ -128,21 +176,20 @@ export async function readPost(
     name,
     title: title && title !== '(Untitled)' ? title : titleFromText(read.plain),
     markdown: read.markdown,
-    summary: plainWords(textOf(post.custom_excerpt) || textOf(meta.meta_description)),
-    cover: cover
-      ? { address: cover, alternativeText: plainWords(textOf(meta.feature_image_alt)) }
-      : null,
+    summary: plainLine(textOf(post.custom_excerpt) || textOf(meta.meta_description)),
+    cover: coverOf(post, meta, categories),
     createdAt: date ?? null,
     updatedAt: timeOf(post.updated_at) ?? null,
     authors: authorsOf(post, tables),
-    categories: [],
-    tags: tagsOf(post, tables),
+    categories,
+    tags,
     state,
     audience: narrowest(audience, readers),
     addresses: pathsOf([slug && `/${slug}/`]),
-    comments: await commentsOf(post, tables, reader),
+    ...comments,
     notes: [
       ...notes,
+      ...comments.notes,
       ...(canonical ? [`It named ${canonical} as the place where it first stood.`] : []),
       ...(gated?.notes ?? []),
       ...(readers ? [noteOfPart(readers)] : []),

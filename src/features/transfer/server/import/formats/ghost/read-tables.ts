@@ -21,6 +21,8 @@ export interface GhostTables {
   readonly authorsOf: ReadonlyMap<string, readonly string[]>;
   readonly tagsOf: ReadonlyMap<string, readonly string[]>;
   readonly commentsOf: ReadonlyMap<string, readonly Fields[]>;
+  /** Why the file can't be read to its end; undefined if it can. */
+  readonly problem: string | undefined;
   /** Rows beyond a limit, by what they are. */
   readonly leftOut: LeftOut;
 }
@@ -91,7 +93,7 @@ function userOf(row: Fields): ForeignPerson {
   };
 }
 
-/** Reads all tables except the posts. Errors further on are reported when the posts are read. */
+/** Reads all tables except the posts. */
 export async function readTables(
   files: Pick<ExportFiles, 'stream'>,
   file: string,
@@ -139,6 +141,7 @@ export async function readTables(
     },
   };
   let rows = 0;
+  let problem: string | undefined;
   try {
     for await (const { table, row } of readRows(files, file)) {
       const take = Object.hasOwn(takers, table) ? takers[table] : undefined;
@@ -149,6 +152,7 @@ export async function readTables(
     }
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
+    problem = error.message;
   }
   const links = { authorsOf: authors.sorted(), tagsOf: postTags.sorted() };
   return {
@@ -161,6 +165,7 @@ export async function readTables(
     subscribers,
     meta,
     commentsOf,
+    problem,
     leftOut,
     ...links,
   };
