@@ -73,7 +73,7 @@ import {
 import { notifyOwners } from '../features/staff/feature.ts';
 import type { ImportPorts } from '../features/transfer/feature.ts';
 import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
-import { isPreviewOpen, ownDrafts } from '../features/writing/feature.ts';
+import { isPreviewOpen, moveDrafts, ownDrafts } from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
@@ -226,6 +226,7 @@ function portsOf(storage: Storage, config: Config) {
     oldAddresses: () => oldAddresses(storage),
     // Transfer of ownership.
     sharePictures,
+    moveDrafts,
     renameInQuestion,
     // E-mails about comments.
     commentsAfter: findComments,

@@ -13,6 +13,7 @@ import {
 import { claimTexts } from '../../src/features/ownership/server/claim-job.ts';
 import { sharePictures } from '../../src/features/pictures/feature.ts';
 import { publishImported } from '../../src/features/transfer/server/import/publish-imported.ts';
+import { moveDrafts } from '../../src/features/writing/feature.ts';
 import { updateBlog } from '../../src/features/writing/publishing/contract/publishing.ts';
 import { givenMember, type Member, problemOf } from '../../src/identity/testing.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -55,9 +56,8 @@ const claim = (storage: Storage) => {
   const onHandedOver = async (_write: unknown, { blogIds }: { blogIds: readonly string[] }) => {
     handedOver.push(...blogIds);
   };
-  return claimTexts({ storage, sharePictures, renameInQuestion, onHandedOver }).then(
-    () => handedOver,
-  );
+  const ports = { sharePictures, moveDrafts, renameInQuestion };
+  return claimTexts({ storage, ...ports, onHandedOver }).then(() => handedOver);
 };
 
 const prove = (storage: Storage, { person }: Member, isVerified: 0 | 1) =>

@@ -10,7 +10,8 @@ export const wasPublished = sql<SqlBool>`(coalesce(former_state, blogs.state) = 
 
 interface Row {
   readonly source_key: string | null;
-  readonly state: string;
+  /** Null where there is no blog. */
+  readonly state: string | null;
   readonly former_state: string | null;
 }
 

@@ -24,6 +24,7 @@ import { publishingAnswers } from './publishing/server/publishing-answers.ts';
 import { startPublisher } from './publishing/server/schedule/publish-scheduled.ts';
 import { scheduleAnswers } from './publishing/server/schedule/schedule-answers.ts';
 
+export { moveDrafts } from './drafts/server/move-drafts.ts';
 export { ownDrafts } from './drafts/server/own-drafts.ts';
 export { isPreviewOpen } from './drafts/server/preview-answers.ts';
 

@@ -17,11 +17,21 @@ export interface Move {
 /** What other features do when texts change their author. */
 export interface MovePorts {
   /**
-   * Makes the new author an owner of the pictures that these blogs use: pictures that no owner's text uses are deleted.
+   * Makes the new author an owner of the pictures that these blogs use, and those in the words of a draft: pictures that
+   * no owner's text uses are deleted.
    */
   readonly sharePictures: (
     write: Write,
+    move: Move & { blogIds: readonly string[]; words?: string },
+  ) => Promise<void>;
+  /**
+   * Moves the drafts of those of these blogs that aren't published, or makes them. `onMoved` gets the words of each that
+   * isn't the blog's own text.
+   */
+  readonly moveDrafts: (
+    write: Write,
     move: Move & { blogIds: readonly string[] },
+    onMoved: (blogId: string, words: string) => Promise<void>,
   ) => Promise<void>;
   /** Sets the new author in the holds and reports of these texts. */
   readonly renameInQuestion: (
@@ -98,11 +108,14 @@ export async function moveTexts(
     noteBlogChange(write, ...blogIds);
     await ports.renameInQuestion(write, { kind: 'blog', ids: blogIds, to });
     await ports.sharePictures(write, { from, to, blogIds });
+    await ports.moveDrafts(write, { from, to, blogIds }, (blogId, words) =>
+      ports.sharePictures(write, { from, to, blogIds: [blogId], words }),
+    );
   }
   if (commentIds.length > 0) {
     touch(...comments.map(({ blog_id }) => blogTags.comments(blog_id)));
     await ports.renameInQuestion(write, { kind: 'comment', ids: commentIds, to });
   }
-  touch(personTag(to));
+  touch(personTag(from), personTag(to));
   return { blogs: blogIds, comments: commentIds };
 }

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { blogNotFound } from '../../../../blog/contract.ts';
-import { lacksCoverText } from '../../../../blog/cover-text.ts';
 import { entityTagOf } from '../../../../blog/entity-tag.ts';
 import { fieldNames, fieldsOf, textColumns } from '../../../../blog/fields.ts';
 import { backToDraft, publishAgain, restorableMs } from '../../../../blog/life.ts';
@@ -15,7 +13,8 @@ import { findOwnLife, type OwnBlog } from '../../common/server/own-life.ts';
 import { softDelete } from '../../common/server/own-removal.ts';
 import { dropStates, endStates, keptAfterDraftMs } from '../../history/server/draft-states.ts';
 import { forgetTakenBack } from '../../history/server/edit-marks.ts';
-import { assertRoomForDraft, dropDraft, findDraft, setDraftEnd, theSite } from './draft-store.ts';
+import { assertRoomForDraft, dropDraft, findDraft, setDraftEnd } from './draft-store.ts';
+import { insertDraft } from './insert-draft.ts';
 
 /** A published blog, also under a hold. */
 async function findPublished({ db }: Write, id: string) {
@@ -44,22 +43,7 @@ export async function makeDraft(write: Write, address: DraftAddress, now: number
     .executeTakeFirst();
   if (known) return;
   await assertRoomForDraft(db, address.personId);
-  await db
-    .insertInto('saved_drafts')
-    .values({
-      person_id: address.personId,
-      key: address.key,
-      text: JSON.stringify(text),
-      title: row.title,
-      word_count: row.word_count,
-      undescribed: (row.undescribed ?? 0) + (lacksCoverText(text) ? 1 : 0),
-      base_tag: null,
-      revision: randomUUID(),
-      device: theSite,
-      sequence: 0,
-      saved_at: now,
-    })
-    .execute();
+  await insertDraft(write, address, { ...row, text }, { savedAt: now });
 }
 
 /** Whether a draft is of an unpublished blog. */
@@ -85,10 +69,14 @@ export async function takeBlogBack(write: Write, { id, personId, now }: OwnBlog)
 
 /**
  * Publishes an unpublished blog in its former text; a moderation hold stays. Later edits stay as unpublished changes.
- * Throws `blog-not-found`, also where staff removed it. The write holds the person's lock.
+ * Throws `blog-not-found`, also where staff removed it, or where it never was published: an import brought it as a
+ * draft, and no text of it was meant for readers. The write holds the person's lock.
  */
 export async function publishAsItWas(write: Write, address: DraftAddress): Promise<void> {
-  if (!(await changeBlog(write, address.key, publishAgain))) throw blogNotFound();
+  const changed = await changeBlog(write, address.key, (life) =>
+    life.wasPublished ? publishAgain(life) : undefined,
+  );
+  if (!changed) throw blogNotFound();
   const { row, text } = await findPublished(write, address.key);
   const draft = await findDraft(write.db, address);
   if (!draft) return;

@@ -53,7 +53,7 @@ function presentSummary(row: DraftSummaryRow): DraftSummary {
     wordCount: row.word_count,
     undescribed: row.undescribed,
     isOfBlog: row.blog_id !== null,
-    wasPublished: row.taken_back_id !== null,
+    wasPublished: row.state === 'draft' && row.was_published,
     publishAt: row.publish_at === null ? null : isoOf(row.publish_at),
     publishFailure: row.publish_failure,
     hasPreview: row.preview_hash !== null,

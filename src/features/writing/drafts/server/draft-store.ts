@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { blogFields } from '../../../../blog/fields.ts';
+import { withFirstPublication } from '../../../../blog/server/first-publication.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
 import { type AccountQuotas, bytesOf } from '../../../../identity/quotas/account-quotas.ts';
 import { shorten } from '../../../../platform/text/shorten.ts';
@@ -65,9 +66,7 @@ function summaries(db: Db, personId: string) {
           'blog_id',
         ),
       )
-      .select(
-        sql<string | null>`case when blogs.state = 'draft' then blogs.id end`.as('taken_back_id'),
-      )
+      .select(['blogs.state', 'blogs.former_state', 'blogs.source_key'])
       .select(['saved_drafts.publish_at', 'saved_drafts.publish_failure'])
       .select('saved_drafts.preview_hash')
       .select(
@@ -113,7 +112,8 @@ export async function findDrafts(db: Db, personId: string, list: DraftList, afte
   const found = await draftsIn(db, personId, list, side)
     .limit(draftsPerPage + 1)
     .execute();
-  return pageOf(found, draftsPerPage, (row) => placeOfDraft(row, list));
+  const { rows, next } = pageOf(found, draftsPerPage, (row) => placeOfDraft(row, list));
+  return { rows: await withFirstPublication(db, rows), next };
 }
 
 /** The place of a draft in a list. */
@@ -135,8 +135,9 @@ export async function countDrafts(db: Db, personId: string, list: DraftList, bef
 }
 
 /** One draft as in the list; empty where it doesn't exist. */
-export function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
-  return summaries(db, personId).where('saved_drafts.key', '=', key).execute();
+export async function findDraftSummary(db: Db, { personId, key }: DraftAddress) {
+  const rows = await summaries(db, personId).where('saved_drafts.key', '=', key).execute();
+  return withFirstPublication(db, rows);
 }
 
 /** The key of the last saved draft of a new blog. */

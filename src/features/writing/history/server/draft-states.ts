@@ -168,6 +168,20 @@ export function reviveStates(write: Write, address: DraftAddress): Promise<void>
   return setEnd(write, address, null);
 }
 
+/** The draft has another author. */
+export async function moveStates(
+  { db }: Write,
+  { personId, key }: DraftAddress,
+  to: string,
+): Promise<void> {
+  await db
+    .updateTable('draft_states')
+    .set({ person_id: to })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .execute();
+}
+
 /** The draft was published: the blog has its own history from here on. */
 export async function dropStates({ db }: Write, { personId, key }: DraftAddress): Promise<void> {
   await db
