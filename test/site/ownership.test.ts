@@ -123,6 +123,8 @@ testOnBothEngines(
     expect((await give(' EVE@example.org ', one)).body.texts).toBe(1);
     expect(blogNotFound.is(await problemOf(give(ben.person.email, one)))).toBe(true);
     expect((await give(ben.person.email)).body.texts).toBe(2);
+    const empty = { status: 409, code: 'nothing-to-hand-over' };
+    expect(await problemOf(give(ben.person.email))).toMatchObject(empty);
     expect(await authorsOf(storage)).toEqual(['One: Eve', 'Three: Ben', 'Two: Ben']);
 
     // The new author owns the text in every respect, and the page says so.
@@ -133,6 +135,8 @@ testOnBothEngines(
     expect(await problemOf(asBen)).toMatchObject({ status: 403 });
 
     const list = async () => (await owner.call(handOvers, {})).body;
+    // What was refused is not in it.
+    expect(await list()).toHaveLength(2);
     const [ofBen, ofEve] = await list();
     expect(ofBen).toMatchObject({ from: 'Old Ada', to: 'Ben', texts: 2 });
     expect(ofEve).toMatchObject({ from: 'Old Ada', to: 'Eve', texts: 1 });

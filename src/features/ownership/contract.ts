@@ -17,6 +17,11 @@ export const importedNotFound = defineProblem(
   404,
   'This imported author is not there any more.',
 );
+export const nothingToHandOver = defineProblem(
+  'nothing-to-hand-over',
+  409,
+  'This author has no texts any more: all of them were handed over.',
+);
 export const accountNotFound = defineProblem(
   'account-not-found',
   404,
@@ -115,7 +120,7 @@ export const handOver = defineEndpoint({
   summary: 'Gives one blog of an imported author, or all that they wrote, to an account.',
   body: handOverInput,
   reply: z.object({ texts: z.int() }),
-  refusals: [importedNotFound, accountNotFound, blogNotFound],
+  refusals: [importedNotFound, accountNotFound, blogNotFound, nothingToHandOver],
 });
 
 export const takeBackHandOver = defineEndpoint({

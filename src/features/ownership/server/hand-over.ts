@@ -7,7 +7,12 @@ import { isId } from '../../../platform/text/id.ts';
 import type { RetentionRule } from '../../../storage/background/sweep.ts';
 import { rowId } from '../../../storage/row-id.ts';
 import type { Reader, Write } from '../../../storage/storage.ts';
-import { accountNotFound, handOverNotFound, importedNotFound } from '../contract.ts';
+import {
+  accountNotFound,
+  handOverNotFound,
+  importedNotFound,
+  nothingToHandOver,
+} from '../contract.ts';
 import type { HandedOver } from './claim-job.ts';
 import {
   findTextsOf,
@@ -118,6 +123,7 @@ export async function handOverTexts(
             ? await findTextsOf(write, from)
             : await oneOf(write, from, blogId.toLowerCase());
         if (count === 0) {
+          if (texts.blogs.length + texts.comments.length === 0) throw nothingToHandOver();
           await db
             .insertInto('hand_overs')
             .values({ id, from_id: from, to_id: to, made_at: now() })
