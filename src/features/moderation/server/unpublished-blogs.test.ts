@@ -204,7 +204,10 @@ testOnBothEngines(
     expect(await problemOf(mo.call(moveText, hide))).toMatchObject(refused);
     expect(await problemOf(mo.call(managedBlogText, read))).toMatchObject(refused);
     expect((await mo.call(hideAllOf, { body: { personId, reason } })).body.count).toBe(1);
-    await ada.call(restoreBlog, { params: { id } });
+    // Its text was never published here, so it can't be published again unseen.
+    expect(await problemOf(ada.call(restoreBlog, read))).toMatchObject({ code: 'blog-not-found' });
+    const draft = { key: id, revision: 'none' };
+    await ada.call(addBlog, { body: { ...text, draft } });
     expect(await isFound(mo, id)).toBe(true);
     await ada.call(takeBlogBack, { params: { id } });
     await mo.call(moveText, hide);
