@@ -21,6 +21,7 @@ import {
   createTestDatabase,
   type EngineTest,
   testOnBothEngines,
+  testOnEachEngine,
 } from '../../../src/storage/testing.ts';
 import {
   blogsIn,
@@ -208,3 +209,41 @@ testOnBothEngines('an import can’t take an id that is in use on this site', as
   const people = await allTexts(storage.reader).selectFrom('people').select('id').execute();
   expect(people.length).toBe(count);
 });
+
+testOnEachEngine(
+  'pictures that every site has are not missing from an export that is read back',
+  async (database) => {
+    const dataDir = newFolder();
+    const { url } = await publicSite(database.storage, { DATA_DIR: dataDir });
+    const ada = await givenMember(database.storage, url);
+    const picture = '![](/images/categories/travel.webp)';
+    const body = {
+      title: 'With the category’s picture',
+      imageUrl: '/images/categories/health.webp',
+      category: 'Health',
+      shortDescription: 'What it is about.',
+      longDescription: `${picture} and ![gone](nowhere.png)`,
+    } as const;
+    await ada.call(addBlog, { body });
+    const first = { storage: database.storage, uploads: path.join(dataDir, picturesFolder) };
+    const folder = await exported(first, path.join(newFolder(), 'site'));
+
+    const second = await emptySite(database);
+    const { counts, results } = await importAll(second, folder, maker);
+    const notes = ['picture nowhere.png is not here: the export does not hold it'];
+    expect(results.find(({ kind }) => kind === 'text')?.notes).toEqual(notes);
+    expect(counts.pictures).toMatchObject({ in: 0, leftOut: 1 });
+    const [blog] = await blogsIn(second.storage);
+    expect(blog).toMatchObject({
+      image_url: body.imageUrl,
+      long_description: body.longDescription,
+    });
+
+    // In another system's text, the address is that of a picture there.
+    const foreign = foreignText('theirs', { markdown: picture });
+    const there = await run(second.storage, exportOf([foreign]));
+    expect(there.results[0]?.notes).toEqual([
+      'picture /images/categories/travel.webp is not here: the export does not hold it',
+    ]);
+  },
+);

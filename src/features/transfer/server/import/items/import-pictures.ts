@@ -1,5 +1,10 @@
 import type { FetchPublic } from '../../../../../platform/outgoing/fetch-public.ts';
-import { ownPictureAddress, ownPictureOf } from '../../../../../platform/text/own-picture.ts';
+import {
+  ownPictureAddress,
+  ownPictureFolder,
+  ownPictureOf,
+} from '../../../../../platform/text/own-picture.ts';
+import { isForeignUrl, isPictureUrl } from '../../../../../platform/text/web-url.ts';
 import type { ForeignExport } from '../foreign.ts';
 
 /** Encodes and stores a picture; returns the reason if it is refused, throws if none can be stored. */
@@ -47,6 +52,15 @@ export interface ImportedPictures {
 const notHeld = 'the export does not hold it';
 const missing = (address: string, reason: string) => `picture ${address} is not here: ${reason}`;
 const isWeb = (address: string) => /^https?:\/\//i.test(address);
+
+/** A picture that comes with the program, such as a category's, or an unknown address that shows nothing on any site. */
+const isBuiltIn = (address: string) =>
+  isPictureUrl(address) && !isForeignUrl(address) && !address.startsWith(ownPictureFolder);
+
+interface TextOrigin {
+  /** Whether the text comes from a site of this kind, which has the same built-in pictures. */
+  readonly isOwn?: boolean;
+}
 
 /** Always requested over HTTPS. */
 const secure = (address: string) => address.replace(/^http:\/\//i, 'https://');
@@ -119,7 +133,10 @@ export function createPicturesImport({ foreign, take, fetchPublic }: ImportPictu
 
   return {
     /** Throws if no picture can be stored at the moment. */
-    async bring(addresses: readonly string[]): Promise<ImportedPictures> {
+    async bring(
+      addresses: readonly string[],
+      { isOwn = false }: TextOrigin = {},
+    ): Promise<ImportedPictures> {
       const names = new Map<string, string>();
       const notes: string[] = [];
       let elsewhere = 0;
@@ -128,7 +145,7 @@ export function createPicturesImport({ foreign, take, fetchPublic }: ImportPictu
         const outcome = await outcomeOf(address);
         if (!outcome) elsewhere += 1;
         else if ('address' in outcome) names.set(address, outcome.address);
-        else {
+        else if (!isOwn || !isBuiltIn(address)) {
           notes.push(missing(address, outcome.reason));
           isComplete &&= outcome.isLasting;
         }
@@ -137,14 +154,18 @@ export function createPicturesImport({ foreign, take, fetchPublic }: ImportPictu
     },
 
     /** Where the pictures are; imports none. */
-    async look(addresses: readonly string[]): Promise<PicturePlaces> {
+    async look(
+      addresses: readonly string[],
+      { isOwn = false }: TextOrigin = {},
+    ): Promise<PicturePlaces> {
       let held = 0;
       let elsewhere = 0;
       const notes: string[] = [];
       for (const address of new Set(addresses)) {
         if (await foreign.readFile(address, bytesMax)) held += 1;
         else if (isWeb(address)) elsewhere += 1;
-        else if (!ownPictureOf(address)) notes.push(missing(address, notHeld));
+        else if (ownPictureOf(address) || (isOwn && isBuiltIn(address))) continue;
+        else notes.push(missing(address, notHeld));
       }
       return { held, elsewhere, notes };
     },

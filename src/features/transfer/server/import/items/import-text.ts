@@ -250,7 +250,9 @@ async function lookAhead(
     held,
     elsewhere,
     notes: missing,
-  } = await parts.pictures.look(await picturesOf(parts, plan));
+  } = await parts.pictures.look(await picturesOf(parts, plan), {
+    isOwn: plan.text.own !== undefined,
+  });
   const { notes } = await finish(parts, plan, new Map());
   const [fetched, left] = parts.fetches ? [elsewhere, 0] : [0, elsewhere];
   const { reader: db } = parts.storage;
@@ -274,7 +276,14 @@ async function lookAhead(
 async function bringWhole(parts: ImportTextParts, given: Plan, choices: Choices): Promise<Result> {
   const { text, state, sourceKey, createdAt } = given;
   const wanted = await picturesOf(parts, given);
-  const { names, elsewhere, notes: missing, isComplete } = await parts.pictures.bring(wanted);
+  const {
+    names,
+    elsewhere,
+    notes: missing,
+    isComplete,
+  } = await parts.pictures.bring(wanted, {
+    isOwn: text.own !== undefined,
+  });
   const plan = { ...given, comments: withPhotos(given.comments, names) };
   const finished = await finish(parts, plan, names);
   const blog: ImportedBlog = {
