@@ -29,6 +29,7 @@ import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import { addressesOf } from './old-addresses.ts';
 import type { SiteConfig } from './site-config.ts';
+import { stateOf } from './text-state.ts';
 
 /** What reading a file's text needs. */
 export interface FileContext {
@@ -129,8 +130,10 @@ export async function readFile(
   const inSite = name.slice(config.root.length);
   const folder = path.posix.dirname(name);
   const date = dateOf(fields, name);
-  const isDraft = isMarkedDraft(fields) || /(?:^|\/)_?drafts\//.test(inSite);
-  if (date === undefined && !isDraft) {
+  const given = stateOf(fields);
+  const isInDrafts = /(?:^|\/)_?drafts\//i.test(inSite);
+  const state = isInDrafts ? 'draft' : given.state;
+  if (date === undefined && state === 'published') {
     const unread = givenDate(fields);
     throw new SourceProblem(
       unread === undefined
@@ -138,19 +141,19 @@ export async function readFile(
         : `its date ${JSON.stringify(shorten(unread, 40))} isn't one`,
     );
   }
-  const given = textField(fields, 'title');
+  const givenTitle = textField(fields, 'title');
   const isOwn = textField(fields, 'format') === ownFormat;
   const read = await reader.read({
     format: formatOf(name, fields, config),
     text: body,
-    title: given,
+    title: givenTitle,
     folder,
     ...(!isOwn && {
       siblings: context.picturesFor(folder, body),
       links: await context.linksIn(body),
     }),
   });
-  const title = given ?? read.facts?.title?.at(0) ?? '';
+  const title = givenTitle ?? read.facts?.title?.at(0) ?? '';
   if (!read.markdown) return skip(name, 'it has no text below its front matter', true);
   const summary =
     textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '';
@@ -174,10 +177,10 @@ export async function readFile(
     authors: authorsOf(fields),
     categories,
     tags: namesIn(fields, 'tags', 'tag', 'keywords'),
-    state: isDraft ? 'draft' : 'published',
-    audience: 'everybody',
+    state,
+    audience: given.audience,
     addresses: date === undefined ? [] : addressesOf(fields, inSite, date, config),
     comments: [],
-    notes: read.notes,
+    notes: [...given.notes, ...read.notes],
   };
 }
