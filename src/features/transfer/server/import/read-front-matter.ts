@@ -69,7 +69,7 @@ function parseTomlFields(toml: string): unknown {
 }
 
 /** Converts the dates of parsed TOML to strings. */
-function withTexts(value: unknown): unknown {
+export function withTexts(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(withTexts);
   if (typeof value !== 'object' || value === null) return value;

@@ -7,6 +7,7 @@ import type { ExportFiles } from '../files/export-files.ts';
 import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type Heads, type OpenFormat, skip } from '../format.ts';
 import type { TextReader } from '../text/text-reader.ts';
+import { createInheritance } from './inherited-fields.ts';
 import { addressesOf } from './old-addresses.ts';
 import {
   redirectsIn,
@@ -92,13 +93,16 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
   const knownSet = new Set(known);
   const find = createFileFinder(files);
   const findText = createTextFinder(texts, config);
+  const inheritedBy = createInheritance(files, config);
   const addresses = new Map<string, Promise<string | undefined>>();
 
   async function readAddress(name: string): Promise<string | undefined> {
     const bytes = await files.read(name, fileMax);
     if (!bytes) return undefined;
     try {
-      const { fields } = readFrontMatter(decodeAll(bytes));
+      const { fields: own } = readFrontMatter(decodeAll(bytes));
+      const { fields: given } = await inheritedBy(name);
+      const fields = new Map([...given, ...own]);
       const createdAt = dateOf(fields, name) ?? 0;
       return addressesOf(fields, name.slice(config.root.length), createdAt, config)[0];
     } catch {
@@ -115,6 +119,7 @@ function contextOf(files: ExportFiles, config: SiteConfig, texts: readonly strin
   return {
     config,
     find,
+    inheritedBy,
     picturesFor(folder, text) {
       const above = [...text.matchAll(/(?:\.\.\/)+[^\s"'<>()]{1,300}/g)]
         .slice(0, siblingsMax)

@@ -14,6 +14,7 @@ import {
 } from '../files/zip-files.ts';
 import { skip } from '../format.ts';
 import type { TextReader } from '../text/text-reader.ts';
+import { nothingInherited } from './inherited-fields.ts';
 import { readTextFile } from './open-markdown.ts';
 import { redirectsIn, redirectsName } from './own-export.ts';
 import type { FileContext } from './read-file.ts';
@@ -114,11 +115,12 @@ export async function openOwnArchive(
       },
     };
     const context: FileContext = {
-      config: { generator: 'markdown', root: '', permalinks: {}, basePath: '' },
+      config: { generator: 'markdown', root: '', permalinks: {}, basePath: '', defaults: [] },
       find: (address) => pictureName(address, table),
       // Exported texts refer neither to other texts by file nor to pictures beside them.
       picturesFor: () => [],
       linksIn: async () => ({}),
+      inheritedBy: async () => nothingInherited,
     };
     const reader = createReader();
     return {

@@ -27,6 +27,7 @@ import { emailOf, nameOf, uniquePeople } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
+import type { Inherited } from './inherited-fields.ts';
 import { addressesOf } from './old-addresses.ts';
 import type { SiteConfig } from './site-config.ts';
 import { stateOf } from './text-state.ts';
@@ -38,6 +39,8 @@ export interface FileContext {
   readonly picturesFor: (folder: string, text: string) => readonly string[];
   /** Previous addresses of the texts that a text refers to, by file name. */
   readonly linksIn: (text: string) => Promise<Readonly<Record<string, string>>>;
+  /** What a text takes from its site. */
+  readonly inheritedBy: (name: string) => Promise<Inherited>;
   /** Finds a file by its address. */
   readonly find: (address: string) => string | undefined;
 }
@@ -126,11 +129,13 @@ export async function readFile(
   reader: TextReader,
 ): Promise<ForeignItem> {
   const { config } = context;
-  const { fields, body } = readFrontMatter(text);
+  const { fields: own, body } = readFrontMatter(text);
+  const inherited = await context.inheritedBy(name);
+  const fields: FrontMatter = new Map([...inherited.fields, ...own]);
   const inSite = name.slice(config.root.length);
   const folder = path.posix.dirname(name);
   const date = dateOf(fields, name);
-  const given = stateOf(fields);
+  const given = stateOf(fields, { sections: inherited.sections });
   const isInDrafts = /(?:^|\/)_?drafts\//i.test(inSite);
   const state = isInDrafts ? 'draft' : given.state;
   if (date === undefined && state === 'published') {

@@ -1,8 +1,10 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
+import { withTexts } from '../../read-front-matter.ts';
 import { decodeAll } from '../files/decode-text.ts';
 import type { ExportFiles } from '../files/export-files.ts';
 import { type Fields, fieldsOf, textOf } from '../ghost/ghost-cards.ts';
+import { type Defaults, hugoCascade, jekyllDefaults } from './inherited-fields.ts';
 
 /** The site generator. */
 type Generator = 'hugo' | 'jekyll' | 'markdown';
@@ -15,6 +17,8 @@ export interface SiteConfig {
   readonly permalinks: Readonly<Record<string, string>>;
   /** The site's base path, without a trailing `/`. */
   readonly basePath: string;
+  /** Front matter that the site gives to its texts: Jekyll's `defaults`, Hugo's `cascade`. */
+  readonly defaults: readonly Defaults[];
 }
 
 const configMax = 256 * 1024;
@@ -23,7 +27,7 @@ const hugoFiles =
 
 function parseConfig(name: string, text: string): Fields {
   try {
-    if (name.endsWith('.toml')) return fieldsOf(parseToml(text));
+    if (name.endsWith('.toml')) return fieldsOf(withTexts(parseToml(text)));
     if (name.endsWith('.json')) return fieldsOf(JSON.parse(text));
     return fieldsOf(parseDocument(text, { logLevel: 'silent' }).toJS({ maxAliasCount: 100 }));
   } catch {
@@ -70,5 +74,6 @@ export async function readConfig(files: ExportFiles): Promise<SiteConfig> {
       ? { '': textOf(config.permalink) || 'date' }
       : sectionsOf(config.permalinks),
     basePath: (url?.pathname ?? '').replace(/\/$/, ''),
+    defaults: isJekyll ? jekyllDefaults(config) : hugoCascade(config.cascade),
   };
 }

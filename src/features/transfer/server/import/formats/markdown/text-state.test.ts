@@ -102,3 +102,62 @@ test('texts that a site did not publish are no published texts, whatever their f
     'E published',
   ]);
 });
+
+test('texts inherit what their site says of them: Hugo’s cascades and sections', async () => {
+  const text = (title: string, fields = '') =>
+    `---\ntitle: ${title}\ndate: 2020-01-01\n${fields}---\n\nWords.\n`;
+  const { texts } = await readExport(
+    folderOf({
+      'hugo.toml': '[[cascade]]\nhidden = true\n[cascade.target]\npath = "{/notes/**,/x}"\n',
+      'content/secret/_index.md': '---\ncascade:\n  draft: true\n  author: Al\n---\n',
+      'content/secret/a.md': text('A'),
+      'content/secret/b.md': text('B', 'draft: false\nauthor: Bo\n'),
+      'content/secret/deep/c.md': text('C'),
+      'content/targets/_index.md':
+        '---\ncascade:\n  - target:\n      path: /targets/inner**\n    _build:\n      render: never\n  - target: {kind: section}\n    draft: true\n---\n',
+      'content/targets/inner/d/index.md': text('D'),
+      'content/targets/e.md': text('E'),
+      'content/notes/f.md': text('F'),
+      'content/left/_index.md': '---\ndraft: "yes"\n---\n',
+      'content/left/deep/g.md': text('G'),
+    }),
+  );
+  expect(
+    texts.map(({ title, state, authors }) => `${title} ${state} ${authors[0]?.name ?? ''}`.trim()),
+  ).toEqual([
+    'G draft',
+    'F private',
+    'A draft Al',
+    'B published Bo',
+    'C draft Al',
+    'E published',
+    'D private',
+  ]);
+});
+
+test('texts inherit what their site says of them: Jekyll’s defaults', async () => {
+  const text = (title: string, fields = '') => `---\ntitle: ${title}\n${fields}---\n\nWords.\n`;
+  const { texts } = await readExport(
+    folderOf({
+      '_config.yml':
+        'defaults:\n  - scope: {path: _posts/old, type: posts}\n    values: {published: false}\n  - scope: {path: ""}\n    values: {author: Al, permalink: "/:title/", published: true}\n  - scope: {path: "_posts/*/mine", type: posts}\n    values: {private: true}\n  - scope: {path: "", type: pages}\n    values: {published: false}\n',
+      '_posts/2020-01-02-a.md': text('A'),
+      '_posts/old/2020-01-02-b.md': text('B'),
+      '_posts/old/2020-01-02-c.md': text('C', 'published: true\n'),
+      '_posts/new/mine/2020-01-02-d.md': text('D'),
+    }),
+  );
+  expect(
+    Object.fromEntries(
+      texts.map(({ title, state, addresses, authors }) => [
+        title,
+        [state, addresses[0], authors[0]?.name].join(' '),
+      ]),
+    ),
+  ).toEqual({
+    A: 'published /a/ Al',
+    B: 'draft /b/ Al',
+    C: 'published /c/ Al',
+    D: 'private /d/ Al',
+  });
+});
