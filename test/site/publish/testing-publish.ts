@@ -39,6 +39,7 @@ export const fronts = {
   YAML: `---\n${quoted(': ').join('\n')}\ntags:\n  - Kites\n  - Two words\n---\n`,
   TOML: `+++\n${quoted(' = ').join('\n')}\ntags = ["Kites", "Two words"]\n+++\n`,
   JSON: `${JSON.stringify({ ...required, tags: ['Kites', 'Two words'] }, null, 2)}\n`,
+  'JSON in one line': `${JSON.stringify({ ...required, tags: ['Kites', 'Two words'] })}\n`,
 };
 
 /** YAML front matter with the required fields and these lines. */

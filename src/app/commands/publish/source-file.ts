@@ -14,46 +14,49 @@ export async function readSource(file: string): Promise<string> {
 }
 
 interface Language {
-  /** The first line of front matter. */
+  /** The beginning of front matter, and in it what stands before the first field of the next line. */
   readonly opening: RegExp;
   readonly fieldOf: (name: string, value: string) => string;
-  /** What stands between two fields, besides the line end. */
+  /** What separates two fields, besides the line end. */
   readonly separator: string;
+  /** A field in the front matter, without the separator. */
+  readonly formerOf: (name: string) => RegExp;
 }
+
+const lineOf = (name: string) => new RegExp(`^[ \\t]*["']?${name}["']?[ \\t]*[:=].*$`, 'im');
 
 const languages: readonly Language[] = [
   {
     opening: /^\uFEFF?---[ \t]*(\r?\n)/,
     fieldOf: (name, value) => `${name}: ${value}`,
     separator: '',
+    formerOf: lineOf,
   },
   {
     opening: /^\uFEFF?\+\+\+[ \t]*(\r?\n)/,
     fieldOf: (name, value) => `${name} = "${value}"`,
     separator: '',
+    formerOf: lineOf,
   },
   {
-    opening: /^\uFEFF?\{[ \t]*(\r?\n)/,
-    fieldOf: (name, value) => `  "${name}": "${value}"`,
+    opening: /^\uFEFF?\{(\s*)(?=")/,
+    fieldOf: (name, value) => `"${name}": "${value}"`,
     separator: ',',
+    formerOf: (name) => new RegExp(`"${name}"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*"|[\\w.+-]+)`, 'i'),
   },
 ];
 
-/** The text with a field in its front matter: in place of the field's line, else at the top. */
+/** The text with a field in its front matter: in place of the former one, else at the top. */
 function withField(source: string, name: string, value: string): string {
   const { fields, body } = readFrontMatter(source);
-  for (const { opening, fieldOf, separator } of languages) {
-    const [first, lineEnd] = opening.exec(source) ?? [];
+  for (const { opening, fieldOf, separator, formerOf } of languages) {
+    const [first, between] = opening.exec(source) ?? [];
     if (first === undefined) continue;
     const field = fieldOf(name, value);
     if (!fields.has(name))
-      return `${first}${field}${separator}${lineEnd}${source.slice(first.length)}`;
-    const line = new RegExp(`^[ \\t]*["']?${name}["']?[ \\t]*[:=].*$`, 'im');
+      return `${first}${field}${separator}${between}${source.slice(first.length)}`;
     const frontMatter = source.slice(0, source.length - body.length);
-    const exchanged = frontMatter.replace(line, (former) =>
-      former.trimEnd().endsWith(separator) ? `${field}${separator}` : field,
-    );
-    return `${exchanged}${body}`;
+    return `${frontMatter.replace(formerOf(name), () => field)}${body}`;
   }
   return source;
 }

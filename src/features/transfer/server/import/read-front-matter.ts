@@ -25,8 +25,26 @@ const frontMatterMax = 32 * 1_024;
 const block = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 const tomlBlock = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)\+\+\+[ \t]*(?:\r?\n|$)/;
-/** JSON front matter has no delimiters; it ends with a brace at the start of a line. */
-const jsonBlock = /^(\{[ \t]*\r?\n[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/;
+/** The beginning of JSON front matter, which has no delimiters; a shortcode or an attribute list begins otherwise. */
+const jsonStart = /^\{\s*["}]/;
+
+/** The length of the JSON object at the beginning of a text: up to the brace that closes it, outside of strings. */
+function jsonLength(text: string): number {
+  const head = text.slice(0, frontMatterMax + 1);
+  let depth = 0;
+  for (const { 0: token, index } of head.matchAll(/"(?:[^"\\]|\\[\s\S])*"?|[{}]/g)) {
+    if (token === '{') depth += 1;
+    else if (token === '}') depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  refuseLong(head, 'the } that closes it');
+  throw new SourceProblem('its front matter has no end: the } that closes it is missing');
+}
+
+/** Whether a text begins as one with front matter does. */
+export function beginsWithFrontMatter(text: string): boolean {
+  return /^(?:---|\+\+\+)[ \t]*\r?\n/.test(text) || jsonStart.test(text);
+}
 
 /**
  * Splits a file into its front matter (YAML, TOML or JSON) and its body. Throws `SourceProblem` if there is none or it
@@ -37,8 +55,11 @@ export function readFrontMatter(file: string): { fields: FrontMatter; body: stri
   const toml = tomlBlock.exec(text);
   if (toml)
     return { fields: fieldsOf(parseTomlFields(toml[1] ?? '')), body: text.slice(toml[0].length) };
-  const json = jsonBlock.exec(text);
-  if (json) return { fields: fieldsOf(parseJson(json[1] ?? '')), body: text.slice(json[0].length) };
+  if (jsonStart.test(text)) {
+    const end = jsonLength(text);
+    const body = text.slice(end).replace(/^[ \t]*(?:\r?\n|$)/, '');
+    return { fields: fieldsOf(parseJson(text.slice(0, end))), body };
+  }
   const match = block.exec(text);
   if (!match) {
     const [, mark = ''] = /^(---|\+\+\+)[ \t]*\r?\n/.exec(text) ?? [];
@@ -51,15 +72,15 @@ export function readFrontMatter(file: string): { fields: FrontMatter; body: stri
   return { fields: fieldsOf(parseYaml(match[1] ?? '')), body: text.slice(match[0].length) };
 }
 
-function refuseLong(text: string, mark: string): void {
+function refuseLong(text: string, end: string): void {
   if (text.length <= frontMatterMax) return;
   throw new SourceProblem(
-    `its front matter is longer than ${frontMatterMax / 1_024} KB: is the second line of ${mark} missing?`,
+    `its front matter is longer than ${frontMatterMax / 1_024} KB: is ${end} missing?`,
   );
 }
 
 function parseTomlFields(toml: string): unknown {
-  refuseLong(toml, '+++');
+  refuseLong(toml, 'the second line of +++');
   try {
     return withTexts(parseToml(toml));
   } catch (cause) {
@@ -77,7 +98,6 @@ export function withTexts(value: unknown): unknown {
 }
 
 function parseJson(json: string): unknown {
-  refuseLong(json, '}');
   try {
     return JSON.parse(json);
   } catch {
@@ -93,7 +113,7 @@ function fieldsOf(values: unknown): FrontMatter {
 }
 
 function parseYaml(yaml: string): unknown {
-  refuseLong(yaml, '---');
+  refuseLong(yaml, 'the second line of ---');
   const document = parseDocument(yaml, { logLevel: 'silent', prettyErrors: false });
   const [error] = document.errors;
   if (error) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ForeignItem } from '../../foreign.ts';
-import { readFrontMatter, SourceProblem } from '../../read-front-matter.ts';
+import { beginsWithFrontMatter, readFrontMatter, SourceProblem } from '../../read-front-matter.ts';
 import { decodeAll, isReadable } from '../files/decode-text.ts';
 import { createEndIndex } from '../files/end-index.ts';
 import type { ExportFiles } from '../files/export-files.ts';
@@ -184,7 +184,7 @@ export async function readTextFile(
 /** Whether one of the first texts has front matter, as opposed to a readme beside another system's export. */
 async function hasFrontMatter(texts: readonly string[], heads: Heads): Promise<boolean> {
   for (const name of texts.slice(0, headsMax)) {
-    if (/^(?:---|\+\+\+|\{)[ \t]*\r?\n/.test(await heads(name))) return true;
+    if (beginsWithFrontMatter(await heads(name))) return true;
   }
   return false;
 }
