@@ -1,14 +1,33 @@
-const iso =
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ]\s*(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
-const inWords =
-  /^(?:[a-z]{3,9},?\s+)?(?:(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?|(?<dayFirst>\d{1,2})(?:st|nd|rd|th)?\s+(?<monthLast>[a-z]{3,9})\.?,?)\s+(?<year>\d{4})(?:,?\s+(?<time>\d{1,2}:\d{2}(?::\d{2})?)\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
+/** An offset, or a name as in RFC 822; `pm` is none. */
+const zone = String.raw`(?:UTC?|GMT)?[+-]\d{2}(?::?\d{2})?|UT|[a-z]{3,5}|[a-z]`;
+/** What some systems put behind the zone: its name in brackets. */
+const remark = String.raw`(?:\s?\([^()]{1,60}\))?`;
+const iso = new RegExp(
+  String.raw`^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ]\s*(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?<zone>${zone})?${remark})?$`,
+  'i',
+);
+const inWords = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?(?:(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})|(?<dayFirst>\d{1,2})(?:st|nd|rd|th)?\s+(?<monthLast>[a-z]{3,9})\.?,?\s+(?<yearLast>\d{4}|\d{2}))(?:,?\s+(?<time>\d{1,2}:\d{2}(?::\d{2})?)\s*(?<zone>${zone})?${remark})?$`,
+  'i',
+);
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The zones of RFC 822 with their hours from UTC. Others are read as UTC, as RFC 2822 asks. */
+const namedZones = { edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7, pdt: -7, pst: -8 };
+const hoursOfZone: ReadonlyMap<string, number> = new Map(Object.entries(namedZones));
 
-function zoneMs(zone: string | undefined, otherwiseMs: number): number {
-  if (zone === undefined) return otherwiseMs;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+function zoneMs(given: string | undefined, otherwiseMs: number): number {
+  if (given === undefined) return otherwiseMs;
+  const named = hoursOfZone.get(given.toLowerCase());
+  if (named !== undefined) return named * 3_600_000;
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})?$/.exec(given) ?? [];
   const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -size : size;
+}
+
+/** A year of two digits by RFC 2822: from 1950 to 2049. */
+function fullYear(year: string): number {
+  const short = year.length === 2 ? (Number(year) < 50 ? 2_000 : 1_900) : 0;
+  return short + Number(year);
 }
 
 /** Milliseconds since 1970 of a date and a time; undefined for an invalid one. */
@@ -29,7 +48,7 @@ function instant(
 }
 
 /**
- * Parses a date in front matter (`2020-05-12`, `2020-05-12 10:00 +0200`, `12 May 2020`, RFC 2822) to milliseconds since
+ * Parses a date in front matter (`2020-05-12`, `2020-05-12 10:00 +0200`, `12 May 2020`, RFC 822 and 2822) to milliseconds since
  * 1970; without a zone as UTC, or by the offset of local time. Undefined for an invalid date, such as 30 February.
  */
 export function parseDate(text: string, localOffsetMs = 0): number | undefined {
@@ -48,7 +67,7 @@ export function parseDate(text: string, localOffsetMs = 0): number | undefined {
   const name = (words.month ?? words.monthLast ?? '').slice(0, 3).toLowerCase();
   const day = Number(words.day ?? words.dayFirst);
   return instant(
-    Number(words.year),
+    fullYear(words.year ?? words.yearLast ?? ''),
     months.indexOf(name) + 1,
     day,
     words.time ?? '0:0',
