@@ -121,3 +121,28 @@ test('a page of HTML by itself is a text if it has front matter', async () => {
   ]);
   expect((await readExport(fileOf('page.html', page))).system).toBeUndefined();
 });
+
+test('tags and categories in one line are several names in Jekyll, one in Hugo', async () => {
+  const text = (fields: string) => `---\ntitle: ${fields}\ndate: 2020-01-02\n---\n\nWords.\n`;
+  const fields = {
+    a: 'A\ntags: one two\ncategories: Alpha alpha  beta',
+    b: 'B\ntags: one two, three\ncategories: [two words, beta]',
+    c: 'C\ntag: one two\ncategory: two words\ncategories: left out',
+  };
+  const site = (folder: string) =>
+    Object.entries(fields).map(([name, given]) => [`${folder}${name}.md`, text(given)]);
+  const jekyll = await readExport(
+    folderOf({ '_config.yml': '', ...Object.fromEntries(site('_posts/2020-01-02-')) }),
+  );
+  expect(
+    jekyll.texts.map(({ tags, categories, addresses }) => [tags, categories, addresses[0]]),
+  ).toEqual([
+    [['one', 'two'], ['Alpha', 'alpha', 'beta'], '/alpha/beta/2020/01/02/a.html'],
+    [['one two', 'three'], ['two words', 'beta'], '/two%20words/beta/2020/01/02/b.html'],
+    [['one two'], ['left', 'out', 'two words'], '/two%20words/2020/01/02/c.html'],
+  ]);
+  const hugo = await readExport(
+    folderOf({ 'hugo.toml': '', ...Object.fromEntries(site('content/')) }),
+  );
+  expect(hugo.texts[0]).toMatchObject({ tags: ['one two'], categories: ['Alpha alpha  beta'] });
+});

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isoOf } from '../../../../../../platform/text/iso-of.ts';
 import { type FrontMatter, listField, textField } from '../../read-front-matter.ts';
 import { pathsOf } from '../addresses.ts';
+import { jekyllNames } from './jekyll-names.ts';
 import type { SiteConfig } from './site-config.ts';
 
 const jekyllStyles: Readonly<Record<string, string>> = {
@@ -64,16 +65,14 @@ function jekyllAddress(
 ): string {
   const { own, ...parts } = partsOf(fields, name, createdAt);
   const before = name.slice(0, Math.max(0, name.search(/(?:^|\/)_(?:posts|drafts)\//)));
-  const own2 = [
-    ...before.split('/').filter(Boolean),
-    ...listField(fields, 'categories'),
-    ...listField(fields, 'category'),
-  ];
-  const categories = [...new Set(own2)]
-    .map((one) => one.toLowerCase().replace(/\s+/g, '%20'))
+  const [single] = jekyllNames(fields, 'category');
+  const given = single === undefined ? jekyllNames(fields, 'categories') : [single];
+  const folders = before.split('/').filter(Boolean);
+  const categories = [...new Set([...folders, ...given].map((one) => one.toLowerCase()))]
+    .map((one) => one.replace(/\s+/g, '%20'))
     .join('/');
-  const given = textField(fields, 'permalink') ?? permalinks[''] ?? 'date';
-  const pattern = jekyllStyles[given] ?? given;
+  const permalink = textField(fields, 'permalink') ?? permalinks[''] ?? 'date';
+  const pattern = jekyllStyles[permalink] ?? permalink;
   return filled(pattern, {
     ...parts,
     title: own,

@@ -28,6 +28,7 @@ import { titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import type { Inherited } from './inherited-fields.ts';
+import { jekyllNames } from './jekyll-names.ts';
 import { addressesOf } from './old-addresses.ts';
 import type { SiteConfig } from './site-config.ts';
 import { stateOf } from './text-state.ts';
@@ -95,9 +96,16 @@ function authorsOf(fields: FrontMatter): readonly ForeignPerson[] {
 }
 
 /** Names in a field, also in the tables of other generators: `[taxonomies] tags = […]`. */
-function namesIn(fields: FrontMatter, ...names: readonly string[]): readonly string[] {
+function namesIn(
+  fields: FrontMatter,
+  { generator }: SiteConfig,
+  ...names: readonly string[]
+): readonly string[] {
   const inner = new Map(Object.entries(fieldsOf(fields.get('taxonomies'))));
-  const found = names.flatMap((name) => [...listField(fields, name), ...listField(inner, name)]);
+  const found = names.flatMap((name) => [
+    ...(generator === 'jekyll' ? jekyllNames(fields, name) : listField(fields, name)),
+    ...listField(inner, name),
+  ]);
   return [...new Set(found)];
 }
 
@@ -162,7 +170,7 @@ export async function readFile(
   if (!read.markdown) return skip(name, 'it has no text below its front matter', true);
   const summary =
     textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '';
-  const categories = namesIn(fields, 'categories', 'category');
+  const categories = namesIn(fields, config, 'categories', 'category');
   return {
     kind: 'text',
     ...(isOwn && {
@@ -181,7 +189,7 @@ export async function readFile(
       ) ?? null,
     authors: authorsOf(fields),
     categories,
-    tags: namesIn(fields, 'tags', 'tag', 'keywords'),
+    tags: namesIn(fields, config, 'tags', 'tag', 'keywords'),
     state,
     audience: given.audience,
     addresses: date === undefined ? [] : addressesOf(fields, inSite, date, config),
