@@ -19,6 +19,11 @@ export function plainWords(given: string): string {
   return words.replace(/\s+/g, ' ').trim();
 }
 
+/** A title or name that is plain text by its format, in one line: what looks like a tag or an entity is none. */
+export function oneLine(given: string): string {
+  return withoutControls(given).slice(0, titleMax).replace(/\s+/g, ' ').trim();
+}
+
 /** A title for a text that has none. */
 export function titleFromText(plain: string): string {
   const [line = ''] = plain.trim().split('\n');

@@ -2,13 +2,16 @@ import { escapeHtml } from '../../../../../../platform/text/escape.ts';
 import { parseDate } from '../../parse-date.ts';
 import { child, childrenOf, words, type XmlElement } from '../files/read-xml.ts';
 import { emailOf, nameOf } from '../people.ts';
-import { plainWords } from '../plain-words.ts';
+import { oneLine, plainWords } from '../plain-words.ts';
 
 /** An entry of a feed in any of the formats. */
 export interface FeedEntry {
   readonly id: string;
   readonly title: string;
   readonly link: string;
+  /** The base of its addresses, and of those in its text, by `xml:base`; empty without any. */
+  readonly base: string;
+  readonly textBase: string;
   readonly html: string;
   readonly summary: string;
   readonly date: number | undefined;
@@ -23,58 +26,90 @@ export interface FeedEntry {
   readonly kind: string;
 }
 
+/** What `xml:base` says around an element. */
+export interface Scope {
+  /** The feed's own address, if no `xml:base` was given. */
+  readonly base: string;
+  readonly isGiven: boolean;
+}
+
+/** The scope within an element. */
+export function within(scope: Scope, element: Pick<XmlElement, 'attributes'> | undefined): Scope {
+  const given = element?.attributes['xml:base']?.trim();
+  const url = given ? URL.parse(given, scope.base || undefined) : null;
+  return url ? { base: url.href, isGiven: true } : scope;
+}
+
+const givenBase = ({ base, isGiven }: Scope) => (isGiven ? base : '');
+
+/** The address of a link, absolute if the link itself has an `xml:base`. */
+function hrefOf(link: XmlElement | undefined, scope: Scope): string {
+  const { href = '' } = link?.attributes ?? {};
+  const own = within(scope, link);
+  return own === scope ? href : (URL.parse(href, own.base)?.href ?? href);
+}
+
 const voidTags = /^(?:br|hr|img|source|track|wbr|area|col|embed|input|link|meta)$/;
 
-/** Serializes an XHTML element as HTML. */
-function htmlOf(content: XmlElement['content']): string {
+const addresses = /^(?:href|src|poster|cite)$/;
+
+/** Serializes an XHTML element as HTML; addresses are absolute where an element within has an `xml:base`. */
+function htmlOf(content: XmlElement['content'], scope: Scope, base?: string): string {
   return content
     .map((part) => {
       if (typeof part === 'string') return escapeHtml(part);
       const name = part.name.replace(/^\w+:/, '');
-      const attributes = Object.entries(part.attributes).map(
-        ([key, value]) => ` ${key}="${escapeHtml(value)}"`,
-      );
-      const inner = voidTags.test(name) ? '' : `${htmlOf(part.content)}</${name}>`;
+      const inside = within(scope, part);
+      const own = inside === scope ? base : inside.base;
+      const attributes = Object.entries(part.attributes).map(([key, value]) => {
+        const address = own !== undefined && addresses.test(key) && URL.parse(value, own)?.href;
+        return ` ${key}="${escapeHtml(address || value)}"`;
+      });
+      const inner = voidTags.test(name) ? '' : `${htmlOf(part.content, inside, own)}</${name}>`;
       return `<${name}${attributes.join('')}>${inner}`;
     })
     .join('');
 }
 
 /** The HTML of an Atom text construct by its type; plain text is escaped. */
-function atomHtml(element: XmlElement | undefined): string {
+function atomHtml(element: XmlElement | undefined, scope: Scope): string {
   if (!element) return '';
   const { type = 'text' } = element.attributes;
-  if (type === 'xhtml') return htmlOf(element.content);
+  if (type === 'xhtml') return htmlOf(element.content, within(scope, element));
   return type === 'html' || type === 'text/html' ? element.text : escapeHtml(element.text);
 }
 
 function personOf(element: XmlElement) {
   const email = emailOf(words(element, 'email'));
-  return { name: nameOf(plainWords(words(element, 'name')), email), ...(email && { email }) };
+  return { name: nameOf(oneLine(words(element, 'name')), email), ...(email && { email }) };
 }
 
-export function atomEntry(entry: XmlElement): FeedEntry {
-  const links = childrenOf(entry, 'link').map(({ attributes }) => attributes);
-  const byRel = (rel: string) => links.find((one) => (one.rel ?? 'alternate') === rel);
+export function atomEntry(entry: XmlElement, feed: Scope): FeedEntry {
+  const scope = within(feed, entry);
+  const links = childrenOf(entry, 'link');
+  const byRel = (rel: string) => links.find((one) => (one.attributes.rel ?? 'alternate') === rel);
   const terms = childrenOf(entry, 'category').map(({ attributes }) => attributes);
   const isKind = ({ scheme = '' }: Readonly<Record<string, string>>) => scheme.endsWith('#kind');
   const enclosure = byRel('enclosure');
-  const isPicture = enclosure?.type?.startsWith('image/') ?? false;
+  const enclosed = hrefOf(enclosure, scope);
+  const isPicture = enclosure?.attributes.type?.startsWith('image/') ?? false;
   const draft = child(entry, 'app:control');
+  const [content, summary] = [child(entry, 'content'), child(entry, 'summary')];
+  const html = atomHtml(content, scope);
   return {
     id: words(entry, 'id'),
-    title: plainWords(atomHtml(child(entry, 'title'))),
-    link: byRel('alternate')?.href ?? '',
-    html: atomHtml(child(entry, 'content')) || atomHtml(child(entry, 'summary')),
-    summary: child(entry, 'content') ? plainWords(atomHtml(child(entry, 'summary'))) : '',
+    title: plainWords(atomHtml(child(entry, 'title'), scope)),
+    link: hrefOf(byRel('alternate'), scope),
+    base: givenBase(scope),
+    textBase: givenBase(within(scope, html ? content : summary)),
+    html: html || atomHtml(summary, scope),
+    summary: content ? plainWords(atomHtml(summary, scope)) : '',
     date: parseDate(words(entry, 'published', 'issued', 'updated')),
     updated: parseDate(words(entry, 'updated', 'modified')),
     authors: childrenOf(entry, 'author').map(personOf),
-    tags: terms
-      .filter((one) => !isKind(one))
-      .map(({ label, term = '' }) => plainWords(label || term)),
-    cover: mediaPicture(entry) || (isPicture ? (enclosure?.href ?? '') : ''),
-    recording: isPicture ? '' : (enclosure?.href ?? ''),
+    tags: terms.filter((one) => !isKind(one)).map(({ label, term = '' }) => oneLine(label || term)),
+    cover: mediaPicture(entry) || (isPicture ? enclosed : ''),
+    recording: isPicture ? '' : enclosed,
     isDraft: draft !== undefined && words(draft, 'app:draft') === 'yes',
     kind: terms.find(isKind)?.term?.split('#').at(-1) ?? '',
   };
@@ -107,7 +142,18 @@ function rssAuthor(given: string) {
   return { name, ...(email && { email }) };
 }
 
-export function rssItem(item: XmlElement): FeedEntry {
+/** Characters of a title that are examined. */
+const wordsMax = 2_000;
+/** A tag that makes markup of a title: one that is closed, or a break or picture. */
+const markup = /<([a-z][a-z\d]*)(?:\s[^<>]*)?>.*?<\/\1\s*>|<(?:br|img|wbr)\b/is;
+
+/** The words of a title or name in RSS, which doesn't say whether it is HTML: `The <video> element` is not. */
+function rssWords(given: string): string {
+  return plainWords(markup.test(given.slice(0, wordsMax)) ? given : given.replaceAll('<', '&lt;'));
+}
+
+export function rssItem(item: XmlElement, feed: Scope): FeedEntry {
+  const scope = within(feed, item);
   const enclosure = child(item, 'enclosure')?.attributes;
   const isPicture = enclosure?.type?.startsWith('image/') ?? false;
   const full = words(item, 'content:encoded');
@@ -118,8 +164,10 @@ export function rssItem(item: XmlElement): FeedEntry {
   const description = words(item, 'description', 'itunes:summary');
   return {
     id: guid?.text.trim() || words(item, 'link'),
-    title: plainWords(words(item, 'title')),
+    title: rssWords(words(item, 'title')),
     link: words(item, 'link') || (isLink ? (guid?.text.trim() ?? '') : ''),
+    base: givenBase(scope),
+    textBase: givenBase(within(scope, child(item, full ? 'content:encoded' : 'description'))),
     html: full || description,
     summary: plainWords(
       full ? words(item, 'description', 'itunes:subtitle') : words(item, 'itunes:subtitle'),
@@ -127,7 +175,7 @@ export function rssItem(item: XmlElement): FeedEntry {
     date: parseDate(words(item, 'pubDate', 'dc:date')),
     updated: parseDate(words(item, 'atom:updated', 'dcterms:modified')),
     authors: author ? [rssAuthor(author)] : [],
-    tags: childrenOf(item, 'category').map(({ text }) => plainWords(text)),
+    tags: childrenOf(item, 'category').map(({ text }) => rssWords(text)),
     cover: mediaPicture(item) || (isPicture ? (enclosure?.url ?? '') : ''),
     recording: isPicture ? '' : (enclosure?.url ?? ''),
     isDraft: false,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../../../platform/text/escape.ts';
 import { parseDate } from '../../parse-date.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../ghost/ghost-cards.ts';
-import { plainWords } from '../plain-words.ts';
+import { oneLine } from '../plain-words.ts';
 import type { FeedEntry } from './feed-entry.ts';
 
 function paragraphs(text: string): string {
@@ -15,7 +15,7 @@ function paragraphs(text: string): string {
 /** The authors of an item or of the feed itself. */
 export function jsonAuthors({ author, authors }: Fields): FeedEntry['authors'] {
   return [...listOf(authors), author]
-    .map((one) => ({ name: plainWords(textOf(fieldsOf(one).name)) }))
+    .map((one) => ({ name: oneLine(textOf(fieldsOf(one).name)) }))
     .filter(({ name }) => name);
 }
 
@@ -29,14 +29,16 @@ export function jsonItem(item: Fields): FeedEntry {
   const id = typeof item.id === 'number' ? String(item.id) : words('id');
   return {
     id: id || words('url'),
-    title: plainWords(words('title')),
+    base: '',
+    textBase: '',
+    title: oneLine(words('title')),
     link: words('url'),
     html: words('content_html') || paragraphs(words('content_text')),
-    summary: plainWords(words('summary')),
+    summary: oneLine(words('summary')),
     date: parseDate(words('date_published')),
     updated: parseDate(words('date_modified')),
     authors: jsonAuthors(item),
-    tags: listOf(item.tags).map((tag) => plainWords(textOf(tag))),
+    tags: listOf(item.tags).map((tag) => oneLine(textOf(tag))),
     cover: words('image') || words('banner_image'),
     recording: recording ?? '',
     isDraft: false,

@@ -10,7 +10,14 @@ import { fieldsOf } from '../ghost/ghost-cards.ts';
 import { uniquePeople } from '../people.ts';
 import { titleFromText } from '../plain-words.ts';
 import type { TextReader } from '../text/text-reader.ts';
-import { atomEntry, authorOfFeed, type FeedEntry, rssItem } from './feed-entry.ts';
+import {
+  atomEntry,
+  authorOfFeed,
+  type FeedEntry,
+  rssItem,
+  type Scope,
+  within,
+} from './feed-entry.ts';
 import { jsonAuthors, jsonItem } from './json-item.ts';
 
 const isXmlFeed = (head: string) => /<(?:rss|feed|rdf:RDF)[\s>]/.test(head);
@@ -20,23 +27,38 @@ const isJsonFeed = (head: string) => /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed
 interface Feed {
   /** The base of relative addresses. */
   base: string;
+  /** By the `xml:base` of the elements around the entries. */
+  around: Scope;
   authors: FeedEntry['authors'];
 }
 
+function keyOf(entry: FeedEntry, base: string | undefined, name: string): string {
+  return `feed:${siteOf(base)}:${entry.id || entry.link || name}`;
+}
+
 async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Promise<ForeignItem> {
-  const base = URL.parse(entry.link, feed.base || undefined)?.href ?? (feed.base || undefined);
-  const absolute = (address: string) => URL.parse(address, base)?.href ?? '';
+  // An entry without a link is that of its site, whatever the base of its addresses.
+  const linkFrom = (base: string) =>
+    (entry.link ? URL.parse(entry.link, base || undefined)?.href : undefined) ??
+    (feed.base || undefined);
+  const link = linkFrom(entry.base || feed.base);
+  const base = entry.textBase || link;
+  const absolute = (address: string) => URL.parse(address, entry.base || link)?.href ?? '';
   const name = entry.title || entry.link || entry.id || 'without a title';
+  const key = keyOf(entry, link, name);
+  // Before `xml:base` was read.
+  const formerKey = keyOf(entry, linkFrom(feed.base), name);
   const read = await reader.read({ format: 'html', text: entry.html, title: entry.title, base });
   const recording = entry.recording && absolute(entry.recording);
   // The entries of a podcast link to their recordings.
-  const isRecording = recording.split('?')[0] === base?.split('?')[0];
+  const isRecording = recording.split('?')[0] === link?.split('?')[0];
   const markdown = [recording, read.markdown].filter(Boolean).join('\n\n');
   if (!markdown) return skip(name, 'it has no text', true);
   const cover = entry.cover && absolute(entry.cover);
   return {
     kind: 'text',
-    key: `feed:${siteOf(base)}:${entry.id || entry.link || name}`,
+    key,
+    ...(formerKey !== key && { formerKeys: [formerKey] }),
     name,
     title: entry.title || titleFromText(read.plain),
     markdown,
@@ -49,7 +71,7 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
     tags: [...new Set(entry.tags.filter(Boolean))],
     state: entry.isDraft ? 'draft' : 'published',
     audience: 'everybody',
-    addresses: pathsOf([base === feed.base || isRecording ? undefined : base]),
+    addresses: pathsOf([link === feed.base || isRecording ? undefined : link]),
     comments: [],
     notes: read.notes,
   };
@@ -59,6 +81,10 @@ async function readEntry(entry: FeedEntry, feed: Feed, reader: TextReader): Prom
 async function* xmlEntries(chunks: AsyncIterable<string>, feed: Feed) {
   const records = readXml(chunks, {
     isRecord: (name) => /^(?:item|entry|link|author|dc:creator|itunes:author)$/.test(name),
+    onAround(element) {
+      if (/^(?:feed|rss|rdf:RDF|channel)$/.test(element.name))
+        feed.around = within(feed.around, element);
+    },
   });
   for await (const record of records) {
     if ('problem' in record) yield skip(`${record.name} (line ${record.line})`, record.problem);
@@ -67,9 +93,14 @@ async function* xmlEntries(chunks: AsyncIterable<string>, feed: Feed) {
     } else if (record.element.name === 'link') {
       const { attributes, text } = record.element;
       const isSelf = (attributes.rel ?? 'alternate') !== 'alternate';
-      if (!isSelf) feed.base ||= URL.parse(attributes.href ?? text.trim())?.href ?? '';
-    } else
-      yield record.element.name === 'entry' ? atomEntry(record.element) : rssItem(record.element);
+      const { base } = within(feed.around, record.element);
+      const address = attributes.href ?? text.trim();
+      if (!isSelf && address) feed.base ||= URL.parse(address, base || undefined)?.href ?? '';
+    } else {
+      const around = feed.around.isGiven ? feed.around : { base: feed.base, isGiven: false };
+      const read = record.element.name === 'entry' ? atomEntry : rssItem;
+      yield read(record.element, around);
+    }
   }
 }
 
@@ -100,7 +131,7 @@ export const openFeed: OpenFormat = async (files, heads, createReader) => {
     isJson: boolean,
     kinds: SkippedKinds,
   ): AsyncGenerator<ForeignItem> {
-    const feed: Feed = { base: '', authors: [] };
+    const feed: Feed = { base: '', around: { base: '', isGiven: false }, authors: [] };
     const chunks = decodeText(files.stream(name));
     for await (const entry of isJson ? jsonEntries(chunks, feed) : xmlEntries(chunks, feed)) {
       if ('reason' in entry) yield entry;

@@ -28,6 +28,8 @@ export interface XmlOptions {
   readonly isRecord: (name: string) => boolean;
   /** Elements within a record that aren't needed; they take no memory. */
   readonly isIgnored?: (name: string) => boolean;
+  /** Is told of the elements around records as they begin, such as the root. */
+  readonly onAround?: (element: Pick<XmlElement, 'name' | 'attributes'>) => void;
 }
 
 /** Maximum characters of a record, and elements, whose overhead exceeds that of their text. */
@@ -45,7 +47,7 @@ const isCareless = (message: string) => /entity|character in entity/i.test(messa
  */
 export async function* readXml(
   chunks: AsyncIterable<string>,
-  { isRecord, isIgnored = () => false }: XmlOptions,
+  { isRecord, isIgnored = () => false, onAround = () => {} }: XmlOptions,
 ): AsyncGenerator<XmlRecord> {
   const parser = sax.parser(true, { position: true });
   const ready: XmlRecord[] = [];
@@ -72,7 +74,8 @@ export async function* readXml(
     );
     [open, size, count, problem] = [[], 0, 0, undefined];
   }
-  parser.onopentag = ({ name, attributes }) => {
+  parser.onopentag = ({ name, attributes: given }) => {
+    const attributes = { ...given } as Record<string, string>;
     hasRoot = true;
     depth += 1;
     if (depth > depthMax) fatal ??= `from line ${parser.line + 1} on it is nested without end`;
@@ -82,12 +85,12 @@ export async function* readXml(
       end();
     }
     if (open.length === 0) {
-      if (!isRecord(name)) return;
+      if (!isRecord(name)) return onAround({ name, attributes });
       startLine = parser.line + 1;
     }
     count += 1;
     if (count > elementsMax) fail('it holds too many elements');
-    open.push({ name, attributes: { ...attributes } as Record<string, string>, content: [] });
+    open.push({ name, attributes, content: [] });
   };
   parser.onclosetag = (name) => {
     depth -= 1;
