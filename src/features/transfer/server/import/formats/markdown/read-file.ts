@@ -129,6 +129,15 @@ function optionalsOf(fields: FrontMatter): FieldValues<OptionalName> {
   return mapFields(optionalNames, (field) => textField(fields, fieldKey(field.frontMatter)) ?? '');
 }
 
+/** What a file's place says: Jekyll never publishes a post whose name doesn't begin with a date. */
+function placeOf(inSite: string, { generator }: SiteConfig) {
+  const isDated = /^\d{2,4}-\d{1,2}-\d{1,2}-/.test(path.posix.basename(inSite));
+  return {
+    isInDrafts: /(?:^|\/)_?drafts\//i.test(inSite),
+    isLeftOut: generator === 'jekyll' && !isDated,
+  };
+}
+
 /** Reads a file as a text. Throws `SourceProblem` if it can't be one. */
 export async function readFile(
   name: string,
@@ -143,9 +152,7 @@ export async function readFile(
   const inSite = name.slice(config.root.length);
   const folder = path.posix.dirname(name);
   const date = dateOf(fields, name);
-  const given = stateOf(fields, { sections: inherited.sections });
-  const isInDrafts = /(?:^|\/)_?drafts\//i.test(inSite);
-  const state = isInDrafts ? 'draft' : given.state;
+  const { state, audience, notes } = stateOf(fields, { ...inherited, ...placeOf(inSite, config) });
   if (date === undefined && state === 'published') {
     const unread = givenDate(fields);
     throw new SourceProblem(
@@ -191,9 +198,9 @@ export async function readFile(
     categories,
     tags: namesIn(fields, config, 'tags', 'tag', 'keywords'),
     state,
-    audience: given.audience,
+    audience,
     addresses: date === undefined ? [] : addressesOf(fields, inSite, date, config),
     comments: [],
-    notes: [...given.notes, ...read.notes],
+    notes: [...notes, ...read.notes],
   };
 }

@@ -145,6 +145,8 @@ test('texts inherit what their site says of them: Jekyll’s defaults', async ()
       '_posts/old/2020-01-02-b.md': text('B'),
       '_posts/old/2020-01-02-c.md': text('C', 'published: true\n'),
       '_posts/new/mine/2020-01-02-d.md': text('D'),
+      '_posts/undated.md': text('E', 'date: 2020-01-02\n'),
+      '_drafts/f.md': text('F', 'date: 2020-01-02\n'),
     }),
   );
   expect(
@@ -159,5 +161,8 @@ test('texts inherit what their site says of them: Jekyll’s defaults', async ()
     B: 'draft /b/ Al',
     C: 'published /c/ Al',
     D: 'private /d/ Al',
+    // Jekyll ignores it.
+    E: 'private /undated/ Al',
+    F: 'draft /f/ Al',
   });
 });

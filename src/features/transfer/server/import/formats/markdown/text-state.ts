@@ -73,23 +73,34 @@ function* hidings(fields: FrontMatter): Generator<string> {
     yield 'it was hidden there';
 }
 
-/** The state of a text by its front matter, and by that of the sections around it, which Hugo leaves out whole. */
+interface Surroundings {
+  /** The front matter of the sections around a text, which Hugo leaves out whole. */
+  readonly sections?: readonly FrontMatter[];
+  readonly isInDrafts?: boolean;
+  /** Whether the generator ignores the file. */
+  readonly isLeftOut?: boolean;
+  readonly now?: number;
+}
+
+/** The state of a text by its front matter and what surrounds it. */
 export function stateOf(
   fields: FrontMatter,
-  { sections = [], now = Date.now() }: { sections?: readonly FrontMatter[]; now?: number } = {},
+  { sections = [], isInDrafts = false, isLeftOut = false, now = Date.now() }: Surroundings = {},
 ): TextState {
   const audience = textField(fields, 'password') === undefined ? 'everybody' : 'password';
   const all = [fields, ...sections];
   const notes = [
     ...(all.some((one) => isExpired(one, now)) ? ['it had expired there'] : []),
     ...hidings(fields),
+    ...(isLeftOut && !isInDrafts ? ['it had no page there, as its name has no date'] : []),
   ];
-  const state = all.some(isDraft)
-    ? 'draft'
-    : all.some((one) => isScheduled(one, now))
-      ? 'scheduled'
-      : notes.length > 0
-        ? 'private'
-        : 'published';
+  const state =
+    isInDrafts || all.some(isDraft)
+      ? 'draft'
+      : all.some((one) => isScheduled(one, now))
+        ? 'scheduled'
+        : notes.length > 0
+          ? 'private'
+          : 'published';
   return { state, audience, notes };
 }
