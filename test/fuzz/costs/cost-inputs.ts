@@ -22,7 +22,10 @@ import {
   mapCategory,
 } from '../../../src/features/transfer/server/import/map-category.ts';
 import { parseDate } from '../../../src/features/transfer/server/import/parse-date.ts';
-import { readFrontMatter } from '../../../src/features/transfer/server/import/read-front-matter.ts';
+import {
+  beginsWithFrontMatter,
+  readFrontMatter,
+} from '../../../src/features/transfer/server/import/read-front-matter.ts';
 import { assertOwnEmail } from '../../../src/identity/guards.ts';
 import { normalEmail } from '../../../src/identity/person.ts';
 import { readCookie } from '../../../src/identity/session/cookies.ts';
@@ -114,6 +117,7 @@ export const functionInputs: readonly CostInput[] = [
   own('parseDate', inFile, parseDate),
   own('parseHtml', inFile, (text) => parseHtml(text, 'markdown')),
   own('pastedMarkdown', inFile, pastedMarkdown),
+  own('beginsWithFrontMatter', inFile, beginsWithFrontMatter),
   own('readFrontMatter', inFile, readFrontMatter),
   own('readCookie', inHeader, (text) => readCookie(text, 'session')),
   own('describeBrowser', inHeader, describeBrowser),
