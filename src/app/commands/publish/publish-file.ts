@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { blogNotFound } from '../../../blog/contract.ts';
 import { entityTagOf } from '../../../blog/entity-tag.ts';
 import { blogFields, type FieldName, fieldNames } from '../../../blog/fields.ts';
+import { isDraft } from '../../../features/transfer/server/import/formats/markdown/text-state.ts';
 import { parseDate } from '../../../features/transfer/server/import/parse-date.ts';
 import {
   dateFields,
   type FrontMatter,
   fieldKey,
-  isMarkedDraft,
   listField,
   readFrontMatter,
   textField,
@@ -48,10 +48,10 @@ function writtenIn(fields: FrontMatter, name: string): string | undefined {
 
 /** Refuses a text that its file doesn't want public, or not yet: everything that is sent is public at once. */
 function assertIsToBePublic(file: string, fields: FrontMatter): void {
-  if (isMarkedDraft(fields)) {
-    const line = fields.has('draft') ? 'draft' : 'published';
+  const mark = [...fields].find((field) => isDraft(new Map([field])));
+  if (mark) {
     throw new PublishError(
-      `${file} is a draft: remove the line "${line}: ${fields.get(line)}" from its front matter to publish it.`,
+      `${file} is a draft: remove the line "${mark.join(': ')}" from its front matter to publish it.`,
     );
   }
   // A date without a zone is one where its author is: there the day may have begun that hasn't in UTC.

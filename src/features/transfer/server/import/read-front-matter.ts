@@ -165,14 +165,3 @@ export function listField(fields: FrontMatter, name: string): readonly string[] 
 
 /** Fields for the date of publication, in the order of precedence. */
 export const dateFields = ['date', 'published', 'publishdate', 'pubdate', 'createdat'] as const;
-
-/**
- * Whether a file is marked as a draft: by `draft: true`, as Hugo and this site's export do it, or by Jekyll's
- * `published: false`. `yes` and `no` are booleans in YAML 1.1, which some generators read.
- */
-export function isMarkedDraft(fields: FrontMatter): boolean {
-  return (
-    /^(?:true|yes|on)$/i.test(String(fields.get('draft'))) ||
-    /^(?:false|no|off)$/i.test(String(fields.get('published')))
-  );
-}

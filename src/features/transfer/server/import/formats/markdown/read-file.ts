@@ -15,7 +15,6 @@ import {
   dateFields,
   type FrontMatter,
   fieldKey,
-  isMarkedDraft,
   listField,
   readFrontMatter,
   SourceProblem,

@@ -33,7 +33,8 @@ function isDenied(fields: FrontMatter, ...names: readonly string[]): boolean {
   });
 }
 
-function isDraft(fields: FrontMatter): boolean {
+/** Whether front matter marks a text as a draft. */
+export function isDraft(fields: FrontMatter): boolean {
   return (
     isSet(fields, 'draft', 'isdraft', 'unpublished') ||
     isDenied(fields, 'published', 'ispublished', 'publish') ||
