@@ -16,6 +16,7 @@ import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictu
 import { bestSentence } from '../../../src/features/search/server/best-sentence.ts';
 import { misspellingsOf } from '../../../src/features/search/server/near-words.ts';
 import { parseQuery } from '../../../src/features/search/server/parse-query.ts';
+import { fragmentOf } from '../../../src/features/search/server/text-fragment.ts';
 import { containsPattern } from '../../../src/features/search/server/title-search.ts';
 import {
   categoryNamed,
@@ -157,6 +158,10 @@ export const functionInputs: readonly CostInput[] = [
   own('beginningsOf', inBody, (text) => beginningsOf([text])),
   own('parseQuery', inUrl, parseQuery),
   own('misspellingsOf', inTitle, misspellingsOf),
+  own('fragmentOf', inBlog, (text) => {
+    const bounds = { start: 0, end: Math.min(text.length, 700) };
+    return fragmentOf(text, bounds, bounds);
+  }),
   own('bestSentence', inBlog, (text) =>
     bestSentence(text, {
       find: (key) => (key === 'a' ? 0 : undefined),

@@ -132,7 +132,7 @@ function etagIn(fields: FrontMatter): string | undefined {
 }
 
 /** No version has this tag. */
-const noVersion = '0';
+const noVersion = 'unknown';
 
 /** Writes a new blog's id and the version that is saved now into the file, for the next time. */
 async function remember(file: string, reply: Reply, isNew: boolean): Promise<void> {
