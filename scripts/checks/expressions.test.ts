@@ -15,6 +15,10 @@ const allowed: Readonly<Record<string, string>> = {
   )`]: 'each way begins with what no other does, and digits stand between marks',
   'src/features/writing/text-field/web/links/link-edits.ts /!?\\[((?:\\\\.|[^[\\]\\\\])*)\\]\\((<[^<>\\n]*>|(?:[^\\s()<>]|\\([^\\s()<>]*\\))*)((?:[ \\t]+"(?:\\\\.|[^"\\\\])*")?)\\)/g':
     'reads what stands within 4,000 characters of a caret, in the browser of who writes it',
+  "src/app/commands/publish/source-file.ts new RegExp(`^[ \\\\t]*[\"']?${name}[\"']?[ \\\\t]*[:=].*$`, 'im')":
+    'made of a fixed word, and reads a file of who runs the command',
+  'src/app/commands/publish/source-file.ts new RegExp(`"${name}"\\\\s*:\\\\s*(?:"(?:[^"\\\\\\\\]|\\\\\\\\.)*"|[\\\\w.+-]+)`, \'i\')':
+    'made of a fixed word, and reads a file of who runs the command',
   'src/platform/markdown/sanitize-schema.ts new RegExp(`^${idPrefix}`)': 'a fixed word',
 };
 

@@ -16,10 +16,9 @@ export interface SearchWord {
 
 /** Longer words are truncated. */
 const wordMax = 32;
-/** Invisible characters within words: soft hyphen, joiners and non-joiners. */
-const undrawn = '\u00ad\u200c\u200d\u2060\ufeff';
-const runPattern = new RegExp(`[\\p{L}\\p{N}\\p{M}${undrawn}]+`, 'uy');
-const joinedToBefore = new RegExp(`[\\p{M}${undrawn}]`, 'u');
+/** With invisible characters within words: soft hyphen, non-joiner, joiner, word joiner and byte order mark. */
+const runPattern = /[\p{L}\p{N}\p{M}\u{ad}\u{200c}-\u{200d}\u{2060}\u{feff}]+/uy;
+const joinedToBefore = /[\p{M}\u{ad}\u{200c}-\u{200d}\u{2060}\u{feff}]/u;
 /** Scripts without spaces between words, and Korean, whose endings the stemmer doesn't support. */
 const unspaced =
   /[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -59,7 +58,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ı: 'i',
 };
-const unplainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+const unplainLetter = /[ßæœøđðłþħŧŋı]/gu;
 
 function foldedWord(run: string): string {
   const plain = fold(run).replace(unplainLetter, (letter) => plainLetters[letter] ?? letter);

@@ -39,7 +39,7 @@ const languages: readonly Language[] = [
     formerOf: lineOf,
   },
   {
-    opening: /^\uFEFF?\{(\s*)(?=")/,
+    opening: /^\uFEFF?\{(\s*)/,
     fieldOf: (name, value) => `"${name}": "${value}"`,
     separator: ',',
     formerOf: (name) => new RegExp(`"${name}"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*"|[\\w.+-]+)`, 'i'),

@@ -1,15 +1,8 @@
-/** An offset, or a name as in RFC 822; `pm` is none. */
-const zone = String.raw`(?:UTC?|GMT)?[+-]\d{2}(?::?\d{2})?|UT|[a-z]{3,5}|[a-z]`;
-/** What some systems put behind the zone: its name in brackets. */
-const remark = String.raw`(?:\s?\([^()]{1,60}\))?`;
-const iso = new RegExp(
-  String.raw`^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ]\s*(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?<zone>${zone})?${remark})?$`,
-  'i',
-);
-const inWords = new RegExp(
-  String.raw`^(?:[a-z]{3,9},?\s+)?(?:(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})|(?<dayFirst>\d{1,2})(?:st|nd|rd|th)?\s+(?<monthLast>[a-z]{3,9})\.?,?\s+(?<yearLast>\d{4}|\d{2}))(?:,?\s+(?<time>\d{1,2}:\d{2}(?::\d{2})?)\s*(?<zone>${zone})?${remark})?$`,
-  'i',
-);
+// A zone is an offset, or a name as in RFC 822 (`pm` is none); some systems put its name in brackets behind it.
+const iso =
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ]\s*(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?<zone>(?:UTC?|GMT)?[+-]\d{2}(?::?\d{2})?|UT|[a-z]{3,5}|[a-z])?(?:\s?\([^()]{1,60}\))?)?$/i;
+const inWords =
+  /^(?:[a-z]{3,9},?\s+)?(?:(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})|(?<dayFirst>\d{1,2})(?:st|nd|rd|th)?\s+(?<monthLast>[a-z]{3,9})\.?,?\s+(?<yearLast>\d{4}|\d{2}))(?:,?\s+(?<time>\d{1,2}:\d{2}(?::\d{2})?)\s*(?<zone>(?:UTC?|GMT)?[+-]\d{2}(?::?\d{2})?|UT|[a-z]{3,5}|[a-z])?(?:\s?\([^()]{1,60}\))?)?$/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** The zones of RFC 822 with their hours from UTC. Others are read as UTC, as RFC 2822 asks. */
 const namedZones = { edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7, pdt: -7, pst: -8 };

@@ -144,8 +144,8 @@ function rssAuthor(given: string) {
 
 /** Characters of a title that are examined. */
 const wordsMax = 2_000;
-/** A tag that makes markup of a title: one that is closed, or a break or picture. */
-const markup = /<([a-z][a-z\d]*)(?:\s[^<>]*)?>.*?<\/\1\s*>|<(?:br|img|wbr)\b/is;
+/** A tag that makes markup of a title: one that closes another, or a break or picture. */
+const markup = /<\/[a-z][a-z\d]*\s*>|<(?:br|img|wbr)\b/i;
 
 /** The words of a title or name in RSS, which doesn't say whether it is HTML: `The <video> element` is not. */
 function rssWords(given: string): string {

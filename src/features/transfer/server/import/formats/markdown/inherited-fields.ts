@@ -72,7 +72,8 @@ export function jekyllDefaults(config: Fields): readonly Defaults[] {
 
 /** The path by which Hugo knows a page: `/posts/oak`. */
 function pageOf(inSite: string): string {
-  const below = inSite.replace(/^content\//, '/').replace(/(?:\/index)?(?:\.\w+)+$/, '');
+  // A language may stand before the extension. Bounded: a hostile name has thousands of dots.
+  const below = inSite.replace(/^content\//, '/').replace(/(?:\/index)?(?:\.\w{1,20}){1,2}$/, '');
   return below.toLowerCase().replace(/\s+/g, '-');
 }
 
