@@ -30,7 +30,8 @@ function settings(port: number): Readonly<Record<string, string | number>> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '64MB',
+    // PostgreSQL's default, as most sites have it.
+    shared_buffers: '128MB',
   };
 }
 
