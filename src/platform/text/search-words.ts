@@ -127,16 +127,37 @@ function isAsciiLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
-/** The first two letters of a word as a number: unaffected by endings and cheap to compare. */
-function beginningOf(text: string, start: number, end: number): number {
-  // In ASCII this bit makes letters lower case, and is set in digits.
-  const first = text.charCodeAt(start) | 32;
-  return end - start > 1 ? (first << 8) | (text.charCodeAt(start + 1) | 32) : first;
+const letterBits = 8;
+const [letterI, letterY] = [0x69, 0x79];
+
+/** A letter in lower case: in ASCII by this bit, which digits have too. An i for y, which the stemmer makes of some. */
+function letterAt(text: string, place: number): number {
+  const letter = text.charCodeAt(place) | 0x20;
+  return letter === letterY ? letterI : letter;
 }
 
-/** The beginnings of these keys, for `searchWordsOf`. */
+/** The first two letters of a word as a number. */
+function twoLettersOf(text: string, start: number, end: number): number {
+  const first = letterAt(text, start);
+  return end - start > 1 ? (first << letterBits) | letterAt(text, start + 1) : first;
+}
+
+/** The same with the third, if it has one. */
+function threeLettersOf(text: string, start: number, end: number): number {
+  const two = twoLettersOf(text, start, end);
+  return end - start > 2 ? (two << letterBits) | letterAt(text, start + 2) : two;
+}
+
+/** The beginnings of these keys, for `searchWordsOf`: two letters or three, since endings may be cut off after two. */
 export function beginningsOf(keys: readonly string[]): ReadonlySet<number> {
-  return new Set(keys.map((key) => beginningOf(key, 0, key.length)));
+  return new Set(keys.map((key) => threeLettersOf(key, 0, key.length)));
+}
+
+function mayBegin(beginnings: ReadonlySet<number>, text: string, start: number, end: number) {
+  return (
+    beginnings.has(threeLettersOf(text, start, end)) ||
+    beginnings.has(twoLettersOf(text, start, end))
+  );
 }
 
 /**
@@ -159,7 +180,7 @@ export function searchWordsOf(
       // By character codes: a regular expression takes five times as long, and most texts are ASCII.
       if (place === start) place += 1;
       else {
-        if (!beginnings || beginnings.has(beginningOf(text, start, place))) {
+        if (!beginnings || mayBegin(beginnings, text, start, place)) {
           const folded = text.slice(start, Math.min(place, start + wordMax)).toLowerCase();
           words.push({ key: stemOf(folded), folded, place: reading.count, start, end: place });
         }
