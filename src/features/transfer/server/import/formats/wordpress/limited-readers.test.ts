@@ -33,6 +33,9 @@ test.each([
   ['MemberPress', '[mepr-show rules="7"]Inner[/mepr-show]', 'paying'],
   ['WooCommerce', '[wcm_restrict]Inner[/wcm_restrict]', 'paying'],
   ['signed in', '[um_loggedin]Inner[/um_loggedin]', 'signed-in'],
+  ['what a sign-in shows', '[login_visible]Inner[/login_visible]', 'signed-in'],
+  ['a locker', '[emaillocker]Inner[/emaillocker]', 'signed-in'],
+  ['private content', '[private_content]Inner[/private_content]', 'paying'],
   ['both', '[membership]One[/membership][is_logged_in]Two[/is_logged_in]', 'paying'],
   ['words for visitors', '[not_logged_in]Sign up![/not_logged_in]', 'everybody'],
   ['a shortcode that encloses nothing', 'Count: [members_count type="all"]', 'everybody'],
@@ -69,4 +72,20 @@ test('WordPress: the fields of plug-ins limit the text, and the narrowest limit 
     'password',
     'paying',
   ]);
+});
+
+test.each([
+  ['memberful_acl', 'a:1:{i:0;s:1:"7";}', 'paying'],
+  ['groups-read', '2', 'paying'],
+  ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:4:"only";}', 'paying'],
+  ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:7:"default";}', 'everybody'],
+  ['pms-content-restrict-user-status', 'loggedin', 'signed-in'],
+  ['pms-content-restrict-type', 'default', 'everybody'],
+  ['_wc_memberships_use_custom_content_restricted_message', 'yes', 'everybody'],
+  ['a_plugin_restricted_to', 'a:1:{i:0;s:4:"gold";}', 'paying'],
+  ['a_plugin_restricted_to', 'a:0:{}', 'everybody'],
+  ['_members_only', '1', 'paying'],
+  ['_yoast_wpseo_title', 'Restricted', 'everybody'],
+])('WordPress: the field %s of a plug-in, %s', async (key, value, audience) => {
+  expect(await audiencesOf([item(1, meta(key, value))])).toEqual([audience]);
 });

@@ -3,13 +3,13 @@ import { childrenOf, words, type XmlElement } from '../files/read-xml.ts';
 
 /** Names of shortcodes and blocks that show what they enclose to whoever is signed in. */
 const signedIn =
-  /^(?:um_loggedin|user_loggedin|loggedin|(?:is|if)[-_]?(?:user[-_]?)?logged[-_]?in|logged[-_]?in(?:[-_]users?)?|login[-_]?only|members_logged_in)$/;
+  /^(?:um_loggedin|user_loggedin|loggedin|(?:is|if)[-_]?(?:user[-_]?)?logged[-_]?in|logged[-_]?in(?:[-_]users?)?|login[-_]?(?:only|visible|required)|members_logged_in|(?:signin|email)[-_]?locker)$/;
 /**
  * Names of those that show it to members, such as Paid Memberships Pro, Restrict Content Pro, MemberPress, Members,
  * WooCommerce Memberships, WishList Member, s2Member, ARMember, Simple Membership, Patreon and Passster have.
  */
 const members =
-  /member(?!s?[-_](?:list|directory|profile))|restrict|premium[-_]content|paywall|protect|^(?:private|premium|paid|is_paid|subscribers?|subscribers?[-_]?only|access)$|subscriber-view|^(?:s2if|rcp|pmpro|mepr|wcm|wlm|ihc|arm|swpm|ppwp|passster|patreon)(?:$|[-_/])/;
+  /member(?!s?[-_](?:list|directory|profile))|restrict|(?:premium|private|exclusive|locked|gated)[-_]content|paywall|protect|^(?:private|premium|paid|is_paid|subscribers?|subscribers?[-_]?only|access)$|subscriber-view|^(?:s2if|rcp|pmpro|mepr|wcm|wlm|ihc|arm|swpm|ppwp|passster|patreon)(?:$|[-_/])/;
 /** Names of those for visitors, and of lists of a team. */
 const others = /team|staff|(?:^|[-_/])(?:not?|non)[-_]|logged[-_]?out/;
 
@@ -45,8 +45,8 @@ export function readersOfBlocks(html: string): LimitedReaders | undefined {
 }
 
 /** Values of the fields below with which everybody could read a text. */
-const open = /^(?:|0|-1|no|none|all|false|public|everybody|everyone|a:0:\{\})$/i;
-/** Fields by which plug-ins limit who could read a text. */
+const open = /^(?:|0|-1|no|off|none|all|false|default|public|everybody|everyone|a:0:\{\})$/i;
+/** Fields by which plug-ins limit who could read a text, and whose names don't say so. */
 const limitingFields = new Set([
   '_jetpack_newsletter_access',
   '_members_access_role',
@@ -56,7 +56,26 @@ const limitingFields = new Set([
   '_is_paid',
   '_wpmem_block',
   'patreon-level',
+  'memberful_acl',
+  'arm_access_plan',
+  'ihc_mb_who',
+  'groups-read',
+  'groups-groups_read_post',
 ]);
+/** Names of fields that say that they limit who could read a text. */
+const namesLimit = /restrict|paywall|(?:members?|subscribers?|login|logged[-_]?in)[-_]?only/;
+/** Fields beside them that say how it looked. */
+const besideLimit = /message|text|title|excerpt|teaser|redirect|url|template|purpose/;
+/** What Leaky Paywall keeps of a text that only some could read. */
+const leakyPaywallField = '_issuem_leaky_paywall_visibility';
+const isLeakyPaywallClosed = /"visibility_type";s:\d+:"only/;
+
+function isLimiting(key: string, value: string): boolean {
+  if (key === leakyPaywallField) return isLeakyPaywallClosed.test(value);
+  const plain = key.toLowerCase();
+  const isLimit = limitingFields.has(plain) || (namesLimit.test(plain) && !besideLimit.test(plain));
+  return isLimit && !open.test(value);
+}
 
 /** Who could read a text, by what plug-ins keep about it; undefined if everybody could. */
 export function readersOfItem(item: XmlElement): LimitedReaders | undefined {
@@ -66,8 +85,8 @@ export function readersOfItem(item: XmlElement): LimitedReaders | undefined {
       const isOn = /_um_custom_access_settings";(?:s:1:"1"|[bi]:1)/.test(value);
       return isOn && /_um_accessible";(?:s:1:"2"|i:2)/.test(value) ? ['signed-in'] : [];
     }
-    if (!limitingFields.has(key) || open.test(value)) return [];
-    return [/^subscribers?$/i.test(value) ? 'signed-in' : 'paying'];
+    if (!isLimiting(key, value)) return [];
+    return [/^(?:subscribers?|logged[-_]?in|reg)$/i.test(value) ? 'signed-in' : 'paying'];
   });
   const [first, ...more] = found;
   return first && narrowest(first, ...more);
