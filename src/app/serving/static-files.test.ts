@@ -54,6 +54,14 @@ test('the service worker is sent with no-cache and may connect to this site only
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
 });
 
+test('other sites, such as readers of feeds, may show pictures and nothing else', async () => {
+  const { url } = await siteWith({ 'images/sea.webp': 'sea', 'assets/a.js': 'script' });
+  const policyOf = async (path: string) =>
+    (await fetch(url + path)).headers.get('cross-origin-resource-policy');
+  expect(await policyOf('/images/sea.webp')).toBe('cross-origin');
+  expect(await policyOf('/assets/a.js')).toBe('same-origin');
+});
+
 test.each(['bytes=9-1', 'bytes=1-', 'bytes=-1', 'bytes=99-', 'bytes=0-0,2-3', 'bytes=x-y', 'x'])(
   'a file requested with the range "%s" is sent whole',
   async (range) => {

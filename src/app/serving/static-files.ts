@@ -13,10 +13,12 @@ interface StaticFilesOptions {
  */
 const serviceWorkerPath = '/sw.js';
 
+const picturesPath = '/images/';
+
 /** Build files have a content hash in their names; pictures don't, and may change. */
 const cacheControls = [
   { prefix: '/assets/', value: 'public, max-age=31536000, immutable' },
-  { prefix: '/images/', value: 'public, max-age=86400, stale-while-revalidate=604800' },
+  { prefix: picturesPath, value: 'public, max-age=86400, stale-while-revalidate=604800' },
   { prefix: '/favicon.ico', value: 'public, max-age=86400' },
   { prefix: '/site.webmanifest', value: 'public, max-age=86400' },
   { prefix: serviceWorkerPath, value: 'no-cache' },
@@ -27,7 +29,8 @@ const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** Serves the build's files, precompressed where available; false where there is no such file. */
 export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
-  const headers = Object.entries(securityHeaders({ kind: 'asset', isHttps }));
+  const ofFiles = Object.entries(securityHeaders({ kind: 'asset', isHttps }));
+  const ofPictures = Object.entries(securityHeaders({ kind: 'picture', isHttps }));
   const listFiles = () =>
     sirv(folder, {
       brotli: true,
@@ -36,6 +39,7 @@ export function createStaticFiles({ folder, isHttps }: StaticFilesOptions) {
       dotfiles: false,
       setHeaders(response, pathname) {
         const cached = cacheControls.find(({ prefix }) => pathname.startsWith(prefix));
+        const headers = pathname.startsWith(picturesPath) ? ofPictures : ofFiles;
         for (const [name, value] of headers) response.setHeader(name, value);
         response.setHeader('cache-control', cached?.value ?? 'no-cache');
         if (pathname === serviceWorkerPath) {

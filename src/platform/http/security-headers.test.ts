@@ -78,3 +78,11 @@ test.each(['page', 'api', 'asset'] as const)(
     });
   },
 );
+
+test('only a picture may be shown by other sites', () => {
+  const headers = securityHeaders({ kind: 'picture', isHttps: true });
+  expect(headers).toEqual({
+    ...securityHeaders({ kind: 'asset', isHttps: true }),
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+});

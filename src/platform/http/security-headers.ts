@@ -1,6 +1,6 @@
 export interface SecurityHeadersOptions {
-  /** A page, an API reply, or a file such as a script or an image. */
-  readonly kind: 'page' | 'api' | 'asset';
+  /** A page, an API reply, a file such as a script, or a picture that others may show, as readers of a feed do. */
+  readonly kind: 'page' | 'api' | 'asset' | 'picture';
   /** Whether the site's own URL is https. */
   readonly isHttps: boolean;
   /** Base64 SHA-256 hashes of the page's inline scripts. */
@@ -81,7 +81,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Record<string,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': options.kind === 'picture' ? 'cross-origin' : 'same-origin',
     ...(isPage && {
       // Google's sign-in opens a popup that needs access to its opener.
       'cross-origin-opener-policy': 'same-origin-allow-popups',

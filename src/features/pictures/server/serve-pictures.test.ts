@@ -7,8 +7,8 @@ import { createPictureMaker } from './picture-maker.ts';
 import { createPictureServing } from './serve-pictures.ts';
 import { pictureRoot, plainPicture } from './testing-pictures.ts';
 
-/** A server with one picture; it answers 418 where the serving doesn't. */
-async function start() {
+/** A server with one picture, of everybody or of the requester; it answers 418 where the serving doesn't. */
+async function start({ isPublic = true } = {}) {
   const folder = openPictureFolder(pictureRoot());
   const maker = createPictureMaker();
   onTestFinished(() => maker.close());
@@ -22,7 +22,7 @@ async function start() {
   await coming.drop();
   const serve = createPictureServing({
     folder,
-    visibility: { isPublic: () => true, isTheirs: async () => false },
+    visibility: { isPublic: () => isPublic, isTheirs: async () => !isPublic },
     isHttps: false,
   });
   const server = createServer((request, response) => {
@@ -39,6 +39,14 @@ async function start() {
   return { url: `http://127.0.0.1:${port}`, port, path: `/images/uploads/${made.name}` };
 }
 
+test('a picture that only its owner may see is shown by no other site', async () => {
+  const { url, path } = await start({ isPublic: false });
+  const { status, headers } = await fetch(`${url}${path}.jpg`);
+  expect(status).toBe(200);
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+});
+
 test('a picture is served with its type and a sandbox, and revalidated by ETag', async () => {
   const { url, path } = await start();
   for (const [file, type, format] of [
@@ -53,7 +61,7 @@ test('a picture is served with its type and a sandbox, and revalidated by ETag',
       'cache-control': 'public, max-age=300, must-revalidate',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': 'cross-origin',
     });
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect(String(bytes.length)).toBe(reply.headers.get('content-length'));

@@ -83,12 +83,14 @@ interface ServeOptions {
  * active in a file opened by itself.
  */
 export function createPictureServing({ folder, visibility, isHttps, onError }: ServeOptions) {
-  const fixed = {
-    ...securityHeaders({ kind: 'asset', isHttps }),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  };
-  const ofPublic = { ...fixed, 'cache-control': publicControl };
-  const ofOne = { ...fixed, 'cache-control': 'private, no-store' };
+  const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+  const headersOf = (kind: 'picture' | 'asset', control: string) => ({
+    ...securityHeaders({ kind, isHttps }),
+    'content-security-policy': policy,
+    'cache-control': control,
+  });
+  const ofPublic = headersOf('picture', publicControl);
+  const ofOne = headersOf('asset', 'private, no-store');
 
   async function send(wanted: PictureFile, response: ServerResponse): Promise<void> {
     const { name, file, type } = wanted;

@@ -47,9 +47,7 @@ const bylineMax = 70;
 export function createSharePictures(parts: SharePictureParts) {
   const { storage, settings, store, drawer, isHttps, onError } = parts;
   const fixed = {
-    ...securityHeaders({ kind: 'asset', isHttps }),
-    // Social networks embed it in their pages.
-    'cross-origin-resource-policy': 'cross-origin',
+    ...securityHeaders({ kind: 'picture', isHttps }),
     'cache-control': caching,
   };
   const fontFolder = path.join(parts.publicFolder, 'share-fonts');
