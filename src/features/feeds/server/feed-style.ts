@@ -12,6 +12,7 @@ rss, feed {
   color: #231f1a;
   color-scheme: light dark;
   font: 1.0625rem/1.55 Georgia, "Times New Roman", serif;
+  overflow-wrap: anywhere;
 }
 channel, item, entry { display: block; }
 channel > *, feed > *, item > *, entry > * { display: none; }
