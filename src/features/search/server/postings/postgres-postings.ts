@@ -22,8 +22,10 @@ const [smallestBits = 0] = postgresBits;
 const impatientBits = 11;
 /** Of a search without a match in the newest block, the smallest block that is queried next. */
 const sparseBits = 13;
-/** Number of longest words, usually the rarest, by which texts are searched for more words. */
-const leadingMax = 5;
+/** Number of longest words, usually the rarest, by which texts are searched for many words. */
+const leadingMax = 3;
+/** A search for so many words goes by the longest of them first. */
+const manyWords = 6;
 /** So many texts aren't read one by one for the other words. */
 const checkedMax = 256;
 /** The share of the wanted matches that suffices then. */
@@ -79,6 +81,15 @@ const docsAmong = keptQuery((db, { asked, docs }: Asked & { readonly docs: strin
     .select('doc'),
 );
 
+/** A query for many words as one for the longest, and one for the others. */
+function byLongest(query: IndexQuery) {
+  const inLength = query.all.toSorted(byLength);
+  return {
+    leading: { ...query, all: inLength.slice(0, leadingMax) },
+    others: { all: inLength.slice(leadingMax), none: [] },
+  };
+}
+
 const numbersOf = (rows: readonly { readonly doc: number }[]) => rows.map(({ doc }) => doc);
 
 /**
@@ -110,11 +121,9 @@ export function postgresPostings(db: Reader, whole: () => Promise<DocRange>): Po
    * every match of the rarest one. Undefined if too many have the longest.
    */
   async function findByLongest(query: IndexQuery, range: DocRange, most: number) {
-    const inLength = query.all.toSorted(byLength);
-    const leading = { ...query, all: inLength.slice(0, leadingMax) };
+    const { leading, others } = byLongest(query);
     const found = await ask(written(leading, ofPostgres), range, checkedMax);
     if (found.length === checkedMax) return undefined;
-    const others = { all: inLength.slice(leadingMax), none: [] };
     const fitting = await matching(written(others, ofPostgres), found);
     return found.filter((doc) => fitting.has(doc)).slice(0, most);
   }
@@ -125,10 +134,14 @@ export function postgresPostings(db: Reader, whole: () => Promise<DocRange>): Po
     },
     async newest(query, most, given) {
       const asked = written(query, ofPostgres);
-      const [range, first] = await Promise.all([
+      const isLong = query.all.length >= manyWords;
+      const begun = isLong ? written(byLongest(query).leading, ofPostgres) : asked;
+      const [range, newestDocs] = await Promise.all([
         given ?? whole(),
-        given ? undefined : timed(docsOfNewestBlock(db, { asked, most })),
+        given ? undefined : timed(docsOfNewestBlock(db, { asked: begun, most })),
       ]);
+      // Of many words those that aren't so long are missing.
+      const first = isLong && newestDocs && newestDocs.length > 0 ? undefined : newestDocs;
       if (first && first.length >= most) return first;
       const neededIn = (bits: number) => (bits < impatientBits ? most : most * enough);
       /** Whether a common word is excluded from one: then each block costs as much as it has texts. */
@@ -155,8 +168,7 @@ export function postgresPostings(db: Reader, whole: () => Promise<DocRange>): Po
           return found;
         }
         if (found.length === 0) {
-          const isLong = step === 0 && query.all.length > leadingMax;
-          const all = isLong ? await findByLongest(query, range, most) : undefined;
+          const all = isLong && step === 0 ? await findByLongest(query, range, most) : undefined;
           if (all) return all;
           // The rest has few matches, unless it is of other dates or a common word is excluded.
           const isSparse = !query.within && !isCostly;
