@@ -67,7 +67,11 @@ export async function publishBlog(write: Write, blog: NewBlog): Promise<string> 
   const { text, layout, authorId, draftKey = '', quotas, now } = blog;
   if (await publishTakenBack(write, blog)) return draftKey;
   const same = await findSame(write, blog);
-  if (same) return same.id;
+  if (same) {
+    // Sent again with another category or other tags: the blog takes them. What is the same saves nothing.
+    await saveBlog(write, { ...blog, id: same.id, personId: authorId, ifMatch: undefined });
+    return same.id;
+  }
   const columns = columnsOf(await spelled(write, text));
   const values = {
     ...columns,

@@ -95,6 +95,20 @@ testOnBothEngines(
   },
 );
 
+testOnEachEngine(
+  'what is published again within a minute with another category and other tags has those',
+  async ({ storage }) => {
+    const site = await startBlogSite(storage);
+    const ada = await site.member();
+    const first = await ada.call(addBlog, { body: { ...text, tags: 'Rust' } });
+    const body = { ...text, category: 'Travel', tags: 'Zig' } as const;
+    const again = await ada.call(addBlog, { body });
+    expect(again.body._id).toBe(first.body._id);
+    const read = await ada.call(oneBlog, { params: { id: first.body._id } });
+    expect(read.body).toMatchObject({ category: 'Travel', tags: 'Zig' });
+  },
+);
+
 testOnEachEngine('the tenth blog within 30 seconds gets 429', async ({ storage }) => {
   const site = await startBlogSite(storage, { limits: 1 });
   const ada = await site.member();
