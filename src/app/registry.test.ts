@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { givenBlogs } from '../blog/server/testing.ts';
 import { createCaller, givenMember } from '../identity/testing.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../platform/contract/call-api.ts';
 import { type Endpoint, statusOf, tokenScopeOf } from '../platform/contract/define-endpoint.ts';
 import type { PageAddress } from '../platform/contract/define-page-address.ts';
+import { Problem } from '../platform/contract/problems.ts';
+import { parsePart } from '../platform/http/answers/answers.ts';
 import { testOnEachEngine } from '../storage/testing.ts';
 import { allPaths, cachedAddresses, endpoints, problemKinds } from './registry.ts';
 import { listen } from './testing.ts';
@@ -236,3 +239,40 @@ testOnEachEngine(
     }
   },
 );
+
+/** Of each kind that JSON has, and too long or too big for most fields. */
+const oddValues = [
+  undefined,
+  null,
+  7,
+  -1.5,
+  1e300,
+  true,
+  '',
+  '\0',
+  'x'.repeat(3_000_000),
+  [],
+  [{}],
+  {},
+];
+
+test.for(
+  [...endpoints].flatMap(([name, { params, query, body }]) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema instanceof z.ZodObject ? [[`${name}, ${part}`, schema] as const] : [],
+    ),
+  ),
+)('each field is refused with a sentence of this site: %s', ([, schema]) => {
+  for (const value of oddValues) {
+    const fields = Object.keys(schema.shape).map((field) => [field, value]);
+    try {
+      parsePart(schema, Object.fromEntries(fields));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      for (const { path, message } of error.issues ?? []) {
+        expect(message, path).toMatch(/[.!]$/);
+        expect(message, path).not.toMatch(/^Invalid |expected|^Too (big|small)|^Unrecognized/);
+      }
+    }
+  }
+});

@@ -23,7 +23,7 @@ export const tagSuggestions = defineEndpoint({
   access: 'public',
   summary: `Tags that begin with a text, those of most blogs first, ${suggestedTags} at most.`,
   query: z.object({
-    prefix: valueSchema(z.string({ error: 'prefix must be a text.' }), (given) => {
+    prefix: valueSchema(z.string(), (given) => {
       if (given.includes('\0')) return new Refused("prefix holds characters that can't be used.");
       if (given.length <= tagKeyMax) return given;
       return new Refused(`prefix can have at most ${tagKeyMax} characters.`);

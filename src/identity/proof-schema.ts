@@ -6,6 +6,6 @@ const passwordMax = 512;
 
 /** The password that confirms a call; empty for an account without one. */
 export const proofSchema = z
-  .string({ error: 'password must be a text.' })
+  .string()
   .max(passwordMax, { error: 'This is too long for a password.' })
   .transform(toNfc);

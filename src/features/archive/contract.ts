@@ -27,7 +27,7 @@ const yearSchema = z.object({
 });
 export type ArchiveYear = z.output<typeof yearSchema>;
 
-const cursorText = z.string({ error: 'cursor must be a text.' });
+const cursorText = z.string();
 const query = z.object({ cursor: valueSchema(cursorText, archiveQuery.shape.cursor).prefault('') });
 
 export const archive = defineEndpoint({

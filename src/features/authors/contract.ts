@@ -29,10 +29,7 @@ export const blogsOfAuthor = defineEndpoint({
     'The blogs of an author, newest first, 24 a page; the next page and the one before are in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   params: idSchema,
   query: z.object({
-    cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }),
-      authorQuery.shape.cursor,
-    ).prefault(''),
+    cursor: valueSchema(z.string(), authorQuery.shape.cursor).prefault(''),
   }),
   tags: () => [blogTags.lists],
   reply: z.array(blogSummarySchema),

@@ -52,7 +52,7 @@ export const setCommenting = defineEndpoint({
   summary:
     'Closes the comments of an own blog, or opens them again; where staff closed them, they stay closed.',
   params: z.object({ id: z.string() }),
-  body: z.object({ isOpen: z.boolean({ error: 'isOpen must be true or false.' }) }),
+  body: z.object({ isOpen: z.boolean() }),
   isRepeatable: true,
   refusals: [blogNotFound, notYours, tooManyRequests],
 });

@@ -53,7 +53,7 @@ export type Comment = z.output<typeof commentSchema>;
 export const commentOrders = ['oldest', 'threads', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
-const blogIdSchema = z.string({ error: 'blogId is required.' });
+const blogIdSchema = z.string();
 
 export const commentNotFound = defineProblem(
   'comment-not-found',

@@ -51,10 +51,7 @@ export const followedBlogs = defineEndpoint({
   summary:
     'The blogs of the authors whom the member follows, newest first, 24 a page; the next page and the one before are in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   query: z.object({
-    cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }),
-      followingQuery.shape.cursor,
-    ).prefault(''),
+    cursor: valueSchema(z.string(), followingQuery.shape.cursor).prefault(''),
   }),
   reply: z.array(blogSummarySchema),
 });
@@ -91,7 +88,7 @@ export const followForm = defineEndpoint({
   }),
   takes: 'form',
   body: z.object({
-    authorId: z.string({ error: 'authorId is required.' }),
+    authorId: z.string(),
     act: z.enum(['follow', 'unfollow'], { error: 'act must be follow or unfollow.' }),
   }),
   bodyLimit: 2_048,

@@ -38,10 +38,7 @@ export const notifications = defineEndpoint({
   summary:
     'What the member is told, newest first, 20 a page; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset.',
   query: z.object({
-    cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }),
-      notificationsQuery.shape.cursor,
-    ).prefault(''),
+    cursor: valueSchema(z.string(), notificationsQuery.shape.cursor).prefault(''),
   }),
   reply: z.array(notificationSchema),
 });
@@ -87,7 +84,7 @@ export const notificationForm = defineEndpoint({
   }),
   takes: 'form',
   /** Empty for all notifications. */
-  body: z.object({ id: z.string({ error: 'id must be a text.' }).default('') }),
+  body: z.object({ id: z.string().default('') }),
   bodyLimit: 2_048,
   status: 303,
   refusals: [tooManyRequests],
@@ -122,8 +119,8 @@ export const chooseNotifications = defineEndpoint({
   body: z
     .object({
       kind: z.enum(kinds, { error: `kind must be one of ${kinds.join(', ')}.` }),
-      here: z.boolean({ error: 'here must be true or false.' }).optional(),
-      email: z.boolean({ error: 'email must be true or false.' }).optional(),
+      here: z.boolean().optional(),
+      email: z.boolean().optional(),
     })
     .refine(({ kind, email }) => kind !== 'comment' || email === undefined, {
       error: 'Emails about comments are chosen at /api/account/letters.',

@@ -35,7 +35,7 @@ export const handOverNotFound = defineProblem(
 
 const textMax = 254;
 const word = z
-  .string({ error: 'cursor must be a text.' })
+  .string()
   .regex(/^[^\0]{0,100}$/, { error: 'cursor is not one that this site handed out.' })
   .prefault('');
 
@@ -61,10 +61,7 @@ export const importedAuthors = defineEndpoint({
   access: 'owner',
   summary: `People who wrote imported blogs and have no account, the latest first, or those with a text in their name, ${authorsPerPage} a page.`,
   query: z.object({
-    search: valueSchema(
-      z.string({ error: 'search must be a text.' }),
-      allBlogsQuery.shape.search,
-    ).prefault(''),
+    search: valueSchema(z.string(), allBlogsQuery.shape.search).prefault(''),
     cursor: word,
   }),
   reply: z.object({ authors: z.array(importedAuthorSchema), nextCursor: z.string().nullable() }),
@@ -103,7 +100,7 @@ export const handOvers = defineEndpoint({
 });
 
 export const handOverInput = z.object({
-  authorId: z.string({ error: 'authorId is required.' }).max(100, { error: 'authorId is no id.' }),
+  authorId: z.string().max(100, { error: 'authorId is no id.' }),
   email: z
     .string({ error: 'Email is required.' })
     .trim()

@@ -38,7 +38,7 @@ const addressSchema = (what: string) =>
 
 /** A prefix of an address; may be empty. */
 const searchSchema = z
-  .string({ error: 'search must be a text.' })
+  .string()
   .max(webUrlMax, { error: `search can have at most ${webUrlMax} characters.` })
   .refine((given) => !given.includes('\0'), {
     error: "search holds characters that can't be used.",

@@ -15,10 +15,7 @@ const filterSchema = valueSchema(
   z.string({ error: notAFilter }).meta({ enum: ['', ...categories] }),
   allBlogsQuery.shape.filter,
 ).prefault('');
-const searchSchema = valueSchema(
-  z.string({ error: 'search must be a text.' }),
-  allBlogsQuery.shape.search,
-).prefault('');
+const searchSchema = valueSchema(z.string(), allBlogsQuery.shape.search).prefault('');
 
 export const allBlogs = defineEndpoint({
   method: 'GET',
@@ -34,7 +31,7 @@ export const allBlogs = defineEndpoint({
       allBlogsQuery.shape.sort,
     ).prefault(''),
     cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }).meta({ maxLength: cursorMax }),
+      z.string().meta({ maxLength: cursorMax }),
       allBlogsQuery.shape.cursor,
     ).prefault(''),
     limit: z

@@ -139,7 +139,7 @@ export const beginImport = defineEndpoint({
   body: z.object({
     fileName: textSchema({ name: 'File name', max: 255 }),
     bytes: z
-      .int({ error: 'bytes must be a whole number.' })
+      .int()
       .min(1, { error: 'This file is empty.' })
       .max(importBytesMax, { error: 'This file is larger than 2 GiB. Use npm run import.' }),
   }),

@@ -29,7 +29,7 @@ const wishSchema = z.object({
 export type Wish = z.output<typeof wishSchema>;
 
 /** Optional; an address other than the person's own is refused. */
-const ownEmailSchema = z.string({ error: 'email must be a text.' }).nullish();
+const ownEmailSchema = z.string().nullish();
 
 export const wishNotFound = defineProblem(
   'wish-not-found',
@@ -54,7 +54,7 @@ export const addWish = defineEndpoint({
   tokens: 'write',
   summary: "Puts a blog on the person's wishlist; 409 when it is there already.",
   body: z.object({
-    reviewId: z.string({ error: 'reviewId is required.' }),
+    reviewId: z.string(),
     userEmail: ownEmailSchema,
   }),
   isRepeatable: true,
@@ -73,7 +73,7 @@ export const myWishes = defineEndpoint({
     email: ownEmailSchema,
     /** Empty for all. */
     category: z
-      .string({ error: 'category must be a text.' })
+      .string()
       .regex(/^[A-Za-z ]{0,40}$/, { error: 'category must be the name of one.' })
       .transform(categoryNamed)
       .default(''),
@@ -90,7 +90,7 @@ export const removeWish = defineEndpoint({
   summary: "Takes an item off the person's wishlist.",
   query: z.object({
     email: ownEmailSchema,
-    itemId: z.string({ error: 'itemId is required.' }),
+    itemId: z.string(),
   }),
   isRepeatable: true,
   refusals: [wishNotFound, notYours],
@@ -117,7 +117,7 @@ export const wishForm = defineEndpoint({
   }),
   takes: 'form',
   body: z.object({
-    blogId: z.string({ error: 'blogId is required.' }),
+    blogId: z.string(),
     act: z.enum(['add', 'remove'], { error: 'act must be add or remove.' }),
   }),
   bodyLimit: 2_048,

@@ -43,7 +43,7 @@ const displayNameSchema = filledIn
 const photoUrlSchema = filledIn.pipe(pictureUrlSchema({ name: 'Photo URL' }));
 
 /** An author's biography, plain text; may be empty. */
-const bioSchema = valueSchema(z.string({ error: 'bio must be a text.' }), (given) =>
+const bioSchema = valueSchema(z.string(), (given) =>
   given.trim() === '' ? '' : readText({ name: 'About you', max: bioMax }, given),
 );
 

@@ -150,11 +150,8 @@ export const managedBlogText = defineEndpoint({
 });
 
 /** PostgreSQL rejects text with NUL. */
-const textId = z
-  .string({ error: 'id is required.' })
-  .refine(isId, { error: 'id must be the id of a text.' });
+const textId = z.string().refine(isId, { error: 'id must be the id of a text.' });
 const reason = sentenceSchema('The reason');
-const isSaid = (name: string) => z.boolean({ error: `${name} must be true or false.` });
 const standing = (name: string) =>
   z.enum(['shown', ...heldStates], { error: `${name} must be shown, waiting, hidden or removed.` });
 
@@ -171,7 +168,7 @@ export const moveText = defineEndpoint({
     to: standing('to'),
     reason,
     /** Undoes the last action: reopens the reports that it closed. */
-    isUndo: isSaid('isUndo').prefault(false),
+    isUndo: z.boolean().prefault(false),
   }),
   refusals: [textNotFound, actedMeanwhile, cannotComeBack, ...notTheirs],
 });
@@ -184,7 +181,7 @@ export const markBlog = defineEndpoint({
   body: z.object({
     id: textId,
     mark: z.enum(blogMarks, { error: 'mark must be locked or unfeatured.' }),
-    isSet: isSaid('isSet'),
+    isSet: z.boolean(),
     reason,
   }),
   refusals: [textNotFound, actedMeanwhile, ...notTheirs],
@@ -211,7 +208,7 @@ export const hideAllOf = defineEndpoint({
   path: '/api/manage/hide-all',
   access: 'staff',
   summary: 'Hides all that a person wrote, as one act.',
-  body: z.object({ personId: z.string({ error: 'personId is required.' }), reason }),
+  body: z.object({ personId: z.string(), reason }),
   reply: z.object({ batch: z.string(), count: z.int() }),
   refusals: [writerNotFound, ...notTheirs],
 });
@@ -222,9 +219,7 @@ export const showAllAgain = defineEndpoint({
   access: 'staff',
   summary: 'Takes back that all that a person wrote was hidden.',
   body: z.object({
-    batch: z
-      .string({ error: 'batch is required.' })
-      .max(cursorMax, { error: 'batch is not one that this site handed out.' }),
+    batch: z.string().max(cursorMax, { error: 'batch is not one that this site handed out.' }),
   }),
   reply: z.object({ count: z.int() }),
   refusals: [actedMeanwhile, ...notTheirs],

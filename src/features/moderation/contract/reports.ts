@@ -43,7 +43,7 @@ export const reportText = defineEndpoint({
   summary: 'Reports a blog or a comment to those who keep the site in order; each person once.',
   body: z.object({
     kind: textKindSchema,
-    id: z.string({ error: 'id is required.' }),
+    id: z.string(),
     reason: reportReasonSchema,
     note: sentenceSchema('Your sentence'),
   }),

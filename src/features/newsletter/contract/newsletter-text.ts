@@ -34,7 +34,7 @@ export const newIssueSchema = z.object({
   subject: textSchema({ name: 'Subject', max: subjectMax }).refine((text) => !text.includes('\n'), {
     error: 'The subject is one line.',
   }),
-  note: valueSchema(z.string({ error: 'note must be a text.' }), (given) =>
+  note: valueSchema(z.string(), (given) =>
     given.trim() === ''
       ? ''
       : readText({ name: 'Note', max: noteMax }, given.replace(/\r\n?/g, '\n')),

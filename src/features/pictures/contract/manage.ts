@@ -71,7 +71,7 @@ export const findPictures = defineEndpoint({
     'The picture at an address, the pictures of a blog, or those of a person with their profile, by the address of its page.',
   query: z.object({
     address: z
-      .string({ error: 'address must be a text.' })
+      .string()
       .max(2_048, { error: 'address must have at most 2,048 characters.' })
       .prefault(''),
   }),

@@ -28,12 +28,12 @@ function bytesIn(base64: string): number {
 
 const placeSchema = z.object({
   /** The paragraph at which the member stopped, from 0. */
-  block: z.int({ error: 'block must be a whole number.' }).min(0).max(1_000_000),
+  block: z.int().min(0).max(1_000_000),
   /** A hash of the paragraph's text. */
   hash: z.int32({ error: 'hash must be a whole number of 32 bits.' }),
   /** Percent of the text before that paragraph. */
-  share: z.int({ error: 'share must be a whole number.' }).min(0).max(100),
-  isFinished: z.boolean({ error: 'isFinished must be true or false.' }),
+  share: z.int().min(0).max(100),
+  isFinished: z.boolean(),
   /** Hashes of the paragraphs that the member has read, 32 bits each, in base64. */
   known: z
     .base64({ error: 'known must be in base64.' })
@@ -53,10 +53,7 @@ export const readingHistory = defineEndpoint({
   access: 'member',
   summary: `What the member read, the latest first, ${historyPageSize} a page; the next page is in the Link header, and where it lies in the list in X-Total-Count and X-Offset. Blogs that aren't visible are left out.`,
   query: z.object({
-    cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }),
-      historyQuery.shape.cursor,
-    ).prefault(''),
+    cursor: valueSchema(z.string(), historyQuery.shape.cursor).prefault(''),
   }),
   reply: z.array(
     z.object({
@@ -105,7 +102,7 @@ export const keepPlace = defineEndpoint({
   params: blogIdSchema,
   body: placeSchema.extend({
     /** The member whom the page belongs to, from the reply to `GET`. */
-    reader: z.string({ error: 'reader is required.' }).max(36),
+    reader: z.string().max(36),
   }),
   bodyLimit: 8_192,
   refusals: [blogNotFound, otherReader, tooManyRequests],
@@ -134,6 +131,6 @@ export const chooseHistory = defineEndpoint({
   path: '/api/account/history',
   access: 'member',
   summary: 'Switches the reading history on, or off; off deletes what was kept.',
-  body: z.object({ isKept: z.boolean({ error: 'isKept must be true or false.' }) }),
+  body: z.object({ isKept: z.boolean() }),
   refusals: [tooManyRequests],
 });

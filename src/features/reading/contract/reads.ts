@@ -9,7 +9,7 @@ export const noteRead = defineEndpoint({
   summary:
     'Says that a page of a blog was opened, or read to its end. Counted as a sum, if at all: the reply is the same.',
   body: z.object({
-    blogId: z.string({ error: 'blogId is required.' }).max(36),
+    blogId: z.string().max(36),
     kind: z.enum(readSignals, { error: 'kind must be opened or finished.' }),
   }),
   bodyLimit: 512,

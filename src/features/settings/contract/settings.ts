@@ -27,7 +27,7 @@ export const confirmationNeeded = defineProblem(
 /** Asked for by a change after which staff no longer need a second factor. */
 const password = proofSchema.optional();
 
-const versionSchema = z.int({ error: 'version must be a whole number.' }).min(0).max(2_147_483_647);
+const versionSchema = z.int().min(0).max(2_147_483_647);
 const savedSchema = z.object({ version: z.number(), settings: settingsSchema });
 export type SavedReply = z.output<typeof savedSchema>;
 

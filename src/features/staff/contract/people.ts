@@ -71,10 +71,7 @@ export const people = defineEndpoint({
   access: 'staff',
   summary: `Everybody with an account, newest first or by how many blogs they wrote, ${peoplePerPage} a page; search is by the beginnings of words of the name, by e-mail address, by \`@domain\` or by id.`,
   query: z.object({
-    search: valueSchema(
-      z.string({ error: 'search must be a text.' }),
-      allBlogsQuery.shape.search,
-    ).prefault(''),
+    search: valueSchema(z.string(), allBlogsQuery.shape.search).prefault(''),
     filter: z
       .enum(peopleFilters, {
         error: 'filter must be empty, reported, waiting, staff or suspended.',
@@ -82,7 +79,7 @@ export const people = defineEndpoint({
       .prefault(''),
     sort: z.enum(['', 'blogs'], { error: 'sort must be empty or blogs.' }).prefault(''),
     cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }).meta({ maxLength: cursorMax }),
+      z.string().meta({ maxLength: cursorMax }),
       allBlogsQuery.shape.cursor,
     ).prefault(''),
   }),

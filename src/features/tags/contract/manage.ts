@@ -44,14 +44,8 @@ export const managedTags = defineEndpoint({
   access: 'staff',
   summary: `All tags in the order of their names, or those that begin with a text, ${managedTagsPerPage} a page, with how many blogs have each.`,
   query: z.object({
-    search: valueSchema(
-      z.string({ error: 'search must be a text.' }),
-      allBlogsQuery.shape.search,
-    ).prefault(''),
-    cursor: valueSchema(
-      z.string({ error: 'cursor must be a text.' }),
-      tagsQuery.shape.cursor,
-    ).prefault(''),
+    search: valueSchema(z.string(), allBlogsQuery.shape.search).prefault(''),
+    cursor: valueSchema(z.string(), tagsQuery.shape.cursor).prefault(''),
   }),
   reply: z.object({ tags: z.array(managedTagSchema), nextCursor: z.string().nullable() }),
 });

@@ -10,7 +10,7 @@ export const pageSize = 24;
 export const tagsPerPage = 200;
 
 const params = z.object({ tag: z.string() });
-const cursorText = z.string({ error: 'cursor must be a text.' });
+const cursorText = z.string();
 
 export const allTags = defineEndpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Endpoint, takesOf } from '../../contract/define-endpoint.ts';
 import { type Issue, invalidInput, type Problem } from '../../contract/problems.ts';
 import { withCommitTracking } from './commit-tracking.ts';
+import { issueMessage } from './issue-message.ts';
 
 /** The part of a request that guards and handlers read; a page that is being rendered passes on its own. */
 export type CallRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
@@ -48,9 +49,10 @@ export interface GivenInput {
   readonly body?: unknown;
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+/** Checks one part of a request; throws `invalid-input` with a sentence for each field. */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(value ?? {}, { error: issueMessage });
   if (result.success) return result.data;
   const issues: Issue[] = result.error.issues.map((issue) => ({
     path: issue.path.join('.'),
