@@ -487,6 +487,8 @@ testOnBothEngines('texts with distant document numbers are found', async ({ stor
   expect(await titles(storage, '"ten past nine"')).toEqual(['1']);
   expect(await titles(storage, '-train author:ki')).toEqual(['3']);
   expect(await titles(storage, 'one train leaves at ten past')).toEqual(['1']);
+  // The longest of them are in the first text, one of the others isn't.
+  expect(await titles(storage, 'train leaves past nine ten bus')).toEqual([]);
   expect(await titles(storage, 'nine bus before:2026-01-03')).toEqual([]);
   expect(await titles(storage, 'nine bus')).toEqual(['3']);
 });
