@@ -73,7 +73,12 @@ import {
 import { notifyOwners } from '../features/staff/feature.ts';
 import type { ImportPorts } from '../features/transfer/feature.ts';
 import { countWishes, findWishedBlogs } from '../features/wishlist/feature.ts';
-import { isPreviewOpen, moveDrafts, ownDrafts } from '../features/writing/feature.ts';
+import {
+  isPreviewOpen,
+  moveDrafts,
+  ownDrafts,
+  restoreAsDraft,
+} from '../features/writing/feature.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import type { Person } from '../identity/person.ts';
 import { createAccountQuotas } from '../identity/quotas/account-quotas.ts';
@@ -227,6 +232,7 @@ function portsOf(storage: Storage, config: Config) {
     // Transfer of ownership.
     sharePictures,
     moveDrafts,
+    restoreAsDraft,
     renameInQuestion,
     // E-mails about comments.
     commentsAfter: findComments,

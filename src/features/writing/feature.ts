@@ -27,6 +27,7 @@ import { scheduleAnswers } from './publishing/server/schedule/schedule-answers.t
 export { moveDrafts } from './drafts/server/move-drafts.ts';
 export { ownDrafts } from './drafts/server/own-drafts.ts';
 export { isPreviewOpen } from './drafts/server/preview-answers.ts';
+export { restoreAsDraft } from './own-texts/server/remove-blog.ts';
 
 interface Parts extends Omit<OthersParts, 'revisionsKept'> {
   readonly config: Pick<OthersParts, 'revisionsKept'>;

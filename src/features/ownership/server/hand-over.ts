@@ -1,4 +1,6 @@
 import { blogNotFound } from '../../../blog/contract.ts';
+import { restore, type Transition } from '../../../blog/life.ts';
+import { changeBlog, changeComment } from '../../../blog/server/text-life.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
 import { recordAudit } from '../../../identity/audit-log.ts';
 import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
@@ -32,6 +34,11 @@ export const handOverRetention: readonly RetentionRule[] = [
 ];
 
 export interface HandOverParts extends StaffParts, MovePorts {
+  /** Makes a removed blog a draft. */
+  readonly restoreAsDraft: (
+    write: Write,
+    blog: { id: string; authorId: string; by: string; now: number },
+  ) => Promise<void>;
   readonly onHandedOver: HandedOver;
   readonly now: () => number;
 }
@@ -144,6 +151,30 @@ export async function handOverTexts(
   }
 }
 
+/** Ends the hold of a text whose author deleted the account. */
+const comeHome: Transition = (life) =>
+  life.isAuthorAway ? { ...life, isAuthorAway: false } : undefined;
+
+/**
+ * Frees texts that were taken back from what their account did to them: what it removed would be restorable by nobody,
+ * and what went with the account would stay hidden. Blogs that it removed become drafts, comments are as they were.
+ */
+async function bringBack(
+  write: Write,
+  { restoreAsDraft, now }: HandOverParts,
+  { blogs, comments }: Texts,
+  { authorId, by }: { readonly authorId: string; readonly by: string },
+): Promise<void> {
+  for (const id of blogs) {
+    await changeBlog(write, id, comeHome);
+    await restoreAsDraft(write, { id, authorId, by, now: now() });
+  }
+  for (const id of comments) {
+    await changeComment(write, id, comeHome);
+    await changeComment(write, id, restore(now()));
+  }
+}
+
 /** Takes back a hand-over, a batch per write. Throws `hand-over-not-found`. */
 export async function takeBack(parts: HandOverParts, by: Person, id: string): Promise<void> {
   const { storage, now } = parts;
@@ -173,7 +204,8 @@ export async function takeBack(parts: HandOverParts, by: Person, id: string): Pr
         const idsOf = (kind: string) =>
           rows.flatMap((text) => (text.kind === kind ? [text.text_id] : []));
         const texts = { blogs: idsOf('blog'), comments: idsOf('comment') };
-        await moveTexts(write, parts, back, texts);
+        const moved = await moveTexts(write, parts, back, texts);
+        await bringBack(write, parts, moved, { authorId: back.to, by: by.id });
         for (const [kind, ids] of [
           ['blog', texts.blogs],
           ['comment', texts.comments],

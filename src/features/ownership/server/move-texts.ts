@@ -86,9 +86,10 @@ export async function moveTexts(
     texts.blogs.length > 0
       ? await allTexts(db)
           .updateTable('blogs')
-          .set({ author_id: to })
+          // Those of a deleted account that stayed behind have it as their former author, until it is gone.
+          .set({ author_id: to, former_author_id: null })
           .where('id', 'in', texts.blogs)
-          .where('author_id', '=', from)
+          .where((blog) => blog('author_id', '=', from).or('former_author_id', '=', from))
           .returning('id')
           .execute()
       : [];

@@ -1,4 +1,4 @@
-import { remove, restorableMs, restore } from '../../../../blog/life.ts';
+import { remove, restorableMs, restore, type Transition } from '../../../../blog/life.ts';
 import { findHold, setHoldEnd } from '../../../../blog/server/held/moderation-holds.ts';
 import { changeBlog } from '../../../../blog/server/text-life.ts';
 import { recordAudit } from '../../../../identity/audit-log.ts';
@@ -27,9 +27,13 @@ export async function softDelete(write: Write, blog: OwnBlog): Promise<boolean> 
 }
 
 /** Undoes `softDelete`; a moderation hold stays. False where it isn't deleted, or its retention is over. */
-export async function undoDeletion(write: Write, blog: OwnBlog): Promise<boolean> {
-  const { id, now } = blog;
-  const changed = await changeBlog(write, id, restore(now));
+export async function undoDeletion(
+  write: Write,
+  blog: OwnBlog,
+  transition: Transition = restore(blog.now),
+): Promise<boolean> {
+  const { id } = blog;
+  const changed = await changeBlog(write, id, transition);
   if (!changed) return false;
   const { moderation } = changed.after;
   if (moderation === 'none') return true;

@@ -1,5 +1,5 @@
 import { blogNotFound } from '../../../../blog/contract.ts';
-import { isHeld, restorableMs } from '../../../../blog/life.ts';
+import { backToDraft, isHeld, restorableMs, restore } from '../../../../blog/life.ts';
 import { assertMayEdit } from '../../../../blog/server/assert-may-edit.ts';
 import { boundRemoved } from '../../../../blog/server/bound-removed.ts';
 import type { AccountQuotas } from '../../../../identity/quotas/account-quotas.ts';
@@ -13,6 +13,13 @@ import { titleNotConfirmed } from '../contract.ts';
 export interface BlogRemoval extends OwnBlog {
   /** The blog's title, so that the person can't remove another text than the one they see. */
   readonly title: string;
+}
+
+interface RemovedBlog {
+  readonly id: string;
+  readonly authorId: string;
+  readonly by: string;
+  readonly now: number;
 }
 
 /**
@@ -51,4 +58,19 @@ export async function restoreBlog(
     if (own.life.state !== 'draft') throw blogNotFound();
     await publishAsItWas(write, { personId, key: id });
   });
+}
+
+/**
+ * Brings back a removed blog that has another author now: as a draft, since whoever removed it may have written in it.
+ * One that staff hold back stays held. `by` is who does it; the blog's draft, if any, is of `authorId`.
+ */
+export async function restoreAsDraft(
+  write: Write,
+  { id, authorId, by, now }: RemovedBlog,
+): Promise<void> {
+  const isBack = await undoDeletion(write, { id, personId: by, now }, (life) => {
+    const back = restore(now)(life);
+    return back && (backToDraft(back) ?? back);
+  });
+  if (isBack) await setDraftEnd(write, { personId: authorId, key: id }, null);
 }
