@@ -1,3 +1,4 @@
+import { isId } from '../platform/text/id.ts';
 import { toNfc } from '../platform/text/normal-form.ts';
 import { rowId } from '../storage/row-id.ts';
 import type { Write } from '../storage/storage.ts';
@@ -62,6 +63,20 @@ export async function withoutNames(
       // A name of one or two letters also occurs within other words.
       return name && name.length > 2 ? without(text, name) : text;
     }, toNfc(reason));
+}
+
+/**
+ * The label of a subject that is between two people: their ids, since names are deleted with their accounts. The log's
+ * page looks them up.
+ */
+export function labelOfPair(fromId: string, toId: string): string {
+  return `${fromId} ${toId}`;
+}
+
+/** The ids in a label; undefined where it isn't of two people. */
+export function pairIn(label: string): readonly [from: string, to: string] | undefined {
+  const [from = '', to = '', ...rest] = label.split(' ');
+  return isId(from) && isId(to) && rest.length === 0 ? [from, to] : undefined;
 }
 
 /** Records an action of an owner or a moderator, in the same transaction. */

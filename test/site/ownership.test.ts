@@ -12,6 +12,7 @@ import {
 } from '../../src/features/ownership/contract.ts';
 import { claimTexts } from '../../src/features/ownership/server/claim-job.ts';
 import { sharePictures } from '../../src/features/pictures/feature.ts';
+import { acts } from '../../src/features/staff/contract/audit.ts';
 import { publishImported } from '../../src/features/transfer/server/import/publish-imported.ts';
 import { moveDrafts } from '../../src/features/writing/feature.ts';
 import { updateBlog } from '../../src/features/writing/publishing/contract/publishing.ts';
@@ -142,6 +143,12 @@ testOnBothEngines(
     expect(ofEve).toMatchObject({ from: 'Old Ada', to: 'Eve', texts: 1 });
     await owner.call(takeBackHandOver, { params: { id: ofBen?.id ?? '' } });
     expect(await authorsOf(storage)).toEqual(['New: Eve', 'Three: Old Ada', 'Two: Old Ada']);
+    const { body } = await owner.call(acts, { query: { kind: 'hand-over' } });
+    expect(body.acts.map(({ subject: { label }, canUndo }) => [label, canUndo])).toEqual([
+      ['texts of Old Ada from Ben', false],
+      ['texts of Old Ada to Ben', false],
+      ['texts of Old Ada to Eve', true],
+    ]);
     const again = owner.call(takeBackHandOver, { params: { id: ofBen?.id ?? '' } });
     expect(await problemOf(again)).toMatchObject({ code: 'hand-over-not-found' });
     expect(await list()).toHaveLength(1);

@@ -100,6 +100,7 @@ const addedSince: readonly string[] = [
   'author',
   'author_hidden_at',
   'blogEdits',
+  'canUndo',
   'clearedProfile',
   'comments_closed_at',
   'consent',

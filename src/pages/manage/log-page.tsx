@@ -1,7 +1,10 @@
+import { TakeBackButton } from '../../features/ownership/web/take-back-button.tsx';
 import type { AuditEntry } from '../../features/staff/contract/audit.ts';
 import { AuditList } from '../../features/staff/web/audit-list.tsx';
 import { auditListQuery } from '../../features/staff/web/staff-queries.ts';
+import { useViewer } from '../../identity/web/viewer.ts';
 import { paths } from '../../paths.ts';
+import { opened } from '../../platform/web/personal/personal.ts';
 import { RefusedAddress } from '../../platform/web/ui/lists/refused-address.tsx';
 import { definePage, usePageQuery, useRefusal } from '../define-page.ts';
 import { ManageLayout } from './manage-layout.tsx';
@@ -24,13 +27,17 @@ function addressOf({ kind, id, label }: AuditEntry['subject']): string | undefin
 function LogPage() {
   const request = usePageQuery(paths.manageLog);
   const refusal = useRefusal();
+  const viewer = useViewer();
+  const isOwner = viewer.status === 'signed-in' && opened(viewer.person).role === 'owner';
+  const undoOf = ({ subject }: AuditEntry) =>
+    isOwner && <TakeBackButton id={subject.id} label={subject.label} />;
   return (
     <ManageLayout
       title="Log"
       lead="What owners, moderators and editors did, and why. Nothing here is ever changed or taken away."
     >
       {refusal === undefined ? (
-        <AuditList request={request} addressOf={addressOf} />
+        <AuditList request={request} addressOf={addressOf} undoOf={undoOf} />
       ) : (
         <RefusedAddress to={paths.manageLog.to()} label="Show the whole log" />
       )}

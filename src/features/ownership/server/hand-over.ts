@@ -2,7 +2,7 @@ import { blogNotFound } from '../../../blog/contract.ts';
 import { restore, type Transition } from '../../../blog/life.ts';
 import { changeBlog, changeComment } from '../../../blog/server/text-life.ts';
 import { allTexts } from '../../../blog/server/texts.ts';
-import { recordAudit } from '../../../identity/audit-log.ts';
+import { labelOfPair, recordAudit } from '../../../identity/audit-log.ts';
 import { type StaffParts, writeAsStaff } from '../../../identity/owners.ts';
 import { normalEmail, type Person, personTag } from '../../../identity/person.ts';
 import { isId } from '../../../platform/text/id.ts';
@@ -135,7 +135,7 @@ export async function handOverTexts(
             .insertInto('hand_overs')
             .values({ id, from_id: from, to_id: to, made_at: now() })
             .execute();
-          const subject = { kind: 'hand-over', id, label: '' };
+          const subject = { kind: 'hand-over', id, label: labelOfPair(from, to) };
           await recordAudit(write, { by, action: 'texts-handed-over', subject, at: now() });
         }
         const moved = await moveTexts(write, parts, { from, to }, texts);
@@ -219,7 +219,8 @@ export async function takeBack(parts: HandOverParts, by: Person, id: string): Pr
             .execute();
         }
         if (!isContinued) {
-          const subject = { kind: 'hand-over', id, label: '' };
+          const label = labelOfPair(row.from_id, row.to_id);
+          const subject = { kind: 'hand-over', id, label };
           await recordAudit(write, { by, action: 'hand-over-taken-back', subject, at: now() });
         }
         if (rows.length === textsAtOnce) return false;

@@ -1,30 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../platform/web/api.ts';
-import { errorMessageOf } from '../../../platform/web/error-message.ts';
-import { Button } from '../../../platform/web/ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
 import { Moment } from '../../../platform/web/ui/moment.tsx';
-import { focusHeading } from '../../../platform/web/ui/navigation-focus.tsx';
-import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
-import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
-import { takeBackHandOver } from '../contract.ts';
-import { handOversQuery, ownershipKey } from './ownership-queries.ts';
+import { handOversQuery } from './ownership-queries.ts';
+import { TakeBackButton } from './take-back-button.tsx';
 
 /** Recent hand-overs, each with a button that takes it back. */
 export function HandOvers() {
-  const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(handOversQuery);
-  const { isPending, run } = useSingleFlight(async (id: string) => {
-    try {
-      await call(queries, takeBackHandOver, { params: { id } });
-      focusHeading();
-      void showToast({ text: 'It was taken back.' });
-    } catch (error) {
-      void showToast({ text: errorMessageOf(error), tone: 'bad' });
-    }
-    await queries.invalidateQueries({ queryKey: ownershipKey });
-  });
   if (isError && !data) {
     return <ErrorNote onRetry={() => refetch()}>The list could not be loaded.</ErrorNote>;
   }
@@ -48,15 +31,7 @@ export function HandOvers() {
               <Moment at={at} />
             </p>
           </div>
-          <Button
-            look="plain"
-            size="small"
-            aria-label={`Undo: ${from} to ${to}`}
-            aria-disabled={isPending}
-            onClick={() => void run(id)}
-          >
-            Undo
-          </Button>
+          <TakeBackButton id={id} label={`${from} to ${to}`} />
         </li>
       ))}
     </ul>

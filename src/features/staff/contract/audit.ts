@@ -19,6 +19,8 @@ const auditEntrySchema = z.object({
   }),
   /** Empty if the action needs none. */
   reason: z.string(),
+  /** Whether an owner can still undo the action from here. */
+  canUndo: z.boolean(),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 

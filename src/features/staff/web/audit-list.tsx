@@ -18,6 +18,8 @@ interface AuditListProps {
   readonly request: AuditFilter;
   /** The page of an action's subject; undefined if it has none. */
   readonly addressOf: (subject: AuditEntry['subject']) => string | undefined;
+  /** What undoes an entry's action. */
+  readonly undoOf: (entry: AuditEntry) => ReactNode;
 }
 
 /** Labels of subjects without a known name. */
@@ -36,7 +38,13 @@ function Actor({ by }: Pick<AuditEntry, 'by'>) {
   );
 }
 
-function AuditItem({ entry, to }: { readonly entry: AuditEntry; readonly to: string | undefined }) {
+interface AuditItemProps {
+  readonly entry: AuditEntry;
+  readonly to: string | undefined;
+  readonly children: ReactNode;
+}
+
+function AuditItem({ entry, to, children }: AuditItemProps) {
   const { subject, reason } = entry;
   const { before, behind } = auditLabel(entry.act);
   const label: ReactNode = subject.label || nameless[subject.kind] || subject.kind;
@@ -58,6 +66,7 @@ function AuditItem({ entry, to }: { readonly entry: AuditEntry; readonly to: str
           {behind && ` ${behind}`}
         </p>
         {reason && <p className="mt-1 text-sm text-soft wrap-anywhere">Reason: {reason}</p>}
+        {children}
       </div>
     </li>
   );
@@ -77,7 +86,7 @@ function Narrowed({ request: { by, subject } }: { readonly request: AuditFilter 
 }
 
 /** One page of the audit log. */
-export function AuditList({ request, addressOf }: AuditListProps) {
+export function AuditList({ request, addressOf, undoOf }: AuditListProps) {
   const { data, isError, refetch } = useQuery(auditListQuery(request));
   const { kind, by, subject, cursor } = request;
   return (
@@ -111,7 +120,9 @@ export function AuditList({ request, addressOf }: AuditListProps) {
       {data && data.acts.length > 0 && (
         <ol className="border-t border-rule">
           {data.acts.map((entry) => (
-            <AuditItem key={entry.id} entry={entry} to={addressOf(entry.subject)} />
+            <AuditItem key={entry.id} entry={entry} to={addressOf(entry.subject)}>
+              {entry.canUndo && undoOf(entry)}
+            </AuditItem>
           ))}
         </ol>
       )}
