@@ -118,6 +118,7 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
     const account = await findAccount(write.db, cause.personId);
     if (!account?.isEmailVerified) await endFactors(write, cause);
     await markEmailVerified(write.db, cause.personId);
+    await noteProvenAddress(write, cause.personId);
   }
 
   async function spendReset(write: Write, passwordHash: string, { token, origin }: PasswordReset) {
@@ -173,9 +174,10 @@ export function createAccountSecurity(options: AccountSecurityOptions): AccountS
       const personId = await spendToken(storage, known, async (write, { personId }) => {
         if (personId === null) return null;
         // A signed-in person who also has the e-mail is the owner, and keeps their factors.
-        if (personId === by) await markEmailVerified(write.db, personId);
-        else await proveAddress(write, { personId, origin, at: now() });
-        await noteProvenAddress(write, personId);
+        if (personId === by) {
+          await markEmailVerified(write.db, personId);
+          await noteProvenAddress(write, personId);
+        } else await proveAddress(write, { personId, origin, at: now() });
         return personId;
       });
       if (!personId) throw linkNotValid();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { problemOf } from '../../../../identity/testing.ts';
+import { provenAddressTag, rememberAuthorAddress } from '../../../../identity/imported-authors.ts';
+import { givenMember, problemOf } from '../../../../identity/testing.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../../../storage/testing.ts';
 import { myAccount } from '../../contract/account-page.ts';
 import { changeEmail, confirmEmail } from '../../contract/email.ts';
@@ -53,6 +54,35 @@ testOnEachEngine(
     await visitor.signIn(email);
     const again = visitor.call(confirmEmail, { body: { token } });
     expect((await problemOf(again)).code).toBe('link-not-valid');
+  },
+);
+
+testOnEachEngine(
+  'an address that a link proves is looked up among imported authors at once',
+  async ({ storage }) => {
+    const mailbox = await startMailbox();
+    const { url } = await startSite(storage, { mail: mailTo(mailbox), limits: 0 });
+    const old = await givenMember(storage, url, 'Old');
+    const other = await givenMember(storage, url, 'Other');
+    await storage.write((write) => rememberAuthorAddress(write, old.person.id, email));
+    await storage.write((write) => rememberAuthorAddress(write, other.person.id, ada.email));
+    let times = 0;
+    storage.onChange((tags) => {
+      times += tags.includes(provenAddressTag) ? 1 : 0;
+    });
+    const visitor = createVisitor(url);
+    await visitor.signUp();
+    const before = times;
+    await visitor.call(forgotPassword, { body: { email: ada.email } });
+    const { token } = await mailbox.next('Choose a new password');
+    await visitor.call(resetPassword, { body: { token, newPassword: 'Difference1' } });
+    expect(times).toBe(before + 1);
+    await visitor.signIn(ada.email, 'Difference1');
+    const then = times;
+    await visitor.call(changeEmail, { body: { email, password: 'Difference1' } });
+    const link = await mailbox.next('Confirm your new email');
+    await visitor.call(confirmEmail, { body: { token: link.token } });
+    expect(times).toBe(then + 1);
   },
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noteProvenAddress } from '../../../../identity/imported-authors.ts';
 import type { QueueMail } from '../../../../identity/mail/outbox-store.ts';
 import { personTag } from '../../../../identity/person.ts';
 import { unavailable } from '../../../../platform/contract/problems.ts';
@@ -56,6 +57,7 @@ export function createEmailChange(options: EmailChangeOptions): EmailChange {
     if (account?.email !== addresses.from) throw linkNotValid();
     await provider.endTokens(write, personId);
     if (!(await saveEmail(write.db, personId, addresses.to))) throw emailTaken();
+    await noteProvenAddress(write, personId);
     write.touch(personTag(personId));
     const event: SecurityEvent = { personId, kind: 'address-changed', origin, at: now() };
     await securityLog.note(write, event, addresses.from);
