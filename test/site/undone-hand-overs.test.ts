@@ -10,10 +10,16 @@ import {
   importedDrafts,
   takeBackHandOver,
 } from '../../src/features/ownership/contract.ts';
-import { myDrafts } from '../../src/features/writing/drafts/contract/drafts.ts';
+import { emptyText } from '../../src/features/writing/common/web/draft-text.ts';
+import {
+  draftNotFound,
+  myDrafts,
+  oneDraft,
+  saveDraft,
+} from '../../src/features/writing/drafts/contract/drafts.ts';
 import { deleteBlog, restoreBlog } from '../../src/features/writing/own-texts/contract.ts';
 import { personalBlogs } from '../../src/features/writing/own-texts/server/personal-blogs.ts';
-import { givenMember, type Member } from '../../src/identity/testing.ts';
+import { givenMember, type Member, problemOf } from '../../src/identity/testing.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { testOnBothEngines, testOnEachEngine } from '../../src/storage/testing.ts';
 import {
@@ -83,6 +89,30 @@ testOnEachEngine(
     expect(await commentsOf(url, id)).toEqual([]);
     await undo();
     expect(await commentsOf(url, id)).toMatchObject([{ userName: 'Mara' }]);
+  },
+);
+
+testOnBothEngines(
+  'changes to a blog that an account had begun stay its own draft when the hand-over is undone',
+  async ({ storage }) => {
+    const { owner, ben, id, give, undo } = await start(storage);
+    const { title } = (await ben.call(oneBlog, { params: { id } })).body;
+    const text = { ...emptyText, title, longDescription: 'What Ben thinks.' };
+    const body = { text, baseTag: '"1"', revision: null, device: 'laptop', sequence: 1 };
+    await ben.call(saveDraft, { params: { key: id }, body });
+    await undo();
+    const [draft, ...others] = (await ben.call(myDrafts, { query: {} })).body;
+    expect(others).toEqual([]);
+    expect(draft).toMatchObject({ title, isOfBlog: false });
+    const { key = '' } = draft ?? {};
+    expect(key).not.toBe(id);
+    const kept = (await ben.call(oneDraft, { params: { key } })).body;
+    expect(kept).toMatchObject({ baseTag: null, text: { longDescription: 'What Ben thinks.' } });
+    // Nobody else gets it with the blog.
+    await give(owner);
+    expect(draftNotFound.is(await problemOf(owner.call(oneDraft, { params: { key: id } })))).toBe(
+      true,
+    );
   },
 );
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { fieldNames, fieldsOf, textColumns } from '../../../../blog/fields.ts';
 import { allTexts } from '../../../../blog/server/texts.ts';
+import { rowId } from '../../../../storage/row-id.ts';
 import type { Write } from '../../../../storage/storage.ts';
 import { moveStates } from '../../history/server/draft-states.ts';
 import { theSite } from './draft-store.ts';
@@ -51,6 +52,33 @@ function dropUnwritten({ db }: Write, personId: string, key: string) {
 }
 
 /**
+ * Changes to published blogs that their former author had begun: only they see what they wrote, and can't edit the blog
+ * any more, so it becomes a draft of its own.
+ */
+async function keepChanges(
+  write: Write,
+  personId: string,
+  blogIds: readonly string[],
+): Promise<void> {
+  const rows = await write.db
+    .selectFrom('saved_drafts')
+    .select('key')
+    .where('person_id', '=', personId)
+    .where('key', 'in', blogIds)
+    .execute();
+  for (const { key } of rows) {
+    const own = rowId();
+    await write.db
+      .updateTable('saved_drafts')
+      .set({ key: own, base_tag: null })
+      .where('person_id', '=', personId)
+      .where('key', '=', key)
+      .execute();
+    await moveStates(write, { personId, key }, { personId, key: own });
+  }
+}
+
+/**
  * Moves the drafts of those blogs that aren't published to the blogs' new author, with what was written in them and
  * their revisions; a blog without a draft, such as an imported one, gets one. `onMoved` gets the words of each that moved. The
  * maximum of drafts isn't checked, as quotas aren't. The write holds the locks of both people.
@@ -87,8 +115,11 @@ export async function moveDrafts(
       .where('key', '=', key)
       .returning('text')
       .executeTakeFirst();
-    await moveStates(write, { personId: from, key }, to);
+    await moveStates(write, { personId: from, key }, { personId: to, key });
     if (moved) await onMoved(key, moved.text);
     else await makeDraftOf(write, to, key);
   }
+  const drafts = new Set(blogs.map(({ id }) => id));
+  const others = blogIds.filter((id) => !drafts.has(id));
+  if (others.length > 0) await keepChanges(write, from, others);
 }

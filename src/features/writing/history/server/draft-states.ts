@@ -168,15 +168,15 @@ export function reviveStates(write: Write, address: DraftAddress): Promise<void>
   return setEnd(write, address, null);
 }
 
-/** The draft has another author. */
+/** The draft has another author, or key. */
 export async function moveStates(
   { db }: Write,
   { personId, key }: DraftAddress,
-  to: string,
+  to: DraftAddress,
 ): Promise<void> {
   await db
     .updateTable('draft_states')
-    .set({ person_id: to })
+    .set({ person_id: to.personId, key: to.key })
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .execute();
