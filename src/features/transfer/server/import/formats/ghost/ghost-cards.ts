@@ -38,7 +38,64 @@ function address(url: unknown): string {
 function button(fields: Fields): string {
   const url = escapeHtml(textOf(fields.buttonUrl));
   const words = escapeHtml(textOf(fields.buttonText)) || url;
-  return url ? `<p><a href="${url}">${words}</a></p>` : '';
+  const isShown = fields.buttonEnabled !== false && fields.showButton !== false;
+  return url && isShown ? `<p><a href="${url}">${words}</a></p>` : '';
+}
+
+function part(name: string, words: unknown): string {
+  return `<div class="${name}">${escapeHtml(textOf(words))}</div>`;
+}
+
+/** What Ghost's own pages have for a card with a file or another page: it is read as theirs. */
+function fileCard(type: string, fields: Fields): string {
+  const src = escapeHtml(textOf(fields.src));
+  switch (type) {
+    case 'audio': {
+      const thumbnail = escapeHtml(textOf(fields.thumbnailSrc));
+      const picture = thumbnail ? `<img class="kg-audio-thumbnail" src="${thumbnail}">` : '';
+      const title = part('kg-audio-title', fields.title);
+      return `<div class="kg-audio-card">${picture}<audio src="${src}"></audio>${title}</div>${captionBelow(fields.caption)}`;
+    }
+    case 'video':
+      return `<figure class="kg-video-card"><video src="${src}"></video>${captionBelow(fields.caption)}</figure>`;
+    case 'file': {
+      const title = part('kg-file-card-title', textOf(fields.fileTitle) || fields.fileName);
+      const caption = part('kg-file-card-caption', fields.fileCaption);
+      return `<div class="kg-file-card"><a href="${src}"></a>${title}${caption}</div>`;
+    }
+    default: {
+      const { url, title, description } = fieldsOf(fields.metadata);
+      const href = escapeHtml(textOf(fields.url) || textOf(url));
+      const words = part('kg-bookmark-title', title) + part('kg-bookmark-description', description);
+      return `<figure class="kg-bookmark-card"><a href="${href}">${words}</a>${captionBelow(fields.caption)}</figure>`;
+    }
+  }
+}
+
+function product(fields: Fields): string {
+  const title = `<h4>${textOf(fields.productTitle)}</h4>`;
+  const src = textOf(fields.productImageSrc);
+  const full = Math.min(5, Math.max(0, Math.round(Number(fields.productStarRating) || 0)));
+  const isRated = fields.productRatingEnabled === true && full > 0;
+  const stars = isRated ? `<p>${'★'.repeat(full)}${'☆'.repeat(5 - full)}</p>` : '';
+  const link = {
+    buttonUrl: fields.productUrl,
+    buttonText: fields.productButton,
+    buttonEnabled: fields.productButtonEnabled,
+  };
+  return `${src ? figure(picture({}, src), '') : ''}${title}${stars}${textOf(fields.productDescription)}${button(link)}`;
+}
+
+/** A header, or a call to action. */
+function banner(fields: Fields): string {
+  const src = textOf(fields.backgroundImageSrc) || textOf(fields.imageUrl);
+  const label = fields.hasSponsorLabel === true ? textOf(fields.sponsorLabel) : '';
+  const words = [
+    label,
+    ...['header', 'subheader', 'textValue'].map((name) => textOf(fields[name])),
+  ];
+  const paragraphs = words.filter(Boolean).map((one) => `<p>${one}</p>`);
+  return `${src ? figure(picture({}, src), '') : ''}${paragraphs.join('')}${button(fields)}`;
 }
 
 /** A card of Ghost's editors as HTML; undefined if it is unknown. E-mail and sign-up cards yield nothing. */
@@ -65,8 +122,6 @@ export function cardHtml(type: string, fields: Fields, marks: Marks): string | u
       return `<p>${marks.keep(htmlToMarkdown(textOf(fields.markdown), { isMdx: false }).trim())}</p>`;
     case 'embed':
       return `${address(fields.url) || textOf(fields.html)}${captionBelow(fields.caption)}`;
-    case 'bookmark':
-      return address(fields.url ?? fieldsOf(fields.metadata).url);
     case 'hr':
     case 'horizontalrule':
       return '<hr>';
@@ -80,25 +135,14 @@ export function cardHtml(type: string, fields: Fields, marks: Marks): string | u
       return button(fields);
     case 'video':
     case 'audio':
-      return `${address(fields.src)}${captionBelow(fields.caption)}`;
-    case 'file': {
-      const src = escapeHtml(textOf(fields.src));
-      return `<p><a href="${src}">${escapeHtml(textOf(fields.fileTitle) || textOf(fields.fileName) || src)}</a></p>`;
-    }
-    case 'product': {
-      const title = `<h4>${textOf(fields.productTitle)}</h4>${textOf(fields.productDescription)}`;
-      const src = textOf(fields.productImageSrc);
-      const link = { buttonUrl: fields.productUrl, buttonText: fields.productButton };
-      return `${src ? figure(picture({}, src), '') : ''}${title}${button(link)}`;
-    }
+    case 'file':
+    case 'bookmark':
+      return fileCard(type, fields);
+    case 'product':
+      return product(fields);
     case 'header':
-    case 'call-to-action': {
-      const words = ['header', 'subheader', 'textValue'].map((name) => textOf(fields[name]));
-      return `${words
-        .filter(Boolean)
-        .map((one) => `<p>${one}</p>`)
-        .join('')}${button(fields)}`;
-    }
+    case 'call-to-action':
+      return banner(fields);
     case 'paywall':
     case 'email':
     case 'email-cta':

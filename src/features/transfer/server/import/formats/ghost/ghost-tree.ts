@@ -30,6 +30,7 @@ export function readGhostTree(markup: Markup): HtmlRead {
   return {
     markdown: read.markdown,
     notes: [...reading.notes, ...read.notes],
+    ...(read.facts && { facts: read.facts }),
     readers: first && narrowest(first, ...more),
   };
 }
@@ -85,7 +86,7 @@ function lexicalNode(node: Fields, reading: Reading, depth: number): string {
 /** A card as HTML; undefined if it is unknown. One that no page of Ghost showed is left out. */
 function cardOf(type: string, fields: Fields, { marks, notes, readers }: Reading) {
   const audience = readersOfCard(fields);
-  if (audience === 'nobody') {
+  if (audience === 'nobody' || type === 'email' || type === 'email-cta') {
     notes.add(notShown);
     return '';
   }

@@ -353,3 +353,88 @@ test('Ghost: comments that are left out are counted, each with its reason', asyn
     notes: ['1 comment had been deleted there', '1 comment without words was left out'],
   });
 });
+
+const audio = { type: 'audio', src: '__GHOST_URL__/content/media/ep.mp3', title: 'Ep & 1' };
+const file = {
+  type: 'file',
+  src: '__GHOST_URL__/content/files/a.pdf',
+  fileTitle: 'Paper',
+  fileName: 'a.pdf',
+  fileCaption: 'All of it',
+};
+const video = { type: 'video', src: '__GHOST_URL__/content/media/v.mp4', caption: '<p>Seen</p>' };
+const bookmark = {
+  type: 'bookmark',
+  url: 'https://b.example/a',
+  metadata: { title: 'Over there', description: 'Far', author: 'Who', icon: 'https://b.example/i' },
+  caption: 'Read it',
+};
+const page = [
+  '<div class="kg-card kg-audio-card"><img src="" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-player-container"><audio src="__GHOST_URL__/content/media/ep.mp3"></audio><div class="kg-audio-title">Ep &amp; 1</div><div class="kg-audio-player"><span class="kg-audio-current-time">0:00</span><button class="kg-audio-playback-rate">1×</button></div></div></div>',
+  '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="__GHOST_URL__/content/files/a.pdf" title="Download"><div class="kg-file-card-contents"><div class="kg-file-card-title">Paper</div><div class="kg-file-card-caption">All of it</div><div class="kg-file-card-metadata"><div class="kg-file-card-filename">a.pdf</div><div class="kg-file-card-filesize">1 MB</div></div></div></a></div>',
+  '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="__GHOST_URL__/content/media/v.mp4"></video><div class="kg-video-player"><span class="kg-video-current-time">0:00</span></div></div><figcaption><p>Seen</p></figcaption></figure>',
+  '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://b.example/a"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Over there</div><div class="kg-bookmark-description">Far</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://b.example/i"><span class="kg-bookmark-author">Who</span></div></div></a><figcaption>Read it</figcaption></figure>',
+].join('');
+
+test('Ghost: cards of files and other pages keep their words, and files that are missing are named', async () => {
+  const cards = [audio, file, video, bookmark];
+  const lexical = JSON.stringify({ root: { children: cards } });
+  const mobiledoc = JSON.stringify({
+    cards: cards.map((card) => [card.type, card]),
+    sections: cards.map((_, index) => [10, index]),
+  });
+  const posts = [{ html: page }, { html: null, lexical }, { html: null, mobiledoc }].map(
+    (given, index) => ({ ...post, ...given, id: `c${index}` }),
+  );
+  const zip = await zipOf({ 'x/ghost.json': ghost(posts), 'x/content/files/a.pdf': 'pdf' });
+  const { texts } = await readExport(fileOf('g.zip', zip));
+  const markdown = [
+    '[Ep & 1](/content/media/ep.mp3)',
+    '[Paper](/content/files/a.pdf)',
+    'All of it',
+    '[v.mp4](/content/media/v.mp4)',
+    '*Seen*',
+    '[Over there](https://b.example/a)',
+    'Far',
+    '*Read it*',
+  ].join('\n\n');
+  expect(texts.map((text) => text.markdown)).toEqual([markdown, markdown, markdown]);
+  const notes = [
+    'file /content/media/ep.mp3 is not here: the export does not hold it',
+    'file /content/files/a.pdf is not here: only pictures are kept here',
+    'file /content/media/v.mp4 is not here: the export does not hold it',
+  ];
+  expect(texts.map((text) => text.notes)).toEqual([notes, notes, notes]);
+});
+
+test('Ghost: cards have what its pages showed of them, and nothing that was switched off', async () => {
+  const cards = [
+    {
+      type: 'product',
+      productTitle: 'Boots',
+      productDescription: '<p>Dry</p>',
+      productRatingEnabled: true,
+      productStarRating: 4,
+      productButton: 'Buy',
+      productUrl: 'https://b.example/',
+      productButtonEnabled: false,
+    },
+    {
+      type: 'call-to-action',
+      hasSponsorLabel: true,
+      sponsorLabel: '<p>Sponsored</p>',
+      textValue: '<p>Join</p>',
+      imageUrl: 'https://b.example/c.png',
+      showButton: true,
+      buttonText: 'Go',
+      buttonUrl: 'https://b.example/go',
+    },
+    { type: 'email', html: '<p>Only by email</p>' },
+  ];
+  const lexical = JSON.stringify({ root: { children: cards } });
+  const { texts } = await readExport(fileOf('g.json', ghost([{ ...post, html: null, lexical }])));
+  expect(texts[0]?.markdown).toBe(
+    '#### Boots\n\n★★★★☆\n\nDry\n\n![](https://b.example/c.png)\n\nSponsored\n\nJoin\n\n[Go](https://b.example/go)',
+  );
+  expect(texts[0]?.notes).toEqual(['What only emails showed, and no page there, was left out.']);
+});

@@ -1,7 +1,7 @@
 import type { ForeignItem, ForeignSkip, ForeignSubscriber } from '../../foreign.ts';
 import { ImportRefused } from '../../import-refused.ts';
 import { SourceProblem } from '../../read-front-matter.ts';
-import { readFileOf } from '../files/find-file.ts';
+import { createFileFinder, readFileOf } from '../files/find-file.ts';
 import { type OpenFormat, skip } from '../format.ts';
 import { emailOf, nameOf } from '../people.ts';
 import { type ConsentThere, consentByStatus } from '../subscribers/consent-there.ts';
@@ -79,6 +79,8 @@ export const openGhost: OpenFormat = async (files, heads, createReader) => {
   const from = file;
   const tables = await readTables(files, from);
   const reader = createReader();
+  const find = createFileFinder(files);
+  const holds = (address: string) => find(address) !== undefined;
   const [major = ''] = tables.version.split('.');
   return {
     system: /^\d+$/.test(major) ? `Ghost ${major}` : 'Ghost',
@@ -92,7 +94,7 @@ export const openGhost: OpenFormat = async (files, heads, createReader) => {
       for await (const { table, row } of readRows(files, from)) {
         if (table !== 'posts') continue;
         try {
-          yield await readPost(row, tables, reader);
+          yield await readPost(row, tables, reader, holds);
         } catch (error) {
           if (!(error instanceof SourceProblem)) throw error;
           yield skip(textOf(row.title) || idOf(row.id), error.message, error.isIntended);

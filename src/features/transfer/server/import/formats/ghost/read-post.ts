@@ -147,11 +147,30 @@ function standingOf(post: Fields): Standing {
   }
 }
 
+/** Most files named in the notes of a text. */
+const filesNamed = 20;
+
+/** What the text links to, but the site doesn't have: it keeps pictures alone. */
+function notesOfFiles(
+  files: readonly string[],
+  holds: (address: string) => boolean,
+): readonly string[] {
+  const more = files.length - filesNamed;
+  return [
+    ...files.slice(0, filesNamed).map((address) => {
+      const why = holds(address) ? 'only pictures are kept here' : 'the export does not hold it';
+      return `file ${address.slice(0, 200)} is not here: ${why}`;
+    }),
+    ...(more > 0 ? [`${more} more of its files are not here`] : []),
+  ];
+}
+
 /** Converts a post to a text. Throws `SourceProblem` if it can't be read. */
 export async function readPost(
   post: Fields,
   tables: GhostTables,
   reader: TextReader,
+  holds: (address: string) => boolean,
 ): Promise<ForeignText | ForeignSkip> {
   const title = plainLine(textOf(post.title));
   const name = title || textOf(post.slug) || 'without a title';
@@ -194,6 +213,7 @@ export async function readPost(
       ...(gated?.notes ?? []),
       ...(readers ? [noteOfPart(readers)] : []),
       ...read.notes,
+      ...notesOfFiles(read.facts?.files ?? [], holds),
     ],
   };
 }

@@ -41,7 +41,7 @@ function dataOf(node: HtmlElement): Readonly<Record<string, unknown>> {
 const quoted =
   /^(?:twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|reddit-embed-bq|mastodon-embed)$/;
 const cards =
-  /^(?:kg-bookmark-card|embedded-post-wrap|embedded-publication-wrap|graf--mixtapeEmbed|tweet|twitter-embed|youtube-wrap|vimeo-wrap|spotify-wrap|soundcloud-wrap|instagram|tiktok-wrap|bluesky-wrap)$/;
+  /^(?:embedded-post-wrap|embedded-publication-wrap|graf--mixtapeEmbed|tweet|twitter-embed|youtube-wrap|vimeo-wrap|spotify-wrap|soundcloud-wrap|instagram|tiktok-wrap|bluesky-wrap)$/;
 
 function addressOfQuote(node: HtmlElement): string | undefined {
   const own = ['data-instgrm-permalink', 'cite', 'data-embed-url', 'data-video-url']

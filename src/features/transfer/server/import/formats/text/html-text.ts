@@ -58,7 +58,8 @@ export function readHtml(
   );
   const nodes = arrange(parsed);
   const found = findFootnotes(nodes, new Map(given), marks);
-  const shaping = { base, footnotes: found, notes };
+  const files = new Set<string>();
+  const shaping = { base, footnotes: found, notes, files };
   const write = (inner: readonly HtmlNode[]) =>
     writeTree(blocksOf(shapeNodes(inner, shaping), plainText), title);
   const body = write(nodes);
@@ -67,7 +68,7 @@ export function readHtml(
     return `[^${label}]: ${lines.map((line, index) => (index > 0 && line ? `    ${line}` : line)).join('\n')}`;
   });
   const markdown = marks.restore([body, ...ends].filter(Boolean).join('\n\n'));
-  return { markdown, notes: [...notes] };
+  return { markdown, notes: [...notes], ...(files.size > 0 && { facts: { files: [...files] } }) };
 }
 
 function writeTree(blocks: readonly BlockContent[], title: string | undefined): string {

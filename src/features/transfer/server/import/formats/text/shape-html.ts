@@ -11,6 +11,7 @@ import { languageOf } from './code-language.ts';
 import { pictureBehind } from './cover-block.ts';
 import { embeddedIn } from './embeds.ts';
 import { type Footnotes, footnoteNumber } from './footnotes.ts';
+import { ghostCard, isGhostFile, recording } from './ghost-card-html.ts';
 import {
   addressParagraph,
   attribute,
@@ -29,6 +30,8 @@ export interface Shaping {
   readonly footnotes: Footnotes;
   /** Notes for the report. */
   readonly notes: Set<string>;
+  /** Addresses of files, other than pictures, that its system kept itself. */
+  readonly files: Set<string>;
 }
 
 /** Classes of prompts and widgets that aren't part of the text. */
@@ -54,6 +57,8 @@ function shapeElement(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const number = footnoteNumber(node, shaping.footnotes);
   if (number !== undefined) return [textNode(number)];
   if (isAside(node)) return [];
+  const card = ghostCard(node, shaping.notes);
+  if (card) return shapeNodes(card, shaping);
   const address = embeddedIn(node);
   if (address !== undefined) return [addressParagraph(address)];
   if (unseen.test(tagName)) {
@@ -235,6 +240,7 @@ function withoutClasses(node: HtmlNode): HtmlNode {
 function shapeLink(node: HtmlElement, shaping: Shaping): HtmlNode[] {
   const childNodes = shapeNodes(node.childNodes, shaping);
   const href = absolute(attribute(node, 'href'), shaping);
+  if (href && isGhostFile(href)) shaping.files.add(href);
   const isPicture =
     elementsIn(element('a', childNodes), ({ tagName }) => tagName === 'img').length > 0;
   // A link from a picture to its own larger version: the site has its own enlargement.
@@ -266,6 +272,7 @@ function shapeMedia(node: HtmlElement, shaping: Shaping): HtmlNode[] {
     sources.map((source) => attribute(source, 'src')).find(Boolean),
     shaping,
   );
+  if (address && isGhostFile(address)) return shapeNodes(recording(address), shaping);
   if (!address || !/^https?:/.test(address)) {
     shaping.notes.add('A recording without an address on the web was left out.');
     return [];
