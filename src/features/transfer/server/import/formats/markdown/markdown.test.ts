@@ -46,6 +46,8 @@ test('Jekyll: Liquid tags, drafts and addresses are read', async () => {
       '_posts/2020-01-02-elm.md':
         '---\ntitle: Elm\ncategories: [trees]\nredirect_from: /elm.html\n---\n\n{% highlight ruby linenos %}\nputs 1\n{% endhighlight %}\n\n[fir]({% post_url 2021-02-03-fir %}) {% include youtube.html id="abc" %}\n\n![x]({{ site.baseurl }}/img/x.png){: .wide}\n',
       '_posts/2021-02-03-fir.md': '---\ntitle: Fir\n---\n\nNeedles.\n',
+      '_posts/2022-03-04-old-oak_tree.md': '---\nlayout: post\n---\n\nRings.\n',
+      '_posts/2022-03-05-ash.md': '---\nlayout: post\n---\n\n# Ash grey\n\nBark.\n',
       '_drafts/yew.md': '---\ntitle: Yew\n---\n\nLater.\n',
       'about.md': '---\ntitle: About\n---\n\nx\n',
     }),
@@ -55,6 +57,8 @@ test('Jekyll: Liquid tags, drafts and addresses are read', async () => {
     ['Yew', 'draft', undefined],
     ['Elm', 'published', '/b/trees/2020/01/02/elm/'],
     ['Fir', 'published', '/b/2021/02/03/fir/'],
+    ['Old Oak Tree', 'published', '/b/2022/03/04/old-oak_tree/'],
+    ['Ash grey', 'published', '/b/2022/03/05/ash/'],
   ]);
   expect(texts[1]?.addresses[1]).toBe('/b/elm.html');
   expect(texts[1]?.markdown).toBe(

@@ -27,7 +27,7 @@ import { titleFromText } from '../plain-words.ts';
 import type { Markup } from '../text/markup.ts';
 import type { TextReader } from '../text/text-reader.ts';
 import type { Inherited } from './inherited-fields.ts';
-import { jekyllNames } from './jekyll-names.ts';
+import { jekyllNames, jekyllTitle } from './jekyll-names.ts';
 import { addressesOf } from './old-addresses.ts';
 import type { SiteConfig } from './site-config.ts';
 import { stateOf } from './text-state.ts';
@@ -172,7 +172,8 @@ export async function readFile(
       links: await context.linksIn(body),
     }),
   });
-  const title = givenTitle ?? read.facts?.title?.at(0) ?? '';
+  const named = config.generator === 'jekyll' ? jekyllTitle(inSite) : '';
+  const title = givenTitle ?? read.facts?.title?.at(0) ?? named;
   if (!read.markdown) return skip(name, 'it has no text below its front matter', true);
   const summary =
     textField(fields, 'description', 'shortdescription', 'excerpt', 'summary', 'subtitle') ?? '';
