@@ -34,6 +34,17 @@ test("an archive's entries with unsafe paths, encryption or a bomb are skipped",
   ]);
 });
 
+test('of two files of one name in an archive the first counts, and the other is reported', async () => {
+  const text = (title: string) => `---\ntitle: ${title}\ndate: 2020-01-02\n---\n\nWords.\n`;
+  const zip = await zipOf({ 'a.md': text('A'), 'b.md': text('B') });
+  const twice = Buffer.from(zip.toString('latin1').replaceAll('b.md', 'a.md'), 'latin1');
+  const { texts, skips } = await readExport(fileOf('z.zip', twice));
+  expect(texts.map(({ title }) => title)).toEqual(['A']);
+  expect(skips).toMatchObject([
+    { name: 'a.md', reason: 'another file of this name stands before it' },
+  ]);
+});
+
 test('an archive entry larger than its stated size is skipped', async () => {
   const zip = await zipOf({
     'a.md': `---\ntitle: A\ndate: 2020-01-02\n---\n\n${'x'.repeat(1_000)}`,

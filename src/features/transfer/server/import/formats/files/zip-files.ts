@@ -99,6 +99,8 @@ export function createEntryReader(zip: ZipFile, called: string, bytesMax: number
   };
 }
 
+const twice = 'another file of this name stands before it';
+
 async function listEntries(zip: ZipFile, called: string) {
   const entries = new Map<string, Entry>();
   const refused: { name: string; reason: string }[] = [];
@@ -111,7 +113,9 @@ async function listEntries(zip: ZipFile, called: string) {
     const reason = reasonAgainst(entry, name);
     if (isFolder && !reason) continue;
     if (reason) refused.push({ name: name.slice(0, 200), reason });
-    else if (!isSkipped(name) && !entries.has(name)) entries.set(name, entry);
+    else if (isSkipped(name)) continue;
+    else if (entries.has(name)) refused.push({ name: name.slice(0, 200), reason: twice });
+    else entries.set(name, entry);
   }
   return { entries, refused };
 }
