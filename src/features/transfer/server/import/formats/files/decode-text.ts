@@ -42,6 +42,31 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   else yield withoutNul(new TextDecoder(encodingOf(head)).decode(head));
 }
 
+/** Single bytes beyond ASCII that are no UTF-8, and nothing that is. */
+function isAnsi(chunk: Uint8Array, utf8: TextDecoder): boolean {
+  const text = utf8.decode(chunk, { stream: true });
+  return text.includes('\uFFFD') && !chunk.includes(0) && !/[^\p{ASCII}\uFFFD]/u.test(text);
+}
+
+/**
+ * Decodes a table as `decodeText` does, but without a mark as Windows-1252, in which Excel writes CSV, where its first
+ * characters beyond ASCII aren't UTF-8.
+ */
+export function decodeTable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  async function* inUtf8(): AsyncGenerator<Uint8Array> {
+    const [utf8, ansi] = [new TextDecoder(), new TextDecoder('windows-1252')];
+    let isKnown: boolean | undefined;
+    let isFirst = true;
+    for await (const chunk of bytes) {
+      if (isFirst && encodingOf(chunk) !== 'utf-8') isKnown = false;
+      isFirst = false;
+      if (isKnown === undefined && chunk.some((byte) => byte > 0x7f)) isKnown = isAnsi(chunk, utf8);
+      yield isKnown ? Buffer.from(ansi.decode(chunk)) : chunk;
+    }
+  }
+  return decodeText(inUtf8());
+}
+
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }

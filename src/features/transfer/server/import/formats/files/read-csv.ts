@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ImportRefused } from '../../import-refused.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeTable } from './decode-text.ts';
 import type { ExportFiles } from './export-files.ts';
 
 /** Returns a row's value by column names: in lower case, `_` for spaces. */
@@ -52,7 +52,7 @@ export async function* readCsv(
     skip_empty_lines: true,
     max_record_size: lineMax,
   });
-  const source = Readable.from(decodeText(files.stream(name)));
+  const source = Readable.from(decodeTable(files.stream(name)));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let columns: ReadonlyMap<string, number> | undefined;

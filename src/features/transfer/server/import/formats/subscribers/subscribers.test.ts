@@ -38,6 +38,18 @@ const consents = async (name: string, head: string, rows: readonly string[]) => 
   );
 };
 
+test('a subscriber list in Windows-1252 is read, as Excel saves CSV', async () => {
+  const rows = (name: string) =>
+    `Email;Name\r\n${'a@x.example;A\r\n'.repeat(9_000)}z@x.example;${name}\r\n`;
+  const read = async (table: Buffer) =>
+    (await readExport(fileOf('list.csv', table))).subscribers.at(-1)?.name;
+  expect(await read(Buffer.from(rows('Zoë Müller'), 'latin1'))).toBe('Zoë Müller');
+  expect(await read(Buffer.from(rows('Zoë Müller')))).toBe('Zoë Müller');
+  // One broken character doesn't make another encoding of a table in UTF-8.
+  const torn = Buffer.concat([Buffer.from(rows('Zoë').trimEnd()), Buffer.from([0xff])]);
+  expect(await read(torn)).toBe('Zoë\uFFFD');
+});
+
 test('only a state that is known as consent subscribes anybody', async () => {
   const yes = ['subscribed', 'Active', 'confirmed', 'TRUE', 'Opted-in', 'free', 'comp', 'regular'];
   const no = ['unsubscribed', 'opted out', 'opt-out', 'cancelled', 'declined'];
