@@ -1,5 +1,5 @@
 /** `npm run import -- <folder, file or zip>`: imports blogs from Markdown files, or from another system's export. */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Category, categories, categorySchema } from '../../blog/contract.ts';
@@ -9,6 +9,7 @@ import { createPictureTaker } from '../../features/pictures/server/take-picture.
 import { createLiveSettings } from '../../features/settings/feature.ts';
 import { restrictedKinds } from '../../features/transfer/import-contract.ts';
 import type { ForeignExport } from '../../features/transfer/server/import/foreign.ts';
+import { decodeTable } from '../../features/transfer/server/import/formats/files/decode-text.ts';
 import { openForeignExport } from '../../features/transfer/server/import/formats/open-foreign-export.ts';
 import { ImportRefused } from '../../features/transfer/server/import/import-refused.ts';
 import {
@@ -69,9 +70,13 @@ function readKind(name: string): Restricted {
 }
 
 async function readTable(file: string): Promise<CategoryTable> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new ImportRefused(`The table ${file} can't be read (${error.message}).`);
-  });
+  let text = '';
+  try {
+    for await (const piece of decodeTable(createReadStream(file))) text += piece;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ImportRefused(`The table ${file} can't be read (${reason}).`);
+  }
   return readCategoryTable(text, file);
 }
 

@@ -17,13 +17,19 @@ const unquoted = (cell: string) => {
   return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text;
 };
 
-/** A line has a name, a comma and one of the six categories: a comma within the name needs no quotes. */
+const separators = [',', ';', '\t'];
+
+/**
+ * A line has a name, a separator and one of the six categories: a separator within the name needs no quotes. Excel
+ * writes `;` in many locales, and a first line that says so.
+ */
 function csvEntries(text: string): (readonly [string, string])[] {
   return text
+    .replace(/^sep=.\r?\n/, '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const at = line.lastIndexOf(',');
+      const at = Math.max(...separators.map((sign) => line.lastIndexOf(sign)));
       return [unquoted(line.slice(0, Math.max(0, at))), unquoted(line.slice(at + 1))] as const;
     })
     .filter(([name, becomes], index) => index > 0 || isCategory(becomes) || name !== 'category');
