@@ -8,6 +8,7 @@ import {
 } from '../features/comment-emails/feature.ts';
 import {
   closeComments,
+  commentHtml,
   countComments,
   countCommentsBy,
   findComments,
@@ -228,6 +229,7 @@ function portsOf(storage: Storage, config: Config) {
     newsTagsOf,
     findWishedBlogs,
     isTakenDown,
+    commentHtml,
     oldAddresses: () => oldAddresses(storage),
     // Transfer of ownership.
     sharePictures,

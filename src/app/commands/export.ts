@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { commentHtml } from '../../features/comments/feature.ts';
 import { createPictureFiles } from '../../features/pictures/feature.ts';
 import { openPictures } from '../../features/pictures/server/bucket/open-pictures.ts';
 import { createLiveSettings } from '../../features/settings/feature.ts';
@@ -77,6 +78,7 @@ async function main(args: readonly string[]): Promise<void> {
       siteUrl: config.siteUrl,
       siteName: async () => nameIn(await settings.get()),
       siteAudience: async () => siteAudienceOf(config, await settings.get()),
+      commentHtml,
       oldAddresses: () => oldAddresses(storage),
       withEmails,
     };

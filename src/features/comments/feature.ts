@@ -7,6 +7,7 @@ import { personalComments } from './server/personal-comments.ts';
 import { commentsSinceBackup } from './server/since-backup.ts';
 import type { CommentParts } from './server/write-comments.ts';
 
+export { commentHtml } from './server/comment-html.ts';
 export { findComments, findCommentsAmong } from './server/comment-store.ts';
 export { countComments, countCommentsBy } from './server/count-comments.ts';
 export { insertImportedComments, readImportedComment } from './server/import-comments.ts';

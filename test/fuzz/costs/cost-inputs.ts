@@ -8,8 +8,9 @@ import {
   wordsOf,
 } from '../../../src/blog/server/title-words.ts';
 import { commentMax } from '../../../src/features/comments/contract.ts';
-import { readInlines } from '../../../src/features/comments/web/markdown/comment-inlines.ts';
-import { readCommentMarkdown } from '../../../src/features/comments/web/markdown/comment-markdown.ts';
+import { readInlines } from '../../../src/features/comments/markdown/comment-inlines.ts';
+import { readCommentMarkdown } from '../../../src/features/comments/markdown/comment-markdown.ts';
+import { commentHtml } from '../../../src/features/comments/server/comment-html.ts';
 import { namedPictures } from '../../../src/features/pictures/server/named-pictures.ts';
 import { reasonAgainstFile } from '../../../src/features/pictures/server/picture-kind.ts';
 import { pictureFileOf } from '../../../src/features/pictures/server/serve-pictures.ts';
@@ -182,6 +183,7 @@ export const functionInputs: readonly CostInput[] = [
   own('hrefOf', inBody, hrefOf),
   own('readInlines', inComment, readInlines),
   own('readCommentMarkdown', inComment, readCommentMarkdown),
+  own('commentHtml', inComment, commentHtml),
   own('isWebUrl', inBody, isWebUrl),
   own('isForeignUrl', inBody, isForeignUrl),
   own('isPictureUrl', inBody, isPictureUrl),

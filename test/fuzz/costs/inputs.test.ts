@@ -9,7 +9,7 @@ import { fieldInputs, functionInputs } from './cost-inputs.ts';
 const source = path.resolve(import.meta.dirname, '../../../src');
 /** Files that parse text from outside before its length is limited. */
 const doors =
-  '{platform/{http,page-cache,text}/**,identity,features/{comments/web/markdown,pictures/server,search/server,transfer/server/import}}/*.ts';
+  '{platform/{http,page-cache,text}/**,identity,features/{comments/markdown,pictures/server,search/server,transfer/server/import}}/*.ts';
 /** Functions that also take a database get text that was validated before. */
 const takesDatabase = /\b(db|write|storage)\b/;
 

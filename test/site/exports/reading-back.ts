@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importPorts, oldAddresses } from '../../../src/app/site-parts.ts';
+import { commentHtml } from '../../../src/features/comments/feature.ts';
 import { createPictureFiles } from '../../../src/features/pictures/server/carry-pictures.ts';
 import { openPictureFolder } from '../../../src/features/pictures/server/picture-folder.ts';
 import type { PictureMaker } from '../../../src/features/pictures/server/picture-maker.ts';
@@ -27,6 +28,7 @@ export function filesOf({ storage, uploads, siteAudience = 'everybody' }: SiteDa
   return siteFiles('markdown', {
     storage,
     pictureFiles: () => createPictureFiles(folder),
+    commentHtml,
     siteUrl: '',
     siteName: async () => 'The site',
     siteAudience: async () => siteAudience,

@@ -41,7 +41,9 @@ async function filledSite(storage: Storage) {
   const { body: said } = await ben.call(addComment, {
     body: { blogId: id, comment: 'Well said </li> here.' },
   });
-  await ada.call(addComment, { body: { blogId: id, comment: 'Thank you.', replyTo: said._id } });
+  await ada.call(addComment, {
+    body: { blogId: id, comment: 'Thank **you**.', replyTo: said._id },
+  });
   const below = { blogId: id, comment: 'Secret below' };
   const { body: rude } = await ben.call(addComment, { body: below });
   await ada.call(hideComment, { params: { id: rude._id } });
@@ -80,7 +82,7 @@ testOnEachEngine(
       author: { name: 'Ada Lovelace' },
       comments: [
         { id: saidId, by: { name: 'Ben' }, text: 'Well said </li> here.' },
-        { by: { name: 'Ada Lovelace' }, text: 'Thank you.', replyTo: saidId },
+        { by: { name: 'Ada Lovelace' }, text: 'Thank **you**.', replyTo: saidId },
       ],
     });
 
@@ -88,7 +90,8 @@ testOnEachEngine(
     const page = pages.get(`blogs/${id}.html`) ?? '';
     expect(page).toContain('A &lt;b&gt;title&lt;/b&gt; &amp; &quot;more&quot;');
     expect(page).toContain('<strong>more</strong>');
-    expect(page).toContain('Well said &lt;/li&gt; here.');
+    expect(page).toContain('<p>Well said &lt;/li&gt; here.</p>');
+    expect(page).toContain(`<a href="#${saidId}">in reply</a><p>Thank <strong>you</strong>.</p>`);
     expect(page).not.toContain('<script');
     expect(pages.get('index.html')).toContain(`href="blogs/${id}.html"`);
 

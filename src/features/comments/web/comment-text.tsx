@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { type Block, type Inline, readCommentMarkdown } from './markdown/comment-markdown.ts';
+import { type Block, type Inline, readCommentMarkdown } from '../markdown/comment-markdown.ts';
 
 const linkClass = 'underline decoration-faint underline-offset-[0.2em] hover:text-accent';
 const codeClass = 'rounded-sm bg-sunk font-mono text-[0.9em]';

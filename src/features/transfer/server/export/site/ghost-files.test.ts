@@ -20,6 +20,7 @@ testOnEachEngine(
       siteName: async () => 'Hub',
       siteAudience: async () => 'everybody' as const,
       pictureFiles: () => async function* () {},
+      commentHtml: (text: string) => text,
       oldAddresses: async function* () {},
     };
     let json = '';

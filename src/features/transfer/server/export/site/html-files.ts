@@ -6,7 +6,14 @@ import { isForeignUrl, isWebUrl } from '../../../../../platform/text/web-url.ts'
 import type { ZipEntry } from '../write-zip.ts';
 import { localAddress, localHtml, pageOf } from './local-html.ts';
 import type { SiteExportParts } from './parts.ts';
-import { allBlogs, commentsOn, type ListedBlog, listedBlogs, type SiteBlog } from './read-site.ts';
+import {
+  allBlogs,
+  commentsOn,
+  type ListedBlog,
+  listedBlogs,
+  type SiteBlog,
+  type SiteComment,
+} from './read-site.ts';
 
 /** Blogs on one page of the list. */
 const listedPerPage = 100;
@@ -21,7 +28,7 @@ table { border-collapse: collapse; display: block; overflow-x: auto }
 th, td { border: 1px solid #8884; padding: .25rem .6rem; text-align: start }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 2px solid #8888 }
 a { color: inherit }
-.comments li { margin-block: 1rem; white-space: pre-line }
+.comments p, .comments li { white-space: pre-line }
 .list { list-style: none; padding: 0 }
 `;
 
@@ -49,8 +56,17 @@ function coverOf({ image_url, image_alt }: SiteBlog, siteUrl: string): string {
   return `<img src="${address}" alt="${escapeHtml(image_alt)}">`;
 }
 
+function commentItem(
+  { id, name, text, created_at, reply_to, answered_id }: SiteComment,
+  commentHtml: SiteExportParts['commentHtml'],
+): string {
+  const answered = answered_id ?? reply_to;
+  const reply = answered === null ? '' : ` · <a href="#${answered}">in reply</a>`;
+  return `<li id="${id}"><b>${escapeHtml(name)}</b> ${timeOf(created_at)}${reply}${commentHtml(text)}</li>`;
+}
+
 async function* blogPage(parts: SiteExportParts, blog: SiteBlog): AsyncGenerator<string> {
-  const { storage, siteUrl } = parts;
+  const { storage, siteUrl, commentHtml } = parts;
   const html = blog.html || plainParagraphs(blog.long_description);
   const by = blog.author_name === null ? '' : `${escapeHtml(blog.author_name)} · `;
   yield page(
@@ -70,8 +86,8 @@ ${localHtml(html, siteUrl)}
   );
   let before = '<section class="comments">\n<h2>Comments</h2>\n<ol>\n';
   let after = '';
-  for await (const { name, text, created_at } of commentsOn(storage, blog.id)) {
-    yield `${before}<li><b>${escapeHtml(name)}</b> ${timeOf(created_at)}\n${escapeHtml(text)}</li>\n`;
+  for await (const comment of commentsOn(storage, blog.id)) {
+    yield `${before}${commentItem(comment, commentHtml)}\n`;
     before = '';
     after = '</ol>\n</section>\n';
   }

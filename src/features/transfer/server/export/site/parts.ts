@@ -8,6 +8,8 @@ export interface SiteExportParts {
   readonly pictureFiles: () => (text: string) => AsyncIterable<Pick<ZipEntry, 'name' | 'content'>>;
   /** The site's base URL without a trailing slash; empty if it has no fixed one. */
   readonly siteUrl: string;
+  /** A comment's text as HTML. */
+  readonly commentHtml: (text: string) => string;
   readonly siteName: () => Promise<string>;
   /** Who may read whole texts, for the import of another site. */
   readonly siteAudience: () => Promise<SiteAudience>;

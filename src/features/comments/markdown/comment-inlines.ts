@@ -1,4 +1,4 @@
-import { findAddresses, hrefOf } from '../../../../platform/text/find-addresses.ts';
+import { findAddresses, hrefOf } from '../../../platform/text/find-addresses.ts';
 
 /** A part of a line: plain, formatted, or a link. */
 export type Inline =
