@@ -46,6 +46,8 @@ const spared: Readonly<Record<string, string>> = {
   warnThrottled: 'the text is ours',
   encodeCursor: 'no text from outside',
   personTag: 'the text is an id of ours',
+  labelOfPair: 'the texts are ids of ours',
+  pairIn: 'the text is a label of ours, or a title',
   openPictureFolder: 'takes a setting',
   headOf: 'the texts are headers of ours',
   sendHead: 'the texts are headers of ours',
