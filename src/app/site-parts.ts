@@ -42,6 +42,7 @@ import {
   notifyOfDecision,
   notifyOfLetIn,
 } from '../features/notifications/feature.ts';
+import { undoableAmong } from '../features/ownership/feature.ts';
 import {
   createPictureFiles,
   createPictureMaker,
@@ -235,6 +236,7 @@ function portsOf(storage: Storage, config: Config) {
     sharePictures,
     moveDrafts,
     restoreAsDraft,
+    undoableAmong,
     renameInQuestion,
     // E-mails about comments.
     commentsAfter: findComments,

@@ -6,6 +6,8 @@ import { ownershipAnswers } from './server/ownership-answers.ts';
 import { personalClaims } from './server/personal-claims.ts';
 import { addressesSinceBackup } from './server/since-backup.ts';
 
+export { undoableAmong } from './server/hand-over.ts';
+
 interface Parts extends Omit<HandOverParts, 'now'> {
   readonly logErrors: (what: string) => (error: unknown) => void;
 }

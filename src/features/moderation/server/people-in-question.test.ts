@@ -28,6 +28,7 @@ function start(storage: Storage) {
       ...parts,
       ...noProof,
       ...noTasks,
+      undoableAmong: async () => new Set<string>(),
       countCommentsBy: countNone,
       findTextsInQuestion,
       peopleInQuestion,

@@ -33,6 +33,16 @@ export const handOverRetention: readonly RetentionRule[] = [
   { table: 'hand_overs', key: ['id'], column: 'made_at', keptMs: 30 * dayMs },
 ];
 
+/** Which of these hand-overs can be taken back. */
+export async function undoableAmong(
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('hand_overs').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface HandOverParts extends StaffParts, MovePorts {
   /** Makes a removed blog a draft. */
   readonly restoreAsDraft: (

@@ -27,22 +27,7 @@ async function findAuditEntries(
 }
 type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
 
-/** The action, and the one that undoes it while it can be undone. */
-const handedOver = { act: 'texts-handed-over', undoneBy: 'hand-over-taken-back' };
-const undoableMs = 30 * 24 * 60 * 60_000;
-
-/** Subjects of actions that were undone already. */
-async function findUndone(db: Reader, rows: readonly AuditRow[]): Promise<ReadonlySet<string>> {
-  const ids = rows.flatMap(({ act, subject_id }) => (act === handedOver.act ? [subject_id] : []));
-  if (ids.length === 0) return new Set();
-  const undone = await db
-    .selectFrom('acts')
-    .select('subject_id')
-    .where('subject_id', 'in', ids)
-    .where('act', '=', handedOver.undoneBy)
-    .execute();
-  return new Set(undone.map(({ subject_id }) => subject_id));
-}
+const handedOver = 'texts-handed-over';
 
 /** The names of those between whom texts changed hands. */
 async function findNames(
@@ -64,11 +49,18 @@ function labelOf(row: AuditRow, names: ReadonlyMap<string, string>): string {
   const pair = pairIn(row.subject_label);
   if (!pair) return row.subject_label;
   const [from, to] = pair.map((id) => names.get(id) ?? 'a deleted account');
-  return `texts of ${from} ${row.act === handedOver.undoneBy ? 'from' : 'to'} ${to}`;
+  return `texts of ${from} ${row.act === handedOver ? 'to' : 'from'} ${to}`;
 }
 
-async function present(db: Reader, rows: readonly AuditRow[], now: number) {
-  const [undone, names] = [await findUndone(db, rows), await findNames(db, rows)];
+export interface AuditParts {
+  readonly storage: Storage;
+  /** Which of these hand-overs of texts can be undone. */
+  readonly undoableAmong: (db: Reader, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+async function present(db: Reader, rows: readonly AuditRow[], { undoableAmong }: AuditParts) {
+  const given = rows.filter(({ act }) => act === handedOver).map(({ subject_id }) => subject_id);
+  const [undoable, names] = [await undoableAmong(db, given), await findNames(db, rows)];
   return rows.map((row) => ({
     id: row.id,
     at: isoOf(row.created_at),
@@ -76,20 +68,13 @@ async function present(db: Reader, rows: readonly AuditRow[], now: number) {
     by: row.by_id === null ? null : { id: row.by_id, name: row.by_name },
     subject: { kind: row.subject_kind, id: row.subject_id, label: labelOf(row, names) },
     reason: row.reason,
-    canUndo:
-      row.act === handedOver.act &&
-      row.created_at > now - undoableMs &&
-      !undone.has(row.subject_id),
+    canUndo: row.act === handedOver && undoable.has(row.subject_id),
   }));
 }
 
-interface AuditParts {
-  readonly storage: Storage;
-  readonly now: () => number;
-}
-
 /** Endpoint for the audit log of staff actions. */
-export function auditAnswers({ storage, now }: AuditParts): readonly Answer[] {
+export function auditAnswers(parts: AuditParts): readonly Answer[] {
+  const { storage } = parts;
   return [
     answer(acts, async ({ query }) => {
       const reader = storage.engine === 'sqlite' ? storage.reader : storage.writer;
@@ -97,7 +82,7 @@ export function auditAnswers({ storage, now }: AuditParts): readonly Answer[] {
       const found = await findAuditEntries(reader, query, auditEntriesPerPage + 1);
       const rows = found.slice(0, auditEntriesPerPage);
       const nextCursor = found.length > auditEntriesPerPage ? (rows.at(-1)?.id ?? null) : null;
-      return { acts: await present(reader, rows, now()), nextCursor };
+      return { acts: await present(reader, rows, parts), nextCursor };
     }),
   ];
 }

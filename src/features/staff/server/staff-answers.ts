@@ -1,11 +1,13 @@
 import type { Answer } from '../../../identity/answer.ts';
-import { auditAnswers } from './audit-answers.ts';
+import { type AuditParts, auditAnswers } from './audit-answers.ts';
 import { type ClaimParts, claimAnswers } from './claim-answers.ts';
 import { type PeopleParts, peopleAnswers } from './people-answers.ts';
 import { type StandingParts, standingAnswer } from './standing-answer.ts';
 
 type Parts = PeopleParts & ClaimParts & StandingParts;
-export type StaffParts = Omit<Parts, 'now' | 'onClaim'> & Partial<Pick<Parts, 'now' | 'onClaim'>>;
+export type StaffParts = AuditParts &
+  Omit<Parts, 'now' | 'onClaim'> &
+  Partial<Pick<Parts, 'now' | 'onClaim'>>;
 
 /** Endpoints for ownership, people with accounts, and the audit log. */
 export function staffAnswers({

@@ -37,6 +37,7 @@ export function startStaffSite(storage: Storage): Promise<MemberSite> {
       ...noProof,
       ...noTasks,
       queueMail,
+      undoableAmong: async () => new Set(),
       countCommentsBy: async () => new Map(),
     }),
   );
