@@ -47,7 +47,8 @@ const method = `## How it was measured
 - Servers run on the first core, the load and PostgreSQL on the others, where \`taskset\` exists; 32 connections by \`wrk\` where
   it is installed, else by autocannon. Without "with gzip" nothing is said of encodings, so replies come plain.
 - Site and plain server take turns in each round, A B, B A, and so do this checkout and the one before; a ratio is taken within
-  its round. Afterwards both are asked once more: a row counts only if they still answer the same.
+  its round. Before the first round each is under load until it is hardly faster than a second before: its compiler works for
+  some seconds. Afterwards both are asked once more: a row counts only if they still answer the same.
 - Start: from the start of the process to the last byte of Home, on a database that is filled; beside it plain Node that
   serves one reply. Memory: the most that the process ever held (\`VmHWM\`), asked for every page by strangers, then by a member.
 - Comments: 32 people who each wait for their last to be acknowledged; beside them \`node:sqlite\` alone, which writes such rows

@@ -35,6 +35,9 @@ export interface LoadRow extends Pick<Line, 'id' | 'title'> {
 /** Interval of comparing the replies, until they no longer change: some are compressed only after the first request. */
 const settlingMs = 250;
 const settlingTimes = 40;
+/** A server is warmed up once it is hardly faster than a sample before, or after so many samples. */
+const hardlyFaster = 0.95;
+const warmingTimes = 10;
 
 function captureAll(
   origin: string,
@@ -132,6 +135,17 @@ async function prepareRow(row: LoadRow, places: Places, edition: Edition) {
 
 type Prepared = Awaited<ReturnType<typeof prepareRow>>;
 
+/** Samples a server until its compiler has optimized what the load needs: what is kept is how fast it stays. */
+async function warmUp(sample: Contestant['sample']): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (let times = 0; times < warmingTimes; times += 1) {
+    const readings = Object.values(await sample());
+    const now = readings.reduce((sum, each) => sum + each, 0);
+    if (now > hardlyFaster * before) return;
+    before = now;
+  }
+}
+
 /** In sequence, so that each finds in memory what the others left there. */
 function inTurn(samples: readonly Contestant['sample'][]): Contestant['sample'] {
   return async () => {
@@ -177,8 +191,7 @@ export function loadMeasurement(...rows: readonly LoadRow[]): Measurement {
             { edition, isBaseline: true, sample: inTurn(own.map(({ plain }) => plain)) },
           );
         }
-        // Warms up the compiler of all servers first.
-        for (const { sample } of contestants) await sample();
+        for (const { sample } of contestants) await warmUp(sample);
       } catch (error) {
         await Promise.allSettled(prepared.map(({ close }) => close()));
         throw error;
