@@ -399,6 +399,27 @@ test('a key pressed between a render and its effects leaves the text and the car
   await eventually(() => keptText(page)).toBe('one x\nztwo');
 });
 
+test('keys in the formatted editor leave the element of the Markdown field alone: a change there costs the styles of the page', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await boxOf(page, 'longDescription').fill('The lamp is lit.');
+  const lastDraft = async () => (await (await page.request.get('/api/lastDraft')).json()).draft;
+  await eventually(async () => (await lastDraft())?.text.longDescription).toBe('The lamp is lit.');
+  await page.goto(`/Add-Blog?draft=${(await lastDraft()).key}`);
+  await showFormatted(page);
+  await formattedText(page).click();
+  await page.keyboard.press('Control+End');
+  await boxOf(page, 'longDescription').evaluate((area) => {
+    const count = () => {
+      area.dataset.changes = String(Number(area.dataset.changes ?? 0) + 1);
+    };
+    new MutationObserver(count).observe(area, { childList: true, characterData: true });
+  });
+  await page.keyboard.type(' Who goes there?', { delay: 20 });
+  await eventually(() => keptText(page)).toBe('The lamp is lit. Who goes there?');
+  expect(await boxOf(page, 'longDescription').getAttribute('data-changes')).toBeNull();
+});
+
 test('a slash at the start of a line offers what can be inserted', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);
