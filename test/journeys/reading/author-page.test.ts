@@ -1,4 +1,5 @@
 // @module-tag slow
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, open } from '../../browser.ts';
 import { fetchOnce } from '../../running-site.ts';
@@ -36,6 +37,21 @@ test('an author’s name leads to a page with the author’s blogs and biography
   const titles = stranger.page.getByRole('main').getByRole('article').getByRole('heading');
   expect(await titles.allTextContents()).toEqual(['The second compiler', 'The first compiler']);
   expect(await stranger.page.getByRole('button', { name: 'Add to Wishlist' }).count()).toBe(2);
+});
+
+test('on an author’s own page, which has no Follow, Feed stands where the actions begin', async () => {
+  const { page, context } = await memberOf(site, { displayName: 'Ada Lovelace' });
+  const blogId = await publish(site, context, 'Notes');
+  await open(page, `/blog/${blogId}`);
+  await page.getByRole('main').getByRole('link', { name: 'Ada Lovelace' }).first().click();
+  await page.waitForURL('**/author/*');
+  const xOf = async (part: Locator) => (await part.boundingBox())?.x;
+  for (const isFresh of [false, true]) {
+    if (isFresh) await open(page, page.url());
+    const heading = page.getByRole('heading', { level: 1, name: 'Ada Lovelace' });
+    await heading.waitFor();
+    expect(await xOf(page.getByRole('link', { name: 'Feed' }))).toBe(await xOf(heading));
+  }
 });
 
 test('a person who has published nothing has no author page', async () => {

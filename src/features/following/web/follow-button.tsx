@@ -68,7 +68,7 @@ export function FollowButton(props: FollowButtonProps) {
   'use no memo';
   const { status } = useViewer();
   return (
-    <span className="inline-block">
+    <span className="contents">
       {status === 'signed-in' ? (
         <MembersFollowButton {...props} />
       ) : (
