@@ -70,6 +70,22 @@ test('switching to Markdown keeps text and caret, and the choice is stored', asy
   expect(await formattedText(page).count()).toBe(0);
 });
 
+test('beside the view, which is underlined, Markdown is ticked and not underlined', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await showMarkdown(page);
+  const bar = page.locator('.writing-bar');
+  const pressed = bar.locator('[aria-pressed=true]');
+  await eventually(() => pressed.allTextContents()).toEqual(['Write', 'Markdown']);
+  const underlined = await bar.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter(({ ariaPressed }) => ariaPressed === 'true')
+      .filter((button) => getComputedStyle(button).borderBottomWidth !== '0px')
+      .map(({ textContent }) => textContent),
+  );
+  expect(underlined).toEqual(['Write']);
+});
+
 test('the field found by its label contains the whole text, and edits its Markdown', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -1,4 +1,4 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { Maximize2, Minimize2, Square, SquareCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
@@ -110,6 +110,8 @@ export function WritingBar(props: WritingBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const noteId = useId();
   useVisibleArea(bar);
+  // Not underlined as the view is: it is on or off in each of them.
+  const MarkdownIcon = writtenOn.isMarkdown ? SquareCheck : Square;
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (
     <div ref={bar} className="writing-bar noscript:hidden">
@@ -148,8 +150,9 @@ export function WritingBar(props: WritingBarProps) {
           type="button"
           aria-pressed={writtenOn.isMarkdown}
           onClick={() => writtenOn.chooseMarkdown(!writtenOn.isMarkdown)}
-          className="min-h-11 cursor-pointer border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+          className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-soft hover:text-ink aria-pressed:text-ink"
         >
+          <MarkdownIcon aria-hidden="true" size={16} />
           Markdown
         </button>
         {parts.length > 0 && (
