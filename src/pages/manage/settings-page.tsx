@@ -12,11 +12,11 @@ import {
   settingsStatesQuery,
   siteSettingsQuery,
 } from '../../features/settings/web/settings-queries.ts';
+import { SettingsSkeleton } from '../../features/settings/web/settings-skeleton.tsx';
 import { useSettingsForm } from '../../features/settings/web/use-settings-form.ts';
 import { paths } from '../../paths.ts';
 import { ErrorNote } from '../../platform/web/ui/error-note.tsx';
 import { SectionHeading } from '../../platform/web/ui/headings.tsx';
-import { FormSkeleton } from '../../platform/web/ui/waiting.tsx';
 import { definePage } from '../define-page.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ManageLayout } from './manage-layout.tsx';
@@ -97,7 +97,7 @@ function SettingsPage() {
       {!saved && isError && (
         <ErrorNote onRetry={() => refetch()}>The settings could not be loaded.</ErrorNote>
       )}
-      {!saved && !isError && <FormSkeleton fields={8} />}
+      {!saved && !isError && <SettingsSkeleton />}
     </ManageLayout>
   );
 }
