@@ -41,6 +41,55 @@ test.for([390, 1366])('at %i px a wide table scrolls in its own box', async (wid
   expect(sideways).toBe(0);
 });
 
+test.for([
+  { width: 820, room: 750.3 },
+  { width: 1366, room: 1080 },
+  { width: 1920, room: 1080 },
+])(
+  'at $width px code and tables take up to $room px if they need it, and are centred on the text',
+  async ({ width, room }) => {
+    const author = await memberOf(site);
+    const code = `\`\`\`\n${'word '.repeat(60)}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``;
+    const headings = '## One\n\n## Two\n\n## Three\n\n';
+    const id = await publish(
+      site,
+      author.context,
+      'Broad',
+      `${headings}${table}\n\n${code}${'\n\nAnd more.'.repeat(60)}\n\n${table}\n\n${code}`,
+    );
+    const { page } = await memberOf(site, {}, { width });
+    for (const dir of ['ltr', 'rtl']) {
+      await open(page, `/blog/${id}`);
+      await page.locator('.article-text .copy-code').first().waitFor();
+      await page.locator('.article-text').evaluate((text, value) => {
+        text.setAttribute('dir', value);
+      }, dir);
+      const text = await boxOf(page.locator('.article-text'));
+      const side = await boxOf(page.locator('.side-column'));
+      const last = await boxOf(page.locator('.side-column > :last-child'));
+      const isBeside = side.x > text.right;
+      const blocks = await page.locator('.article-text > :is(.code, .table-scroll)').all();
+      expect(blocks).toHaveLength(8);
+      for (const [index, block] of blocks.entries()) {
+        const box = await boxOf(block);
+        const isFree = !isBeside || width >= 1808 || box.y > last.y + last.height;
+        // Each second one is short.
+        expect(box.width).toBeCloseTo(index % 2 === 0 && isFree ? room : text.width, 0);
+        expect(box.x + box.right).toBeCloseTo(text.x + text.right, 0);
+        if (isBeside && box.y < last.y + last.height) expect(box.right).toBeLessThan(side.x);
+      }
+      // Above them nothing is moved: the first stands right below the last heading.
+      const heading = await boxOf(page.getByRole('heading', { name: 'Three' }));
+      const first = await boxOf(page.locator('.article-text > .table-scroll').first());
+      expect(first.y - heading.y).toBeLessThan(120);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways).toBe(0);
+    }
+  },
+);
+
 test('the cover is wider than the text beside the side column if there is room, else as wide as the text', async () => {
   const author = await memberOf(site);
   const id = await publish(site, author.context, 'Covered', 'A text.');

@@ -1,5 +1,5 @@
 import { addCopyButtons } from './add-copy-buttons.ts';
-import { freePictures } from './free-pictures.ts';
+import { freeWideBlocks } from './free-wide-blocks.ts';
 import { markCurrentPart } from './mark-current-part.ts';
 import { openNotesInPlace } from './open-notes-in-place.ts';
 import { playVideos } from './play-videos.ts';
@@ -14,7 +14,7 @@ function begin(text: HTMLElement): AbortController {
   markCurrentPart(text, life.signal);
   openNotesInPlace(text, life.signal);
   addCopyButtons(text, life.signal);
-  freePictures(text, life.signal);
+  freeWideBlocks(text, life.signal);
   zoomPictures(text, life.signal);
   playVideos(text, life.signal);
   return life;
