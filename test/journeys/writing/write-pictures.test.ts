@@ -121,6 +121,35 @@ test('a pasted picture is described, published and displayed', async () => {
   ).toBeGreaterThan(0);
 });
 
+test('what is asked about a picture, and how far it is, stays in sight far down in a long text', async () => {
+  const { page, context } = await site.visit();
+  await openEditor(page, context, site.url);
+  await formattedText(page).waitFor();
+  await putLongText(page, 'A line.\n\n'.repeat(200));
+  await formattedText(page).click();
+  await page.keyboard.press('Control+End');
+  const release = await holdUploads(page);
+  await handTo(formattedText(page), 'paste', [await picture('#336699')]);
+  const isInSight = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom, left } = element.getBoundingClientRect();
+      const [x, y] = [left + 2, (top + bottom) / 2];
+      return element.contains(document.elementFromPoint(x, y));
+    });
+  await eventually(() => isInSight(strip(page).getByRole('status'))).toBe(true);
+  release();
+  await eventually(() => isInSight(strip(page).getByLabel('Caption'))).toBe(true);
+  // Nor does it cover the caret, however far up that goes.
+  await formattedText(page).focus();
+  for (let line = 0; line < 40; line += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('Here');
+  await eventually(async () => {
+    const uploads = await strip(page).boundingBox();
+    const line = await page.locator('.cm-line', { hasText: 'Here' }).boundingBox();
+    return uploads && line && line.y >= uploads.y + uploads.height;
+  }).toBe(true);
+});
+
 test('two dropped pictures are inserted where they were dropped, side by side', async () => {
   const { page, context } = await site.visit();
   await openEditor(page, context, site.url);

@@ -134,10 +134,16 @@ export function MarkdownField(props: MarkdownFieldProps) {
   return (
     <div className="writing-text">
       <FieldFrame id={ties.id} label={label} hint={hint} error={error}>
-        {/* One container, within which the toolbar is sticky. */}
+        {/* One container, within which toolbar and uploads are sticky: the picture may be far down in the text. */}
         <div className="min-w-0">
-          <div hidden={!isWriting} className="writing-tools noscript:hidden">
-            <MarkdownToolbar controls={ties.id} onRun={tools.run} />
+          <div
+            hidden={!isWriting && sending.pictures.length === 0}
+            className="writing-tools noscript:hidden"
+          >
+            <div hidden={!isWriting}>
+              <MarkdownToolbar controls={ties.id} onRun={tools.run} />
+            </div>
+            <PictureStrip sending={sending} />
           </div>
           <p role="status" className="writing-reading">
             {paste.isReading && 'Reading what was pasted…'}
@@ -155,7 +161,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
               target.value = '';
             }}
           />
-          <PictureStrip sending={sending} />
           {isWriting && sending.pictures.length === 0 && (
             <UndescribedNote
               undescribed={undescribed}

@@ -5,14 +5,14 @@ import type { ViewportPosition } from '../text-surface.ts';
 
 /**
  * Pixels at the top and bottom of the window that bars and the on-screen keyboard cover, from the properties that
- * `useVisibleArea` sets.
+ * `useVisibleArea` and `reportHeight` set.
  */
 function coveredRoom(): { top: number; bottom: number } {
   const style = getComputedStyle(document.documentElement);
   const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const lines = 64;
   return {
-    top: px('--sight-top') + px('--bar-height') + lines,
+    top: px('--sight-top') + px('--bar-height') + px('--uploads-height') + lines,
     bottom: px('--sight-bottom') + lines,
   };
 }

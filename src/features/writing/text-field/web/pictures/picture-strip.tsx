@@ -76,11 +76,25 @@ function Described({ picture, sending }: ItemProps) {
   );
 }
 
+/** Exposes the list's height to the styles: what is typed stays clear of it (`editor.css`). */
+function reportHeight(list: HTMLElement | null) {
+  if (!list) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--uploads-height', `${list.offsetHeight}px`);
+  });
+  observer.observe(list);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--uploads-height');
+  };
+}
+
 /** Pictures being uploaded, and fields for the description of uploaded ones. */
 export function PictureStrip({ sending }: { readonly sending: PictureSending }) {
   if (sending.pictures.length === 0) return null;
   return (
-    <ul aria-label="Pictures" className="grid gap-4 border-b border-rule py-3">
+    <ul ref={reportHeight} aria-label="Pictures" className="writing-uploads">
       {sending.pictures.map((picture) => {
         const Item = picture.refusal ? Refused : picture.address ? Described : OnItsWay;
         return (
