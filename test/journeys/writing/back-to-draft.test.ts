@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { boxOf, fillBlog, publishInBackground, savedOnServer, someText } from '../../writing.ts';
+import {
+  boxOf,
+  fillBlog,
+  publishAndView,
+  publishInBackground,
+  savedOnServer,
+  someText,
+} from '../../writing.ts';
 
 const site = visitedSite();
 
@@ -53,8 +60,7 @@ test('a blog is taken back to a draft, restored by Undo, and keeps its place whe
   await fillBlog(page, { title: 'On bread and patience' });
   await savedOnServer(page);
   expect(await statusOf(reader.page, path)).toBe(404);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'View post' }).click();
+  await publishAndView(page);
   await page.waitForURL(site.url + path);
   await page.getByText('I read this twice.').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('On bread and patience');

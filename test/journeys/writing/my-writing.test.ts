@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
 import { eventually, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { boxOf, fillBlog, publishInBackground, savedOnServer, someText } from '../../writing.ts';
+import {
+  boxOf,
+  fillBlog,
+  publishInBackground,
+  savedOnServer,
+  slowDownToasts,
+  someText,
+} from '../../writing.ts';
 
 const site = visitedSite();
 
@@ -221,14 +228,22 @@ test('a scheduled draft is published automatically', async () => {
   await page.getByText('Nothing is scheduled').waitFor();
 });
 
-test('the toast after publishing links to the blog', async () => {
+test('the toast after publishing links to the blog, and stays while its link has the focus', async () => {
   const { page, context } = await site.visit();
   await signUpInBackground(context, site.url);
   await open(page, '/Add-Blog');
   await fillBlog(page, { ...someText, title: 'Seen at once' });
+  await slowDownToasts(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL(`${site.url}/`);
-  await page.getByRole('button', { name: 'View post' }).click();
+  // Home takes the focus as soon as it is shown.
+  await page.locator('h1:focus').waitFor();
+  const view = page.getByRole('button', { name: 'View post' });
+  await view.focus();
+  const timer = page.locator('.Toastify__progress-bar--animated');
+  await eventually(() => timer.evaluate((bar) => getComputedStyle(bar).animationPlayState)).toBe(
+    'paused',
+  );
+  await view.press('Enter');
   await page.waitForURL(/\/blog\//);
   await page.getByRole('heading', { level: 1, name: 'Seen at once' }).waitFor();
 });

@@ -4,7 +4,7 @@ import { eventually, open } from '../../browser.ts';
 import { siteOutput } from '../../running-site.ts';
 import { claimCodeOf } from '../../scenes/scene-staff.ts';
 import { visitedSite } from '../../visited-site.ts';
-import { fillBlog, openEditor, someText } from '../../writing.ts';
+import { fillBlog, openEditor, publishAndView, someText } from '../../writing.ts';
 
 const site = visitedSite({ DEMO: 'off', READING: 'public' });
 
@@ -34,9 +34,7 @@ test('tags are entered as tokens, have a page each, and are renamed in Manage', 
   await page.getByRole('button', { name: `Remove ${'x'.repeat(41)}` }).click();
   await page.getByText('A tag can have at most 40 characters.').waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'View post' }).click();
-  await page.waitForURL(/\/blog\//);
+  await publishAndView(page);
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Slow travel' }).click();
   await page.waitForURL(`${site.url}/tags/slow-travel`);
   await page.getByRole('heading', { level: 1, name: 'Slow travel' }).waitFor();

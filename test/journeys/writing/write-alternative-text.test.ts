@@ -10,6 +10,7 @@ import {
   fillBlog,
   formattedText,
   openEditor,
+  publishAndView,
   publishInBackground,
   showFormatted,
   showMarkdown,
@@ -42,9 +43,7 @@ test('an alternative text is asked for once there is a cover, and is the picture
   await eventually(() => focused(page)).toBe('imageAlt');
   await page.keyboard.press('Enter');
   await eventually(() => focused(page)).toBe('category');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'View post' }).click();
-  await page.waitForURL(/\/blog\//);
+  await publishAndView(page);
   await page.getByRole('img', { name: 'A loaf, cut "open" & steaming' }).waitFor();
   const html = await (await fetchOnce(page.url())).text();
   expect(html).toContain(

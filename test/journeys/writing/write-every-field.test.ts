@@ -14,6 +14,7 @@ import { visitedSite } from '../../visited-site.ts';
 import {
   formattedText,
   openEditor,
+  publishAndView,
   publishInBackground,
   savedOnServer,
   showFormatted,
@@ -74,9 +75,7 @@ test('the form has each field by its label, in order; it shows, saves and sends 
   const preview = await region.innerHTML();
   for (const name of fieldNames) expect(preview, name).toContain(written[name]);
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'View post' }).click();
-  await page.waitForURL(/\/blog\//);
+  await publishAndView(page);
   const id = page.url().split('/').at(-1) ?? '';
   const reply = await page.request.get(oneBlog.path.replace(':id', id));
   expect(await reply.json()).toMatchObject(written);

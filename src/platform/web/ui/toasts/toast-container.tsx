@@ -23,7 +23,17 @@ interface Content {
 
 export function show({ text, action }: Content, tone: 'good' | 'bad', options: ToastOptions): void {
   const id = toast[tone === 'good' ? 'success' : 'error'](
-    action ? <ActionContent text={text} action={action} onDone={() => toast.dismiss(id)} /> : text,
+    action ? (
+      <ActionContent
+        text={text}
+        action={action}
+        onDone={() => toast.dismiss(id)}
+        onFocus={() => toast.pause({ id })}
+        onBlur={() => toast.play({ id })}
+      />
+    ) : (
+      text
+    ),
     options,
   );
 }
@@ -73,9 +83,12 @@ interface ActionContentProps {
   readonly text: string;
   readonly action: ToastAction;
   readonly onDone: () => void;
+  /** The action has the keyboard focus: the toast must not disappear under it. */
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
 }
 
-function ActionContent({ text, action, onDone }: ActionContentProps) {
+function ActionContent({ text, action, onDone, onFocus, onBlur }: ActionContentProps) {
   const { label, onClick, isUndo = false } = action;
   const run = () => {
     onDone();
@@ -91,6 +104,8 @@ function ActionContent({ text, action, onDone }: ActionContentProps) {
         size="small"
         className="shrink-0 whitespace-nowrap"
         onClick={run}
+        onFocus={onFocus}
+        onBlur={onBlur}
         {...(isUndo && { 'aria-keyshortcuts': 'Control+Z', title: 'Ctrl+Z' })}
       >
         {label}
