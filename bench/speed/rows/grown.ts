@@ -1,10 +1,12 @@
+import type { ServerProcess } from '../../server-process.ts';
 import type { Contestant, Measurement } from '../contest.ts';
 import { quantile } from '../figures.ts';
 import { generateLoad } from '../load/generate-load.ts';
 import { shuffled, zipf } from '../load/orders.ts';
+import { startPlainServer } from '../load/plain-replies.ts';
 import { readEach, warmPageCache } from '../load/read-each.ts';
 import { type Content, type FilledSite, NotHere } from '../places.ts';
-import { type LoadRow, loadMeasurement } from './load.ts';
+import { captureSettled, type LoadRow, loadMeasurement } from './load.ts';
 import { allLists, blogsOfApi, posts } from './pages.ts';
 
 /** More replies than a plain server can be given as one text. */
@@ -24,7 +26,10 @@ const byZipf =
   (site) =>
     zipf(inTurn(all)(site));
 
-/** First read of each of thousands of posts after a restart. */
+/**
+ * First read of each of thousands of posts after a restart. A plain server gets the same requests: on a busy machine its
+ * own slowest replies take milliseconds.
+ */
 function firstReads(content: Content, count: string): Measurement {
   const id = `${content}-first`;
   return {
@@ -45,24 +50,38 @@ function firstReads(content: Content, count: string): Measurement {
     mostRounds: 3,
     async prepare({ editions, site }) {
       const contestants: Contestant[] = [];
+      const plainServers: ServerProcess[] = [];
+      const read = async (origin: string, paths: readonly string[]) => {
+        const times = await readEach(origin, paths);
+        return {
+          [id]: quantile(times, 0.5),
+          [`${id}-p99`]: quantile(times, 0.99),
+          [`${id}-most`]: quantile(times, 1),
+        };
+      };
       for (const edition of editions) {
         const filled = await site(edition, content);
         const paths = shuffled(posts(filled));
         await warmPageCache(filled.origin, paths);
-        contestants.push({
-          edition,
-          async sample() {
-            await filled.restart();
-            const times = await readEach(filled.origin, paths);
-            return {
-              [id]: quantile(times, 0.5),
-              [`${id}-p99`]: quantile(times, 0.99),
-              [`${id}-most`]: quantile(times, 1),
-            };
+        const plain = await startPlainServer(await captureSettled(filled.origin, paths, {}));
+        plainServers.push(plain);
+        contestants.push(
+          {
+            edition,
+            async sample() {
+              await filled.restart();
+              return read(filled.origin, paths);
+            },
           },
-        });
+          { edition, isBaseline: true, sample: () => read(plain.origin, paths) },
+        );
       }
-      return { contestants };
+      return {
+        contestants,
+        async close() {
+          for (const plain of plainServers) await plain.stop();
+        },
+      };
     },
   };
 }

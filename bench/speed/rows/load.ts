@@ -50,7 +50,7 @@ function captureAll(
 }
 
 /** The replies once they no longer change. Throws if one isn't a success. */
-async function captureSettled(
+export async function captureSettled(
   origin: string,
   paths: readonly string[],
   headers: RequestHeaders,
