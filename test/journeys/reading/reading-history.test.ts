@@ -181,6 +181,7 @@ test('the reading history leads back to each text, and can be cleared and switch
 
   await main.getByRole('button', { name: 'Remove' }).nth(1).click();
   await eventually(shown).toEqual(['Of flax', 'Of wool']);
+  await eventually(() => focused(page)).toBe('Remove');
   await main.getByText('2 blogs', { exact: true }).waitFor();
   expect(await placeOf(context, silk)).toBeNull();
   // A deleted blog is no longer listed.

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { extentWords } from '../../../blog/list-extent.ts';
 import { paths } from '../../../paths.ts';
 import type { ReplyOf } from '../../../platform/contract/define-endpoint.ts';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
+import { useKeptPlace } from '../../../platform/web/ui/lists/use-kept-place.ts';
 import { PersonPhoto } from '../../../platform/web/ui/pictures/person-photo.tsx';
 import { Skeleton } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
@@ -58,9 +59,9 @@ function AuthorItem({ author, onUnfollow }: AuthorItemProps) {
 /** The authors that the viewer follows, each with a button that unfollows them. */
 export function FollowedAuthors() {
   const [shown, setShown] = useState(step);
-  const list = useRef<HTMLUListElement>(null);
   const setFollowed = useFollow();
   const { data, isError, refetch } = useQuery(followedAuthorsQuery());
+  const { list, onFocus } = useKeptPlace(data);
   if (isError) {
     return <ErrorNote onRetry={() => refetch()}>The authors could not be loaded.</ErrorNote>;
   }
@@ -73,13 +74,7 @@ export function FollowedAuthors() {
   }
   if (data.length === 0) return <p className="text-soft">You follow nobody yet.</p>;
 
-  async function unfollow(author: Author): Promise<void> {
-    const number = data?.indexOf(author) ?? 0;
-    await setFollowed({ authorId: author._id, name: author.name }, false);
-    // The focused button was removed with its line: the previous one gets the focus, or else the page's heading.
-    const button = list.current?.querySelectorAll('button')[Math.max(0, number - 1)];
-    (button ?? document.querySelector<HTMLElement>('main h1'))?.focus();
-  }
+  const unfollow = ({ _id, name }: Author) => setFollowed({ authorId: _id, name }, false);
 
   const listed = data.slice(0, shown);
   const rest = data.length - listed.length;
@@ -89,7 +84,7 @@ export function FollowedAuthors() {
       <p role="status" className="mb-2 text-sm text-faint">
         {extentWords(extent, listed.length, 'author', 'authors')}
       </p>
-      <ul ref={list}>
+      <ul ref={list} onFocus={onFocus}>
         {listed.map((author) => (
           <AuthorItem key={author._id} author={author} onUnfollow={unfollow} />
         ))}

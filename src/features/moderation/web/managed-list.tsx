@@ -3,9 +3,9 @@ import { ButtonLink } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
 import { ListSkeleton } from '../../../platform/web/ui/lists/list-skeleton.tsx';
+import { useKeptPlace } from '../../../platform/web/ui/lists/use-kept-place.ts';
 import type { ManagedText } from '../contract/manage.ts';
 import { ManagedItem } from './managed-item.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
 import { useModerationActions } from './use-moderation-actions.ts';
 
 interface ManagedListProps {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Button } from '../../../platform/web/ui/button.tsx';
 import { HeadedSection } from '../../../platform/web/ui/headed-section.tsx';
+import { useKeptPlace } from '../../../platform/web/ui/lists/use-kept-place.ts';
 import type { KeptItem } from './device-store.ts';
 import { sizeOf } from './size-of.ts';
 
@@ -12,10 +13,11 @@ interface KeptListProps {
 
 /** Stored content with its sizes, each with a link and a delete button. */
 export function KeptList({ title, items, onThrow }: KeptListProps) {
+  const { list, onFocus } = useKeptPlace(items);
   if (items.length === 0) return null;
   return (
     <HeadedSection title={title}>
-      <ul className="border-t border-rule">
+      <ul ref={list} onFocus={onFocus} className="border-t border-rule">
         {items.map((item) => {
           const name = item.title || 'Untitled';
           return (

@@ -5,6 +5,7 @@ import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { SwitchField } from '../../../platform/web/ui/forms/switch-field.tsx';
 import { HeadedSection } from '../../../platform/web/ui/headed-section.tsx';
 import { EmptyState } from '../../../platform/web/ui/lists/empty-state.tsx';
+import { useFocusSuccessor } from '../../../platform/web/ui/use-focus-successor.ts';
 import { LoadingIndicator } from '../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import {
@@ -87,6 +88,7 @@ interface OnThisDeviceProps {
 /** The content that can be read offline, with its sizes and delete buttons. */
 export function OnThisDevice({ onThrowAll }: OnThisDeviceProps) {
   const { kept, isPending, change } = useKept();
+  const awayButton = useFocusSuccessor('input');
   if (kept.status === 'loading') {
     return (
       <div className="noscript:hidden">
@@ -148,11 +150,14 @@ export function OnThisDevice({ onThrowAll }: OnThisDeviceProps) {
         <div className="grid gap-6">
           {things.bytes > 0 && <Sizes things={things} />}
           {!isEmpty && (
-            <p>
-              <Button aria-disabled={isPending} onClick={throwAll}>
-                Throw everything away
-              </Button>
-            </p>
+            <Button
+              ref={awayButton}
+              className="justify-self-start"
+              aria-disabled={isPending}
+              onClick={throwAll}
+            >
+              Throw everything away
+            </Button>
           )}
           <SwitchField
             label="Keep what I read on this device"

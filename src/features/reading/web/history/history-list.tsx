@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { extentWords } from '../../../../blog/list-extent.ts';
 import { paths } from '../../../../paths.ts';
@@ -10,7 +9,9 @@ import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { EmptyState } from '../../../../platform/web/ui/lists/empty-state.tsx';
 import { ListPaging } from '../../../../platform/web/ui/lists/list-paging.tsx';
 import { RefusedAddress } from '../../../../platform/web/ui/lists/refused-address.tsx';
+import { useKeptPlace } from '../../../../platform/web/ui/lists/use-kept-place.ts';
 import { Moment } from '../../../../platform/web/ui/moment.tsx';
+import { focusHeading } from '../../../../platform/web/ui/navigation-focus.tsx';
 import { showToast } from '../../../../platform/web/ui/toasts/toasts.tsx';
 import { Skeleton } from '../../../../platform/web/ui/waiting.tsx';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
@@ -78,7 +79,6 @@ interface HistoryListProps {
 
 /** A page of the viewer's reading history, latest first. */
 export function HistoryList({ cursor, refusal }: HistoryListProps) {
-  const list = useRef<HTMLUListElement>(null);
   const { ask } = useDialogs();
   const { mutateAsync: forget } = useForget();
   const choice = useQuery(historyChoiceQuery());
@@ -87,6 +87,7 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
     placeholderData: keepPreviousData,
     enabled: refusal === undefined,
   });
+  const { list, onFocus } = useKeptPlace(data);
   const say = (error: unknown) => void showToast({ text: errorMessageOf(error), tone: 'bad' });
 
   const { isPending, run: clear } = useSingleFlight(async () => {
@@ -96,7 +97,10 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
       confirmLabel: 'Clear',
     });
     if (!isMeant) return;
-    await forget(undefined).then(() => void showToast({ text: 'Cleared.' }), say);
+    await forget(undefined).then(() => {
+      void showToast({ text: 'Cleared.' });
+      focusHeading();
+    }, say);
   });
 
   if (refusal !== undefined) {
@@ -109,16 +113,7 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
   }
   if (!data) return <ListSkeleton />;
 
-  async function forgetOne(blog: ReadBlog): Promise<void> {
-    const place = data?.list.indexOf(blog) ?? 0;
-    try {
-      await forget(blog._id);
-      // The focused button was removed with its line: the previous line's button gets the focus.
-      list.current?.querySelectorAll('button')[Math.max(0, place - 1)]?.focus();
-    } catch (error) {
-      say(error);
-    }
-  }
+  const forgetOne = (blog: ReadBlog) => forget(blog._id).then(() => {}, say);
 
   const { nextCursor } = data;
   if (data.list.length === 0 && !nextCursor) {
@@ -153,7 +148,7 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
           Clear all
         </Button>
       </div>
-      <ul ref={list} className="border-t border-rule">
+      <ul ref={list} onFocus={onFocus} className="border-t border-rule">
         {data.list.map((blog) => (
           <Item key={blog._id} blog={blog} onForget={forgetOne} />
         ))}

@@ -1,9 +1,16 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { focusHeading, isFocusLost } from '../../../platform/web/ui/navigation-focus.tsx';
+import { focusHeading, isFocusLost } from '../navigation-focus.tsx';
+
+/** An item itself where it can have the focus, or its first button. */
+function focusItem(item: Element | undefined): void {
+  const target = item?.matches('[tabindex]') ? item : item?.querySelector('button');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  else focusHeading();
+}
 
 /**
- * Keeps the position of staff who work through a list by keyboard: where the focused item has gone, the next one gets the
- * focus, or the page's heading where none is left. `items` is a new array whenever the list may have changed.
+ * Keeps the position of a person who works through a list by keyboard: where the focused item has gone, the next one gets
+ * the focus, or the page's heading where none is left. `items` is a new value whenever the list may have changed.
  */
 export function useKeptPlace(items: unknown) {
   const list = useRef<HTMLUListElement>(null);
@@ -16,9 +23,7 @@ export function useKeptPlace(items: unknown) {
     last.current = undefined;
     if (!isFocusLost()) return;
     const children = list.current?.children;
-    const next = children?.[index] ?? children?.[children.length - 1];
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-    else focusHeading();
+    focusItem(children?.[index] ?? children?.[children.length - 1]);
   }, [items]);
 
   function onFocus({ target, currentTarget }: FocusEvent<HTMLUListElement>): void {
