@@ -1,6 +1,9 @@
 import { Maximize2, Minimize2, Square, SquareCheck } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { readingMinutesOf } from '../../../../blog/reading-time.ts';
+import { heightVariable } from '../../../../platform/web/height-variable.ts';
+import { scrollToAndFocus } from '../../../../platform/web/scroll-to-and-focus.ts';
 import { Button } from '../../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
@@ -34,51 +37,47 @@ function waitText(uploads: number): string {
 
 /** Where the text is saved, or what its publication waits for, as a live region. */
 function SaveStatus({ editor: { state, waitsFor } }: { readonly editor: BlogEditor }) {
-  const isTrouble = state.status === 'offline' || state.status === 'failed';
+  const isTrouble = ['offline', 'failed'].includes(state.status) && waitsFor === 0;
   return (
-    <p
-      role="status"
-      aria-live="polite"
-      className={isTrouble && waitsFor === 0 ? 'font-semibold text-bad' : 'text-soft'}
-    >
-      {waitsFor > 0 ? waitText(waitsFor) : statusText(state)}
-    </p>
+    <>
+      <p
+        role="status"
+        aria-live="polite"
+        className={isTrouble ? 'font-semibold text-bad' : 'text-soft'}
+      >
+        {waitsFor > 0 ? waitText(waitsFor) : statusText(state)}
+      </p>
+      <p role="status" className="text-soft empty:hidden">
+        {isTrouble && !state.isOnlyHere && 'The text is kept on this device.'}
+      </p>
+    </>
   );
 }
 
-/**
- * Exposes the visible area to the styles: the bar's height, and how much an on-screen keyboard covers at the top and
- * bottom. Typed text stays clear of both (`editor.css`).
- */
-function useVisibleArea(bar: RefObject<HTMLElement | null>): void {
+const reportHeight = heightVariable('--bar-height');
+
+/** Exposes to the styles how much an on-screen keyboard covers at the top and bottom: typed text stays clear of it. */
+function useVisibleArea(): void {
   useEffect(() => {
-    const { current } = bar;
     const { visualViewport, document } = window;
     const { style } = document.documentElement;
-    if (!current) return;
 
     function measure() {
       const { offsetTop = 0, height = innerHeight, scale = 1 } = visualViewport ?? {};
       // On a zoomed page the visitor scrolls freely, and nothing is covered.
       const isWhole = scale > 1;
       const covered = isWhole ? 0 : Math.max(0, innerHeight - height - offsetTop);
-      style.setProperty('--bar-height', `${current?.offsetHeight ?? 0}px`);
       style.setProperty('--sight-top', `${isWhole ? 0 : offsetTop}px`);
       style.setProperty('--sight-bottom', `${covered}px`);
     }
 
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
     for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, measure);
     return () => {
-      observer.disconnect();
       for (const name of ['resize', 'scroll']) visualViewport?.removeEventListener(name, measure);
-      for (const name of ['--bar-height', '--sight-top', '--sight-bottom']) {
-        style.removeProperty(name);
-      }
+      for (const name of ['--sight-top', '--sight-bottom']) style.removeProperty(name);
     };
-  }, [bar]);
+  }, []);
 }
 
 interface WritingBarProps {
@@ -109,7 +108,15 @@ export function WritingBar(props: WritingBarProps) {
   const { isPending, waitsFor, stopWaiting, failure, writtenOn } = editor;
   const bar = useRef<HTMLDivElement>(null);
   const noteId = useId();
-  useVisibleArea(bar);
+  useEffect(() => reportHeight(bar.current), []);
+  useVisibleArea();
+  // The router would take a changed hash for a navigation that it can't hold up for an unsaved text.
+  function showParts(event: MouseEvent): void {
+    event.preventDefault();
+    if (isFull) flushSync(onFull);
+    const element = document.getElementById(partsId);
+    if (element) scrollToAndFocus(element);
+  }
   // Not underlined as the view is: it is on or off in each of them.
   const MarkdownIcon = writtenOn.isMarkdown ? SquareCheck : Square;
   const FullIcon = isFull ? Minimize2 : Maximize2;
@@ -159,7 +166,7 @@ export function WritingBar(props: WritingBarProps) {
           <a
             href={`#${partsId}`}
             aria-label={`More: ${parts.join(', ')}`}
-            onClick={() => isFull && onFull()}
+            onClick={showParts}
             className="inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink"
           >
             More

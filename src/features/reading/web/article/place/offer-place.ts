@@ -1,5 +1,5 @@
+import { scrollToAndFocus } from '../../../../../platform/web/scroll-to-and-focus.ts';
 import { createReadingOffer } from './reading-offer.ts';
-import { scrollToAndFocus } from './scroll-to-and-focus.ts';
 
 interface Offered {
   /** The member's place, and the percent of the text before it; undefined if there is nothing to offer. */

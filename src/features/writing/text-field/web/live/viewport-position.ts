@@ -5,7 +5,7 @@ import type { ViewportPosition } from '../text-surface.ts';
 
 /**
  * Pixels at the top and bottom of the window that bars and the on-screen keyboard cover, from the properties that
- * `useVisibleArea` and `reportHeight` set.
+ * `WritingBar` and `PictureStrip` set.
  */
 function coveredRoom(): { top: number; bottom: number } {
   const style = getComputedStyle(document.documentElement);

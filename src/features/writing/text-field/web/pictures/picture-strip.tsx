@@ -1,3 +1,4 @@
+import { heightVariable } from '../../../../../platform/web/height-variable.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { TextField } from '../../../../../platform/web/ui/forms/field.tsx';
 import { SizeField } from './size-field.tsx';
@@ -46,8 +47,8 @@ function Described({ picture, sending }: ItemProps) {
   const { address, words } = picture;
   return (
     <fieldset aria-label={`The picture ${picture.name}`} className="flex flex-wrap items-end gap-4">
-      <img src={address} alt="" className="size-16 object-cover" />
-      <div className="min-w-48 grow basis-0">
+      <img src={address} alt="" className="size-16 object-cover max-sm:order-last max-sm:size-11" />
+      <div className="min-w-32 grow basis-0">
         <TextField
           label="What it shows"
           placeholder="For those who can’t see it"
@@ -56,7 +57,7 @@ function Described({ picture, sending }: ItemProps) {
           onChange={({ target }) => sending.describe(picture, { ...words, alt: target.value })}
         />
       </div>
-      <div className="min-w-48 grow basis-0">
+      <div className="min-w-32 grow basis-0">
         <TextField
           label="Caption"
           placeholder="Stands below it"
@@ -76,19 +77,8 @@ function Described({ picture, sending }: ItemProps) {
   );
 }
 
-/** Exposes the list's height to the styles: what is typed stays clear of it (`editor.css`). */
-function reportHeight(list: HTMLElement | null) {
-  if (!list) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    style.setProperty('--uploads-height', `${list.offsetHeight}px`);
-  });
-  observer.observe(list);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--uploads-height');
-  };
-}
+/** Typed text stays clear of the list, too (`editor.css`). */
+const reportHeight = heightVariable('--uploads-height');
 
 /** Pictures being uploaded, and fields for the description of uploaded ones. */
 export function PictureStrip({ sending }: { readonly sending: PictureSending }) {
