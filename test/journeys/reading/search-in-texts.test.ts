@@ -36,7 +36,7 @@ test.for([
     else await page.goto('/All-blogs');
     await searchFor(page, 'keys in their hand');
     await eventually(() => titlesIn(page)).toEqual(['The Ferry Is the Holiday']);
-    await page.getByText(/^No blogs for “keys in their hand”/).waitFor();
+    await page.getByText(/^No title has “keys in their hand”/).waitFor();
     await page.getByRole('link', { name: '1 text says it' }).waitFor();
     const marked = inTheText(page).locator('mark');
     expect(await marked.allInnerTexts()).toEqual(['keys', 'in', 'their', 'hands']);

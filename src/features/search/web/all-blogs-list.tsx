@@ -76,7 +76,7 @@ export function AllBlogsList({ request, refusal, action }: AllBlogsListProps) {
   return (
     <>
       <p role="status" className="mb-6 min-h-[1lh] text-sm text-faint text-pretty">
-        {isSettled && resultOf(request, shown)}
+        {isSettled && resultOf(request, shown, texts.length > 0)}
         {texts.length > 0 && (
           <>
             {' · '}

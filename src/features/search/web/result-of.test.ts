@@ -34,6 +34,15 @@ test('a page of a list shows its range and the total', () => {
   );
 });
 
+test('where only texts have the words, the list says that no title has them', () => {
+  const request = { ...everything, search: 'train' };
+  expect(resultOf(request, pageOf(0), true)).toBe('No title has “train”');
+  expect(resultOf({ ...request, filter: 'Travel' }, pageOf(0), true)).toBe(
+    'No title in Travel has “train”',
+  );
+  expect(resultOf(request, pageOf(2), true)).toBe('2 blogs for “train”');
+});
+
 test('a full page of a search says that older blogs follow', () => {
   expect(resultOf({ ...everything, search: 'train' }, pageOf(24, 'abc'))).toBe(
     '24 blogs for “train” on this page, and older ones on the next',

@@ -23,14 +23,18 @@ export function textsResultOf(count: number): string {
 
 /**
  * The result of a filter and search, as a sentence for screen readers: `25–48 of 1,234 blogs in Travel`, `3 blogs for
- * “train”`. The total of a search isn't counted; a short page that isn't the last continues on the next.
+ * “train”`. The total of a search isn't counted; a short page that isn't the last continues on the next. `isInTexts`
+ * is true where texts of blogs were found, too.
  */
 export function resultOf(
   { filter, search }: AllBlogsRequest,
   { blogs, nextCursor, extent }: BlogsPage,
+  isInTexts = false,
 ): string {
   const counted = extentWords(extent, blogs.length);
   const shown = blogs.length === 0 ? 'No blogs' : countWords(blogs.length, 'blog', 'blogs');
+  const isInNoTitle = isInTexts && blogs.length === 0 && !nextCursor;
+  if (isInNoTitle) return `No title${filter && ` in ${filter}`} has “${search}”`;
   return [
     counted ?? shown,
     filter && `in ${filter}`,
