@@ -1,0 +1,211 @@
+// @module-tag slow
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { eventually, open, type VisitOptions } from '../browser.ts';
+import { hydrated } from '../hydrated.ts';
+import { focusedText, type InputMode, inputModes } from '../input-modes.ts';
+import { keptSoon, workerStarted } from '../kept-pages.ts';
+import { visitedSite } from '../visited-site.ts';
+import { type Member, memberOf, publish, send } from '../wishes-and-comments.ts';
+import { boxOf, formattedText, slowDownToasts } from '../writing.ts';
+
+const site = visitedSite({ READING: 'public' });
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+const accountMenu = (page: Page) => page.getByRole('button', { name: /^Your account/ });
+
+const paragraphs =
+  `${'The lamp was lit at dusk. The wind came from the west and stayed. '.repeat(12)}\n\n`.repeat(
+    3,
+  );
+const longText = ['', '## The lamp\n\n', '## The clock\n\n', '## Leaving\n\n']
+  .map((heading) => heading + paragraphs)
+  .join('');
+
+const memberIn = (mode: InputMode, displayName: string, options: VisitOptions = {}) =>
+  memberOf(site, { displayName }, { ...mode.visit, ...options });
+
+/** A blog of another member, opened by a reader. */
+async function openedBlog(mode: InputMode, text?: string) {
+  const author = await memberIn(mode, 'Grace Hopper');
+  const id = await publish(site, author.context, 'Of lamps', text);
+  const reader = await memberIn(mode, 'Ada Lovelace');
+  await open(reader.page, `/blog/${id}`);
+  return { author, reader, id, path: `/blog/${id}` };
+}
+
+async function say({ context }: Member, blogId: string, comment: string): Promise<void> {
+  await send(site, context, 'POST', '/api/addcomment', { blogId, comment });
+}
+
+describe.for(inputModes)('$name', (mode) => {
+  const { press, type, choose } = mode;
+
+  test('one comments, edits, deletes and brings back, and turns the order around', async () => {
+    const { reader, id, path } = await openedBlog(mode);
+    await say(await memberIn(mode, 'Grace Hopper the younger'), id, 'An earlier word');
+    const { page } = reader;
+    await open(page, path);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await type(page.getByLabel('Add a comment'), 'A first word');
+    await press(button(page, 'Post Comment'));
+    const own = comments.getByRole('article').filter({ hasText: 'Ada Lovelace' });
+    await own.getByText('A first word').waitFor();
+    await press(own.getByRole('button', { name: 'Edit' }));
+    await type(page.getByLabel('Edit your comment'), ', and another');
+    await press(button(page, 'Save Comment'));
+    await own.getByText('A first word, and another').waitFor();
+    await press(own.getByRole('button', { name: 'Delete' }));
+    await press(button(page, 'Undo'));
+    await own.getByText('A first word, and another').waitFor();
+    await press(link(page, 'Newest first'));
+    await page.waitForURL('**?comments=newest#comments');
+  });
+
+  test('an author replies, hides a comment, shows it again, and closes the comments', async () => {
+    const { author, reader, id, path } = await openedBlog(mode);
+    await say(reader, id, 'A first word');
+    const { page } = author;
+    await open(page, path);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await press(comments.getByRole('button', { name: 'Reply' }));
+    await type(page.getByLabel('Reply to Ada Lovelace'), 'Thank you');
+    await press(button(page, 'Post Reply'));
+    await comments.getByText('Thank you').waitFor();
+    const theirs = comments.getByRole('article').filter({ hasText: 'A first word' });
+    await press(theirs.getByRole('button', { name: 'Hide' }));
+    const hidden = comments.getByRole('region', { name: 'Comments that you have hidden' });
+    await press(hidden.getByRole('button', { name: 'Show again' }));
+    await hidden.waitFor({ state: 'detached' });
+    await press(button(page, 'Close the comments'));
+    await page.getByText('The author has closed the comments.').waitFor();
+    await press(button(page, 'Open the comments'));
+    await page.getByText('Cannot comment on own blog').waitFor();
+  });
+
+  test('one follows an author, is told of a new blog at the bell, and chooses what to be told of', async () => {
+    const { author, reader } = await openedBlog(mode);
+    const { page } = reader;
+    const follow = main(page).getByRole('button', { name: /^Follow/ });
+    await press(follow);
+    await eventually(() => follow.innerText()).toMatch(/^Following/);
+    await publish(site, author.context, 'Of clocks');
+    await open(page, '/');
+    await press(link(page, 'Notifications, 1 unread'));
+    await press(button(page, 'Mark as read'));
+    await link(page, 'Notifications').waitFor();
+    await press(main(page).getByRole('link', { name: /“Of clocks”/ }));
+    await page.getByRole('heading', { level: 1, name: 'Of clocks' }).waitFor();
+
+    await press(accountMenu(page));
+    await press(link(page, 'Following'));
+    await press(button(page, 'Unfollow'));
+    await page.getByText('You follow nobody yet.').waitFor();
+    await eventually(() => focusedText(page)).toBe('Following');
+    await press(accountMenu(page));
+    await press(link(page, 'Account'));
+    const group = page.getByRole('group', { name: 'Comments on my blogs' });
+    const here = group.getByRole('checkbox', { name: 'On this site' });
+    await press(here);
+    await eventually(() => here.isChecked()).toBe(false);
+  });
+
+  test('one saves a blog for later, moves by the contents, and finds it in the reading history', async () => {
+    const { reader } = await openedBlog(mode, longText);
+    const { page } = reader;
+    const save = main(page).getByRole('button', { name: 'Add to Wishlist' }).first();
+    await press(save);
+    await eventually(() => save.getAttribute('aria-pressed')).toBe('true');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    if (mode.visit.byTouch) await press(contents.getByText('Contents'));
+    await press(contents.getByRole('link', { name: 'The clock' }));
+    await page.waitForURL('**#text-the-clock');
+    await page.goto('/contact');
+    await open(page, '/');
+    await press(accountMenu(page));
+    await press(link(page, 'Reading history'));
+    await main(page)
+      .getByText(/\d+% read/)
+      .waitFor();
+    await press(main(page).getByRole('link', { name: 'Of lamps' }));
+    await press(button(page, /^Go on where you stopped/));
+    await eventually(() => focusedText(page)).toContain('The lamp was lit');
+    await open(page, '/history');
+    await press(button(page, 'Remove'));
+    await page.getByText('Nothing here.').waitFor();
+    await eventually(() => focusedText(page)).toBe('Reading history');
+    const toggle = page.getByRole('checkbox', { name: 'Keep my reading history' });
+    await press(toggle);
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Switch off' }));
+    await page.getByText('Your reading history is off.').waitFor();
+  });
+
+  test('one searches on where a blog is gone, and throws away what the device keeps', async () => {
+    const { page, context } = await memberIn(mode, 'Ada Lovelace', {
+      keepsPages: true,
+      allowedComplaints: /410/,
+    });
+    const gone = await publish(site, context, 'Soon gone');
+    await publish(site, context, 'Still here');
+    await send(site, context, 'DELETE', `/api/blog/${gone}?title=Soon%20gone`);
+    await open(page, `/blog/${gone}`);
+    await type(main(page).getByRole('searchbox'), 'still');
+    await page.keyboard.press('Enter');
+    await press(main(page).getByRole('link', { name: 'Still here' }).first());
+    await page.getByRole('heading', { level: 1, name: 'Still here' }).waitFor();
+    await workerStarted(page);
+    await page.reload();
+    await keptSoon(page, new URL(page.url()).pathname);
+    await hydrated(page);
+    await press(page.getByRole('contentinfo').getByRole('link', { name: 'On this device' }));
+    const away = main(page).getByRole('button', { name: /^Throw away/ });
+    await press(away.first());
+    await eventually(() => away.count()).toBe(0);
+    await eventually(() => focusedText(page)).toBe('On this device');
+  });
+
+  test('one gets from the avatar to a published blog, with what the slash offers and a link', async () => {
+    // Slow typing makes the page load a partial address.
+    const { page } = await memberIn(mode, 'Ada Lovelace', { allowedComplaints: /404.*\/images\// });
+    await open(page, '/');
+    await press(accountMenu(page));
+    await press(link(page, 'My writing'));
+    await press(link(page, 'Write something'));
+    const text = formattedText(page);
+    await type(boxOf(page, 'title'), 'Written without a mouse');
+    await page.keyboard.press('Enter');
+    await eventually(() => text.evaluate((node) => node.matches(':focus'))).toBe(true);
+    await page.keyboard.type('/quo');
+    const offers = page.locator('.cm-tooltip-autocomplete').getByRole('option');
+    await eventually(() => offers.allTextContents()).toEqual(['Quote']);
+    if (mode.visit.byTouch) await offers.first().tap();
+    else await page.keyboard.press('Enter');
+    await page.keyboard.type('Said here');
+    await page.keyboard.press('Shift+Control+ArrowLeft');
+    // The toolbar is reached from the text without leaving the selection.
+    const tools = page.getByRole('toolbar', { name: 'Selection' });
+    if (mode.visit.byTouch) await press(tools.getByRole('button', { name: 'Link' }));
+    else await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await type(dialog.getByLabel('Address'), 'a.example/here');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await press(button(page, 'Markdown'));
+    const plain = boxOf(page, 'longDescription');
+    await eventually(() => plain.inputValue()).toBe('> Said [here](https://a.example/here)');
+    await press(button(page, 'Markdown'));
+    await text.waitFor();
+    await press(link(page, /^More/));
+    await type(boxOf(page, 'imageUrl'), '/images/categories/other.webp');
+    await choose(boxOf(page, 'category'), 'Other');
+    await type(boxOf(page, 'shortDescription'), 'Keys and fingers only.');
+    await slowDownToasts(page);
+    await press(button(page, 'Save'));
+    await press(button(page, 'View post'));
+    await page.getByRole('heading', { level: 1, name: 'Written without a mouse' }).waitFor();
+    expect(await main(page).locator('blockquote').getByRole('link').innerText()).toBe('here');
+  });
+});
