@@ -60,6 +60,9 @@ const noCompilers: Plugin = {
   },
 };
 
+/** Bits of Lightning CSS's `Features`, of which Vite's configuration takes numbers only. */
+const lightningCssFeatures = { dirSelector: 4 } as const;
+
 /** What forms check with. Contracts name these as well: without a chunk of their own they came with every page. */
 const schemas =
   /node_modules\/(zod|@hookform\/resolvers)\/|\/(text-schema|web-url|blog-text|account-text|writing\/common\/contract)\.ts$/;
@@ -96,8 +99,8 @@ export default defineConfig(({ command, mode }) => ({
       ),
     },
   },
-  // A text's direction is its own: `:dir()` (Lightning CSS's feature 4) isn't replaced by a list of languages.
-  css: { lightningcss: { exclude: 4 } },
+  // A text's direction is its own: `:dir()` isn't replaced by a list of languages.
+  css: { lightningcss: { exclude: lightningCssFeatures.dirSelector } },
   build: { target: 'baseline-widely-available', sourcemap: false },
   environments: {
     client: {
