@@ -82,6 +82,16 @@ export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: patienceMs });
 }
 
+/** Lets the timers of toasts take minutes: a busy machine may need longer than five or ten seconds to press in one. */
+export function slowDownToasts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // The site's content security policy refuses a style element.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.Toastify__progress-bar--animated { animation-duration: 600s !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Makes every call to this address of the API fail, and counts the calls. */
 export async function failApi(page: Page, path: string): Promise<{ readonly calls: () => number }> {
   let calls = 0;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { signUpInBackground, type TestAccount } from './account.ts';
-import { eventually, open } from './browser.ts';
+import { eventually, open, slowDownToasts } from './browser.ts';
 
 export interface BlogText {
   readonly title: string;
@@ -59,16 +59,6 @@ export async function fillBlog(page: Page, text: Partial<BlogText>): Promise<voi
     await boxOf(page, name as keyof BlogText).fill(value);
   }
   if (category !== undefined) await boxOf(page, 'category').selectOption(category);
-}
-
-/** Lets the timers of toasts take minutes: a busy machine may need longer than five seconds to press in one. */
-export function slowDownToasts(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    // The site's content security policy refuses a style element.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.Toastify__progress-bar--animated { animation-duration: 600s !important; }');
-    document.adoptedStyleSheets.push(sheet);
-  });
 }
 
 /** Publishes the text and follows the toast's link to it. */

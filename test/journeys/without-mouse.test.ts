@@ -1,13 +1,13 @@
 // @module-tag slow
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { eventually, open, type VisitOptions } from '../browser.ts';
+import { eventually, open, slowDownToasts, type VisitOptions } from '../browser.ts';
 import { hydrated } from '../hydrated.ts';
 import { focusedText, type InputMode, inputModes } from '../input-modes.ts';
 import { keptSoon, workerStarted } from '../kept-pages.ts';
 import { visitedSite } from '../visited-site.ts';
 import { type Member, memberOf, publish, send } from '../wishes-and-comments.ts';
-import { boxOf, formattedText, slowDownToasts } from '../writing.ts';
+import { boxOf, formattedText } from '../writing.ts';
 
 const site = visitedSite({ READING: 'public' });
 

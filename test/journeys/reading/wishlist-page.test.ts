@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, failApi, open, passTimeUntilSeen } from '../../browser.ts';
+import { eventually, failApi, open, passTimeUntilSeen, slowDownToasts } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import {
   editDatabase,
@@ -89,6 +89,7 @@ test('an item is removed after confirmation, and Undo restores it', async () => 
   const [first, second] = await latestBlogs(site);
   await wish(member, first._id, second?._id ?? '');
   await open(page, '/Wishlist');
+  await slowDownToasts(page);
   await removeFirst(page);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => titles(page)).toHaveLength(2);
@@ -223,6 +224,7 @@ test('an item can be removed and restored by keyboard alone', {
   const [first] = await latestBlogs(site);
   await wish(member, first._id);
   await open(page, '/Wishlist');
+  await slowDownToasts(page);
   await items(page).first().getByRole('button', { name: 'Remove' }).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('heading', { name: 'Are you sure?' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, newAccount, signUpInBackground } from '../../account.ts';
-import { eventually, open } from '../../browser.ts';
+import { eventually, open, slowDownToasts } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { failedCalls, latestBlogs, memberOf, send } from '../../wishes-and-comments.ts';
 
@@ -21,6 +21,7 @@ test('one button at the beginning and one at the end of a blog add and remove it
   const wishes = async () => (await (await context.request.get('/getWishlist')).json()).length;
   const path = `/blog/${_id}`;
   await open(page, path);
+  await slowDownToasts(page);
   expect(await pressed(page)).toEqual(['false', 'false']);
   await toggles(page).first().click();
   await eventually(() => pressed(page)).toEqual(['true', 'true']);

@@ -2,16 +2,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../../account.ts';
-import { eventually, open } from '../../browser.ts';
+import { eventually, open, slowDownToasts } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
-import {
-  boxOf,
-  fillBlog,
-  publishInBackground,
-  savedOnServer,
-  slowDownToasts,
-  someText,
-} from '../../writing.ts';
+import { boxOf, fillBlog, publishInBackground, savedOnServer, someText } from '../../writing.ts';
 
 const site = visitedSite();
 

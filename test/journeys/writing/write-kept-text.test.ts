@@ -143,6 +143,7 @@ test('the status says Offline without a network, and the text is sent once onlin
   await context.setOffline(true);
   await boxOf(page, 'longDescription').fill('Written on a train.');
   await eventually(() => saveStatus(page).textContent()).toBe('Offline');
+  await page.getByText('The text is kept on this device.').waitFor();
   expect((await localTexts(page)).join()).toContain('Written on a train.');
   await context.setOffline(false);
   await savedOnServer(page);
