@@ -51,3 +51,15 @@ export async function until<T>(what: string, ask: () => Promise<T>): Promise<Non
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
+
+export const pathOf = (browser: DrivenBrowser) => browser.run<string>('return location.pathname');
+const isHydrated = (browser: DrivenBrowser) =>
+  browser.run<boolean>('return document.documentElement.dataset.hydrated !== undefined');
+export const bodyOf = (browser: DrivenBrowser) =>
+  browser.run<string>('return document.body.innerText');
+
+/** Opens a page and waits until it is hydrated. */
+export async function open(browser: DrivenBrowser, url: string): Promise<void> {
+  await browser.open(url);
+  await until(`${url}, ready`, () => isHydrated(browser));
+}

@@ -45,8 +45,12 @@ export async function startFirefox(): Promise<DrivenBrowser> {
       for (const key of named) await page.keyboard.down(key);
       for (const key of named.toReversed()) await page.keyboard.up(key);
     },
+    // What is rendered anew just then refuses the click.
     async click(name) {
-      await (await find(pressableNamed, name)).click();
+      await until(`a click on ${name}`, async () => {
+        await (await find(pressableNamed, name)).click();
+        return true;
+      });
     },
     async upload(selector, file) {
       const field = await page.$(selector);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs the journey from Sign Up to a published blog in
- * browsers that the other journeys don't cover. Firefox over WebDriver BiDi, WebKit over its GTK port's WebDriver.
- * Exits with 1 if a browser fails.
+ * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs two journeys in browsers that the other journeys
+ * don't cover: from Sign Up to a published blog, and from another's blog back to it. Firefox over WebDriver BiDi, WebKit
+ * over its GTK port's WebDriver. Exits with 1 if a browser fails.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';
@@ -9,6 +9,7 @@ import { startSite } from '../running-site.ts';
 import { endOnSignals } from '../undone-at-exit.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 import { startFirefox } from './firefox.ts';
+import { returns } from './returns.ts';
 import { startWebkit } from './webkit.ts';
 import { writesBlog } from './writes-blog.ts';
 
@@ -25,6 +26,7 @@ async function runIn(start: () => Promise<DrivenBrowser>, siteUrl: string): Prom
   const browser = await start();
   try {
     await writesBlog(browser, siteUrl);
+    await returns(browser, siteUrl);
     return browser.name;
   } finally {
     await browser.close();

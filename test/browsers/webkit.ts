@@ -81,8 +81,12 @@ export async function startWebkit(): Promise<DrivenBrowser> {
       for (const code of codes.toReversed()) actions.keyUp(code);
       await actions.perform();
     },
+    // What is rendered anew just then refuses the click.
     async click(name) {
-      await (await find(pressableNamed, name)).click();
+      await until(`a click on ${name}`, async () => {
+        await (await find(pressableNamed, name)).click();
+        return true;
+      });
     },
     async upload(selector, file) {
       await driver.findElement(By.css(selector)).sendKeys(file);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { newAccount } from '../account.ts';
-import { type DrivenBrowser, until } from './driven-browser.ts';
+import { bodyOf, type DrivenBrowser, open, pathOf, until } from './driven-browser.ts';
 
 interface SavedBlog {
   readonly _id: string;
@@ -16,19 +16,9 @@ interface SavedBlog {
 const title = 'Written in another browser';
 const longDescription = 'Some **bold** words.\n\n- one\n- two';
 
-const pathOf = (browser: DrivenBrowser) => browser.run<string>('return location.pathname');
-const isHydrated = (browser: DrivenBrowser) =>
-  browser.run<boolean>('return document.documentElement.dataset.hydrated !== undefined');
-const bodyOf = (browser: DrivenBrowser) => browser.run<string>('return document.body.innerText');
-
 /** Address of the uploaded picture; empty until the upload is complete. */
 const addressIn = (browser: DrivenBrowser) =>
   browser.run<string>("return document.querySelector('input[name=imageUrl]').value");
-
-async function open(browser: DrivenBrowser, url: string): Promise<void> {
-  await browser.open(url);
-  await until(`${url}, ready`, () => isHydrated(browser));
-}
 
 /** Signs up, uploads a picture, writes with key presses and Markdown, publishes, and reads the blog. */
 export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promise<void> {
