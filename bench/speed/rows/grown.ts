@@ -63,7 +63,8 @@ function firstReads(content: Content, count: string): Measurement {
         const filled = await site(edition, content);
         const paths = shuffled(posts(filled));
         await warmPageCache(filled.origin, paths);
-        const plain = await startPlainServer(await captureSettled(filled.origin, paths, {}));
+        const compared = paths.slice(0, comparedMax);
+        const plain = await startPlainServer(await captureSettled(filled.origin, compared, {}));
         plainServers.push(plain);
         contestants.push(
           {
@@ -73,7 +74,7 @@ function firstReads(content: Content, count: string): Measurement {
               return read(filled.origin, paths);
             },
           },
-          { edition, isBaseline: true, sample: () => read(plain.origin, paths) },
+          { edition, isBaseline: true, sample: () => read(plain.origin, compared) },
         );
       }
       return {
