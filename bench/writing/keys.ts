@@ -1,8 +1,8 @@
 /**
  * `node scripts/run.mjs bench/writing/keys.ts [--words 5000] [--keys 60] [--slower 4] [--profile <folder>]`:
  * main-thread time per key press with the CPU throttled by that factor, at the start, in the middle and at the end of a
- * text of that many words, and after a paste of 8,000 characters into a new draft. With a folder, CPU profiles of each
- * are written there.
+ * text of that many words, right after a paste of 8,000 characters into a new draft and later; and, to compare with, in
+ * an empty page's `contenteditable` of one line. With a folder, CPU profiles of each are written there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -108,9 +108,9 @@ async function main(): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const rate = Number(values.slower);
 
-  async function row(name: string): Promise<void> {
+  async function row(name: string, { warm = true } = {}): Promise<void> {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
-    await type(page, 10);
+    if (warm) await type(page, 10);
     if (values.profile) {
       await session.send('Profiler.enable');
       await session.send('Profiler.start');
@@ -150,8 +150,14 @@ async function main(): Promise<void> {
       const init = { clipboardData, bubbles: true, cancelable: true, composed: true };
       content.dispatchEvent(new ClipboardEvent('paste', init));
     }, text);
-    await page.waitForTimeout(500);
-    await row('pasted');
+    await row('right after a paste', { warm: false });
+    await row('later');
+
+    await page.goto('about:blank');
+    await page.setContent('<div contenteditable>a</div>');
+    await observeKeys(page);
+    await page.locator('div').focus();
+    await row('a bare line');
   } finally {
     await stop();
   }
