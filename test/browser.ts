@@ -112,3 +112,7 @@ export async function passTimeUntilSeen(page: Page, seen: Locator): Promise<void
     return seen.isVisible();
   }).toBe(true);
 }
+
+/** The focused element's text, for tests of where the focus went. */
+export const focusedText = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');

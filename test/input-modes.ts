@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { VisitOptions } from './browser.ts';
 
@@ -42,13 +42,21 @@ function howItIsSeen(target: Locator) {
   });
 }
 
-/** Presses Tab until the control has the focus, as a person would who can't use a mouse. */
+/** The key that moves within the focused toolbar or menu that the control is in; Tab elsewhere. */
+const keyTowards = (target: Locator) =>
+  target.evaluate((element) => {
+    const group = element.closest('[role=toolbar], [role=menu]');
+    if (!group?.contains(document.activeElement)) return 'Tab';
+    return group.role === 'menu' ? 'ArrowDown' : 'ArrowRight';
+  });
+
+/** Moves the focus to a control by keys alone, as a person would who can't use a mouse. */
 async function tabTo(target: Locator): Promise<void> {
   const { keyboard } = target.page();
   await target.waitFor();
   for (let stops = 0; !(await isFocused(target)); stops += 1) {
-    if (stops === stopsMax) throw new Error(`Tab doesn’t reach ${target}`);
-    await keyboard.press('Tab');
+    if (stops === stopsMax) throw new Error(`No key reaches ${target}`);
+    await keyboard.press(await keyTowards(target));
   }
   await expect
     .poll(() => howItIsSeen(target), { timeout: 5_000, message: String(target) })
@@ -58,6 +66,15 @@ async function tabTo(target: Locator): Promise<void> {
 const isToggle = (target: Locator) =>
   target.evaluate((element) => element.matches('[type=checkbox], [type=radio]'));
 
+/** Types into a field after it was focused in the way of an input mode. */
+const typeAfter =
+  (focus: (target: Locator) => Promise<void>) =>
+  async (field: Locator, text: string): Promise<void> => {
+    await focus(field);
+    await field.page().keyboard.press('Control+End');
+    await field.page().keyboard.type(text);
+  };
+
 const keyboard: InputMode = {
   name: 'by keyboard',
   visit: {},
@@ -65,11 +82,7 @@ const keyboard: InputMode = {
     await tabTo(target);
     await target.page().keyboard.press((await isToggle(target)) ? 'Space' : 'Enter');
   },
-  async type(field, text) {
-    await tabTo(field);
-    await field.page().keyboard.press('Control+End');
-    await field.page().keyboard.type(text);
-  },
+  type: typeAfter(tabTo),
   async choose(select, option) {
     await tabTo(select);
     await select.page().keyboard.type(option);
@@ -96,11 +109,7 @@ const touch: InputMode = {
   name: 'by touch at 390',
   visit: { width: 390, byTouch: true },
   press: tap,
-  async type(field, text) {
-    await tap(field);
-    await field.page().keyboard.press('Control+End');
-    await field.page().keyboard.type(text);
-  },
+  type: typeAfter(tap),
   async choose(select, option) {
     await tap(select);
     await select.selectOption(option);
@@ -108,7 +117,3 @@ const touch: InputMode = {
 };
 
 export const inputModes: readonly InputMode[] = [keyboard, touch];
-
-/** The focused element's text, for tests of where the focus went. */
-export const focusedText = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpInBackground } from '../account.ts';
-import { eventually, open } from '../browser.ts';
+import { eventually, focusedText, open } from '../browser.ts';
 import { visitedSite } from '../visited-site.ts';
 import { latestBlogs } from '../wishes-and-comments.ts';
 
@@ -21,7 +21,6 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortc
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search by title' });
 const hasFocus = (page: Page) =>
   searchField(page).evaluate((field) => field === document.activeElement);
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const titles = (page: Page) =>
   page.getByRole('main').locator('article :is(h2, h3)').allTextContents();
 

@@ -1,9 +1,10 @@
 // @module-tag slow
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { eventually, open, slowDownToasts, type VisitOptions } from '../browser.ts';
+import { eventually, focusedText, open, slowDownToasts, type VisitOptions } from '../browser.ts';
 import { hydrated } from '../hydrated.ts';
-import { focusedText, type InputMode, inputModes } from '../input-modes.ts';
+import { type InputMode, inputModes } from '../input-modes.ts';
 import { keptSoon, workerStarted } from '../kept-pages.ts';
 import { visitedSite } from '../visited-site.ts';
 import { type Member, memberOf, publish, send } from '../wishes-and-comments.ts';
@@ -41,8 +42,42 @@ async function say({ context }: Member, blogId: string, comment: string): Promis
   await send(site, context, 'POST', '/api/addcomment', { blogId, comment });
 }
 
+const writtenText = (page: Page) => boxOf(page, 'longDescription').inputValue();
+
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+
+/** Selects the word under a finger. */
+async function doubleTap(target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} isn’t visible`);
+  const { touchscreen } = target.page();
+  const at = [box.x + Math.min(30, box.width / 2), box.y + box.height / 2] as const;
+  await touchscreen.tap(...at);
+  await touchscreen.tap(...at);
+}
+
+async function pictureFile(color: string) {
+  const options = { width: 640, height: 400, channels: 3, background: color } as const;
+  const buffer = await sharp({ create: options }).png().toBuffer();
+  return { name: `${color}.png`, mimeType: 'image/png', buffer };
+}
+
 describe.for(inputModes)('$name', (mode) => {
   const { press, type, choose } = mode;
+
+  async function insert(page: Page, name: string): Promise<void> {
+    // In a table Tab goes to the next cell, unless Escape precedes it.
+    if (!mode.visit.byTouch) await page.keyboard.press('Escape');
+    await press(tool(page, 'Insert'));
+    await press(page.getByRole('menuitem', { name, exact: true }));
+  }
+
+  /** Goes on to the next cell of a table, which has this index, and selects what it contains. */
+  async function goToCell(page: Page, index: number): Promise<void> {
+    if (mode.visit.byTouch) await doubleTap(page.locator('.cell').nth(index));
+    else await page.keyboard.press('Tab');
+  }
 
   test('one comments, edits, deletes and brings back, and turns the order around', async () => {
     const { reader, id, path } = await openedBlog(mode);
@@ -187,6 +222,8 @@ describe.for(inputModes)('$name', (mode) => {
     await page.keyboard.press('Shift+Control+ArrowLeft');
     // The toolbar is reached from the text without leaving the selection.
     const tools = page.getByRole('toolbar', { name: 'Selection' });
+    if (mode.visit.byTouch) await press(tools.getByRole('button', { name: 'Bold' }));
+    else await page.keyboard.press('Control+b');
     if (mode.visit.byTouch) await press(tools.getByRole('button', { name: 'Link' }));
     else await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Link' });
@@ -195,7 +232,7 @@ describe.for(inputModes)('$name', (mode) => {
     await dialog.waitFor({ state: 'detached' });
     await press(button(page, 'Markdown'));
     const plain = boxOf(page, 'longDescription');
-    await eventually(() => plain.inputValue()).toBe('> Said [here](https://a.example/here)');
+    await eventually(() => plain.inputValue()).toBe('> Said **[here](https://a.example/here)**');
     await press(button(page, 'Markdown'));
     await text.waitFor();
     await press(link(page, /^More/));
@@ -207,5 +244,49 @@ describe.for(inputModes)('$name', (mode) => {
     await press(button(page, 'View post'));
     await page.getByRole('heading', { level: 1, name: 'Written without a mouse' }).waitFor();
     expect(await main(page).locator('blockquote').getByRole('link').innerText()).toBe('here');
+  });
+
+  test('one puts in a table, and writes in its cells', async () => {
+    const { page } = await memberIn(mode, 'Ada Lovelace');
+    await open(page, '/Add-Blog');
+    await type(formattedText(page), 'Before.');
+    await insert(page, 'Table');
+    const cells = page.locator('.cell');
+    await eventually(() => cells.count()).toBe(4);
+    await page.keyboard.type('Wind');
+    await goToCell(page, 1);
+    await page.keyboard.type('Sea');
+    await goToCell(page, 2);
+    await page.keyboard.type('west');
+    await goToCell(page, 3);
+    await page.keyboard.type('calm');
+    await insert(page, 'Table');
+    await eventually(() => cells.count()).toBe(6);
+    await page.keyboard.type('Sky');
+    const rows = ['| Wind | Sea | Sky |', '| --- | --- | --- |', '| west | calm |  |'];
+    await eventually(async () => (await writtenText(page)).trimEnd()).toBe(
+      ['Before.\n', ...rows].join('\n'),
+    );
+  });
+
+  test('one puts in two pictures, and says what they show', async () => {
+    const { page } = await memberIn(mode, 'Ada Lovelace');
+    await open(page, '/Add-Blog');
+    await type(formattedText(page), 'Before.');
+    const chooser = page.waitForEvent('filechooser');
+    await press(tool(page, 'Picture'));
+    await press(button(page, 'From this device'));
+    await (await chooser).setFiles([await pictureFile('blue'), await pictureFile('red')]);
+    const asked = page.getByRole('list', { name: 'Pictures' });
+    for (const name of ['blue', 'red']) {
+      const about = asked.getByRole('group', { name: `The picture ${name}.png` });
+      await type(about.getByLabel('What it shows'), `All is ${name}`);
+      await type(about.getByLabel('Caption'), `As ${name} as it was`);
+      await press(about.getByRole('button', { name: 'Done' }));
+    }
+    await asked.waitFor({ state: 'detached' });
+    const blue = String.raw`!\[All is blue]\(/images/uploads/\S+ "As blue as it was"\)`;
+    const red = String.raw`!\[All is red]\(/images/uploads/\S+ "As red as it was"\)`;
+    await eventually(() => writtenText(page)).toMatch(new RegExp(`^Before\\.\n\n${blue}\n${red}`));
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, open } from '../../browser.ts';
+import { eventually, focusedText, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { type Member, memberOf, publish, send } from '../../wishes-and-comments.ts';
 
@@ -138,12 +138,11 @@ test('comments since the last visit are marked as new, and the key n moves from 
 }, async () => {
   const { author, reader, path, firstId, say } = await conversation();
   const { page } = reader;
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await open(page, path);
   await section(page).scrollIntoViewIfNeeded();
   expect(await section(page).getByText('New', { exact: true }).count()).toBe(0);
   await page.keyboard.press('n');
-  await eventually(focused).toContain('The first word');
+  await eventually(() => focusedText(page)).toContain('The first word');
 
   await say(author, 'An answer since', firstId);
   await say(reader, 'My own since');
@@ -152,5 +151,5 @@ test('comments since the last visit are marked as new, and the key n moves from 
   await section(page).scrollIntoViewIfNeeded();
   await eventually(() => section(page).getByText('New', { exact: true }).count()).toBe(1);
   await page.keyboard.press('n');
-  await eventually(focused).toContain('An answer since');
+  await eventually(() => focusedText(page)).toContain('An answer since');
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn } from '../../account.ts';
-import { eventually, open } from '../../browser.ts';
+import { eventually, focusedText, open } from '../../browser.ts';
 import { visitedSite } from '../../visited-site.ts';
 import { memberOf, publish, send } from '../../wishes-and-comments.ts';
 
@@ -42,7 +42,6 @@ async function readTo(page: Page, number: number): Promise<void> {
   await page.goto('/contact');
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Your reading' });
 const goOn = (page: Page) => offer(page).getByRole('button', { name: /^Go on where you stopped/ });
 const isHydrated = (page: Page) =>
@@ -92,7 +91,7 @@ test('a text begun on a phone is offered on a desktop at the same place, with th
   expect(shifts).toBe(0);
   expect(y).toBeGreaterThan(0);
   await goOn(page).press('Enter');
-  await eventually(() => focused(page)).toContain('Paragraph 15.');
+  await eventually(() => focusedText(page)).toContain('Paragraph 15.');
   await eventually(() => offer(page).count()).toBe(0);
   expect(await isHydrated(page)).toBe(false);
 
@@ -112,11 +111,11 @@ test('a text begun on a phone is offered on a desktop at the same place, with th
   });
   expect(await page.locator('[data-changed]').count()).toBe(0);
   await news.press('Enter');
-  await eventually(() => focused(page)).toContain('Paragraph 3. Anew');
+  await eventually(() => focusedText(page)).toContain('Paragraph 3. Anew');
   expect(await page.locator('[data-changed]').count()).toBe(2);
   await offer(page).getByText('Change 1 of 2').waitFor();
   await offer(page).getByRole('button', { name: 'Next change' }).press('Enter');
-  await eventually(() => focused(page)).toContain('Paragraph 300.');
+  await eventually(() => focusedText(page)).toContain('Paragraph 300.');
   await offer(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
   expect(await page.locator('[data-changed]').count()).toBe(0);
 
@@ -181,7 +180,7 @@ test('the reading history leads back to each text, and can be cleared and switch
 
   await main.getByRole('button', { name: 'Remove' }).nth(1).click();
   await eventually(shown).toEqual(['Of flax', 'Of wool']);
-  await eventually(() => focused(page)).toBe('Remove');
+  await eventually(() => focusedText(page)).toBe('Remove');
   await main.getByText('2 blogs', { exact: true }).waitFor();
   expect(await placeOf(context, silk)).toBeNull();
   // A deleted blog is no longer listed.
