@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs two journeys in browsers that the other journeys
- * don't cover: from Sign Up to a published blog, and from another's blog back to it. Firefox over WebDriver BiDi, WebKit
+ * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs three journeys in browsers that the other journeys
+ * don't cover: from Sign Up to a published blog, from another's blog back to it, and while the site is away. Firefox over WebDriver BiDi, WebKit
  * over its GTK port's WebDriver. Exits with 1 if a browser fails.
  */
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { startSite } from '../running-site.ts';
 import { endOnSignals } from '../undone-at-exit.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 import { startFirefox } from './firefox.ts';
+import { readsOffline } from './reads-offline.ts';
 import { returns } from './returns.ts';
 import { startWebkit } from './webkit.ts';
 import { writesBlog } from './writes-blog.ts';
@@ -27,6 +28,7 @@ async function runIn(start: () => Promise<DrivenBrowser>, siteUrl: string): Prom
   try {
     await writesBlog(browser, siteUrl);
     await returns(browser, siteUrl);
+    await readsOffline(browser);
     return browser.name;
   } finally {
     await browser.close();

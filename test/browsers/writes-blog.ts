@@ -20,8 +20,8 @@ const longDescription = 'Some **bold** words.\n\n- one\n- two';
 const addressIn = (browser: DrivenBrowser) =>
   browser.run<string>("return document.querySelector('input[name=imageUrl]').value");
 
-/** Signs up, uploads a picture, writes with key presses and Markdown, publishes, and reads the blog. */
-export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promise<void> {
+/** Signs up a new member. */
+export async function signUp(browser: DrivenBrowser, siteUrl: string): Promise<void> {
   const account = newAccount();
   await open(browser, `${siteUrl}/Account/signup`);
   await browser.fill('Your Name', account.displayName);
@@ -30,6 +30,11 @@ export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promi
   await browser.fill('Password', account.password);
   await browser.click('Sign Up');
   await until('the way out of Sign Up', async () => !(await pathOf(browser)).includes('signup'));
+}
+
+/** Signs up, uploads a picture, writes with key presses and Markdown, publishes, and reads the blog. */
+export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promise<void> {
+  await signUp(browser, siteUrl);
 
   await open(browser, `${siteUrl}/Add-Blog`);
   await browser.fill('Title', title);

@@ -76,7 +76,9 @@ async function pageInstead({ pathname, search }: URL): Promise<Response | undefi
 }
 
 async function loadDocument({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const preloaded = await preloadResponse;
+  // Without a network Firefox resolves to an error where others reject; returned, it is the browser's own error page.
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(request);
 }
 
 const isDocument = ({ headers }: Response) =>
