@@ -58,6 +58,10 @@ const isHydrated = (browser: DrivenBrowser) =>
 export const bodyOf = (browser: DrivenBrowser) =>
   browser.run<string>('return document.body.innerText');
 
+/** Waits until the page has these words. */
+export const says = (browser: DrivenBrowser, words: string) =>
+  until(words, async () => (await bodyOf(browser)).includes(words));
+
 /** Opens a page and waits until it is hydrated. */
 export async function open(browser: DrivenBrowser, url: string): Promise<void> {
   await browser.open(url);

@@ -1,7 +1,7 @@
 import { freePort } from '../free-port.ts';
 import { startSite } from '../running-site.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { bodyOf, type DrivenBrowser, open, until } from './driven-browser.ts';
+import { bodyOf, type DrivenBrowser, open, says, until } from './driven-browser.ts';
 import { signUp } from './writes-blog.ts';
 
 const text = 'The lamp was lit at dusk.';
@@ -52,13 +52,11 @@ export async function readsOffline(browser: DrivenBrowser): Promise<void> {
     await site.stop();
 
     await open(browser, `${url}/Wishlist`);
-    await until('the wish', async () => (await bodyOf(browser)).includes(blog.title));
+    await says(browser, blog.title);
     await browser.open(`${url}/blog/${blog._id}`);
-    await until('the blog', async () => (await bodyOf(browser)).includes(blog.title));
+    await says(browser, blog.title);
     await browser.open(`${url}/archive`);
-    await until('that one is offline', async () =>
-      (await bodyOf(browser)).includes('You are offline'),
-    );
+    await says(browser, 'You are offline');
     await open(browser, draft);
     await until('the draft', async () => (await titleIn(browser)) === 'Begun at home');
     await browser.fill('Title', 'Gone on with on a train');

@@ -1,50 +1,10 @@
-import assert from 'node:assert/strict';
-import { newAccount } from '../account.ts';
-import { bodyOf, type DrivenBrowser, open, pathOf, until } from './driven-browser.ts';
-
-/** Another member, who uses the API only. */
-async function memberByApi(siteUrl: string) {
-  const account = newAccount({ displayName: 'Grace Hopper' });
-  let cookie = '';
-  async function send<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
-    const reply = await fetch(siteUrl + path, {
-      method: 'POST',
-      headers: { origin: siteUrl, 'content-type': 'application/json', cookie, ...headers },
-      body: JSON.stringify(body),
-    });
-    assert.ok(reply.ok, `${path}: ${reply.status}`);
-    cookie ||= reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    return (await reply.json()) as T;
-  }
-  const { idToken } = await send<{ idToken: string }>('/identity/sign-up', account);
-  await send('/jwt', { email: account.email }, { authorization: `Bearer ${idToken}` });
-  return {
-    publish: (title: string, longDescription: string) =>
-      send<{ _id: string }>('/api/addBlog', {
-        title,
-        longDescription,
-        imageUrl: '/images/categories/other.webp',
-        category: 'Other',
-        shortDescription: 'A short one.',
-      }),
-    async commentsOn(blogId: string): Promise<readonly { _id: string }[]> {
-      const reply = await fetch(`${siteUrl}/api/addcomment?blogId=${blogId}`, {
-        headers: { cookie },
-      });
-      return reply.json();
-    },
-    say: (blogId: string, comment: string, replyTo?: string) =>
-      send('/api/addcomment', { blogId, comment, replyTo }),
-  };
-}
+import { bodyOf, type DrivenBrowser, open, pathOf, says, until } from './driven-browser.ts';
+import { memberByApi } from './member-by-api.ts';
 
 const paragraphs = `${'The lamp was lit at dusk. The wind came from the west. '.repeat(14)}\n\n`;
 const longText = ['The lamp', 'The clock', 'Leaving']
   .map((heading) => `## ${heading}\n\n${paragraphs.repeat(3)}`)
   .join('');
-
-const says = (browser: DrivenBrowser, words: string) =>
-  until(words, async () => (await bodyOf(browser)).includes(words));
 
 const isThere = (browser: DrivenBrowser, selector: string) =>
   browser.run<boolean>('return document.querySelector(arguments[0]) !== null', selector);

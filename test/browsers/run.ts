@@ -1,7 +1,7 @@
 /**
- * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs three journeys in browsers that the other journeys
- * don't cover: from Sign Up to a published blog, from another's blog back to it, and while the site is away. Firefox over WebDriver BiDi, WebKit
- * over its GTK port's WebDriver. Exits with 1 if a browser fails.
+ * `npm run test:browsers [-- --browser firefox --browser webkit]`: runs four journeys in browsers that the other journeys
+ * don't cover: from Sign Up to a published blog, from another's blog back to it, among an author's readers, and while the
+ * site is away. Firefox over WebDriver BiDi, WebKit over its GTK port's WebDriver. Exits with 1 if a browser fails.
  */
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../scripts/build-site.ts';
@@ -11,6 +11,7 @@ import type { DrivenBrowser } from './driven-browser.ts';
 import { startFirefox } from './firefox.ts';
 import { readsOffline } from './reads-offline.ts';
 import { returns } from './returns.ts';
+import { tendsBlog } from './tends-blog.ts';
 import { startWebkit } from './webkit.ts';
 import { writesBlog } from './writes-blog.ts';
 
@@ -28,6 +29,7 @@ async function runIn(start: () => Promise<DrivenBrowser>, siteUrl: string): Prom
   try {
     await writesBlog(browser, siteUrl);
     await returns(browser, siteUrl);
+    await tendsBlog(browser, siteUrl);
     await readsOffline(browser);
     return browser.name;
   } finally {

@@ -84,7 +84,11 @@ export async function startWebkit(): Promise<DrivenBrowser> {
     // What is rendered anew just then refuses the click.
     async click(name) {
       await until(`a click on ${name}`, async () => {
-        await (await find(pressableNamed, name)).click();
+        const control = await find(pressableNamed, name);
+        // The driver doesn't wait for the page's smooth scrolling.
+        const place = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        await driver.executeScript(place, control);
+        await control.click();
         return true;
       });
     },

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import sharp from 'sharp';
 import { newAccount } from '../account.ts';
 import { bodyOf, type DrivenBrowser, open, pathOf, until } from './driven-browser.ts';
+import { pictureFile } from './picture-file.ts';
 
 interface SavedBlog {
   readonly _id: string;
@@ -38,13 +35,10 @@ export async function writesBlog(browser: DrivenBrowser, siteUrl: string): Promi
 
   await open(browser, `${siteUrl}/Add-Blog`);
   await browser.fill('Title', title);
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'content-hub-picture-')), 'blue.png');
-  await sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } }).toFile(
-    file,
-  );
-  await browser.upload('fieldset[aria-label=Picture] input[type=file]', file);
+  const file = await pictureFile();
+  await browser.upload('fieldset[aria-label=Picture] input[type=file]', file.path);
   const address = await until('the picture on the site', () => addressIn(browser));
-  rmSync(path.dirname(file), { recursive: true });
+  file.remove();
   await browser.fill('Category', 'Lifestyle');
   await browser.fill('Short Description', 'A line about it.');
   // Enter continues the list by itself.
