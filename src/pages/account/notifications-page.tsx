@@ -10,7 +10,7 @@ function NotificationsPage() {
   const { cursor } = usePageQuery(paths.notifications);
   const refusal = useRefusal();
   return (
-    <>
+    <div className="mx-auto max-w-measure">
       <PageHeading
         lead={
           <Link
@@ -18,14 +18,14 @@ function NotificationsPage() {
             to={paths.account.to()}
             className={`${textLink} inline-flex min-h-link items-center`}
           >
-            Choose what you are told
+            Choose your notifications
           </Link>
         }
       >
         Notifications
       </PageHeading>
       <NotificationList cursor={cursor} refusal={refusal} />
-    </>
+    </div>
   );
 }
 

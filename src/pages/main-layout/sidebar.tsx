@@ -21,7 +21,7 @@ function FollowUs() {
   if (links.length === 0) return null;
   return (
     <SideSection title="Follow Us">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      <ul className="flex flex-wrap gap-x-3 gap-y-1">
         {links.map(({ label, url }) => (
           <li key={label}>
             <PlaceholderLink href={url} className="small-link font-medium">

@@ -189,10 +189,12 @@ function Reading({ id }: { readonly id: string }) {
   if (isError) {
     return (
       <div className="article-page">
-        <PageHeading>This blog could not be loaded</PageHeading>
-        <ErrorNote onRetry={() => refetch()}>
-          It may be the connection. The blog itself is safe.
-        </ErrorNote>
+        <div className="mx-auto max-w-measure">
+          <PageHeading>This blog could not be loaded</PageHeading>
+          <ErrorNote onRetry={() => refetch()}>
+            It may be the connection. The blog itself is safe.
+          </ErrorNote>
+        </div>
       </div>
     );
   }

@@ -56,11 +56,12 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
   if (rights.data?.canEdit === false) {
     return (
       <AsEditor id={id} person={person}>
-        <PageHeading>Update Blog</PageHeading>
-        <ErrorNote>You are not authorized to edit this blog.</ErrorNote>
-        <p className="mt-6">
-          <ButtonLink to={paths.blog.to(id)}>Read the blog</ButtonLink>
-        </p>
+        <Unopened>
+          <ErrorNote>You are not authorized to edit this blog.</ErrorNote>
+          <p className="mt-6">
+            <ButtonLink to={paths.blog.to(id)}>Read the blog</ButtonLink>
+          </p>
+        </Unopened>
       </AsEditor>
     );
   }
@@ -96,6 +97,16 @@ function Updating({ id, person }: { readonly id: string; readonly person: Person
   );
 }
 
+/** Shown instead of the form. */
+function Unopened({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-measure">
+      <PageHeading>Update Blog</PageHeading>
+      {children}
+    </div>
+  );
+}
+
 interface OfPerson {
   readonly id: string;
   readonly person: Person;
@@ -111,10 +122,9 @@ function AsEditor({ id, person, children }: OfPerson & { readonly children: Reac
   if (others.data) return <UpdatingOthers person={person} blog={others.data} />;
   if (!factorNeeded.is(others.error)) return children;
   return (
-    <>
-      <PageHeading>Update Blog</PageHeading>
+    <Unopened>
       <ErrorNote>{factorNeeded().message}</ErrorNote>
-    </>
+    </Unopened>
   );
 }
 
@@ -133,9 +143,8 @@ function Missing({ id, person }: OfPerson) {
 function DraftAgain({ draft }: { readonly draft: Draft }) {
   const title = beginningOf(draft.text);
   return (
-    <>
-      <PageHeading>Update Blog</PageHeading>
-      <p className="max-w-measure text-lg">
+    <Unopened>
+      <p className="text-lg">
         {title === '' ? (
           'This blog'
         ) : (
@@ -150,7 +159,7 @@ function DraftAgain({ draft }: { readonly draft: Draft }) {
           Open the draft
         </ButtonLink>
       </p>
-    </>
+    </Unopened>
   );
 }
 

@@ -170,7 +170,7 @@ export function NotificationList({ cursor, refusal }: NotificationListProps) {
       <EmptyState
         drawing="bubble"
         title="Nothing yet."
-        text="Comments on your blogs and new blogs by authors you follow are told here."
+        text="Comments on your blogs and new blogs by authors you follow appear here."
       />
     );
   }

@@ -117,7 +117,7 @@ export function OnThisDevice({ onThrowAll }: OnThisDeviceProps) {
           text={
             things.isOff
               ? 'This device keeps nothing of what you read.'
-              : 'What you read last is kept here, and what you wish and draft once you are signed in.'
+              : 'What you read last is kept here and, once you are signed in, your wishlist and your drafts.'
           }
         />
       ) : (

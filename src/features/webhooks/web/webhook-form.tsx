@@ -7,6 +7,7 @@ import { Button } from '../../../platform/web/ui/button.tsx';
 import { ErrorNote } from '../../../platform/web/ui/error-note.tsx';
 import { TextField } from '../../../platform/web/ui/forms/field.tsx';
 import { SubmitButton } from '../../../platform/web/ui/forms/submit-button.tsx';
+import { SwitchField } from '../../../platform/web/ui/forms/switch-field.tsx';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { useSingleFlight } from '../../../platform/web/use-single-flight.ts';
 import { addWebhook, webhookSchema } from '../contract.ts';
@@ -94,15 +95,12 @@ export function WebhookForm() {
         <fieldset className="grid gap-2">
           <legend className="mb-2 text-sm font-semibold">What is sent</legend>
           {textEvents.map((event) => (
-            <label key={event} className="flex min-h-8 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={events.includes(event)}
-                onChange={({ target }) => toggle(event, target.checked)}
-              />
-              {eventLabels[event]}
-            </label>
+            <SwitchField
+              key={event}
+              label={eventLabels[event]}
+              checked={events.includes(event)}
+              onChange={({ target }) => toggle(event, target.checked)}
+            />
           ))}
           {errors.events && (
             <p role="alert" className="text-sm text-bad">

@@ -153,7 +153,7 @@ export function ManagedPictures({ address }: { readonly address: string }) {
   const askToClear = ({ id, name }: Profile, field: ProfileField) =>
     setAct({
       title: `Clear the ${field} of ${name}?`,
-      text: 'It is shown nowhere any more. It can be put back here for 30 days, unless they write another.',
+      text: 'It is shown nowhere any more. It can be put back here for 30 days, unless they set another.',
       label: 'Clear',
       work: (reason) => profileActs.clear(id, field, reason),
     });

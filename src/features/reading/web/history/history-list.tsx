@@ -93,7 +93,7 @@ export function HistoryList({ cursor, refusal }: HistoryListProps) {
   const { isPending, run: clear } = useSingleFlight(async () => {
     const isMeant = await ask({
       title: 'Clear your reading history?',
-      text: 'You are no longer offered to go on where you stopped.',
+      text: 'Blogs no longer offer to go on where you stopped.',
       confirmLabel: 'Clear',
     });
     if (!isMeant) return;

@@ -22,7 +22,7 @@ export function HistorySwitch() {
       isKept ||
       (await ask({
         title: 'Switch off your reading history?',
-        text: 'What was kept is deleted, and you are no longer offered to go on where you stopped.',
+        text: 'What was kept is deleted, and blogs no longer offer to go on where you stopped.',
         confirmLabel: 'Switch off',
       }));
     if (!isMeant) return;

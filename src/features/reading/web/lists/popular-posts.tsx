@@ -16,7 +16,13 @@ function PopularPostsList() {
   // work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
-  if (!blogs && !isError) return <ProgressBar label="Loading popular posts" />;
+  if (!blogs && !isError) {
+    return (
+      <div className="min-h-19 lg:min-h-84">
+        <ProgressBar label="Loading popular posts" />
+      </div>
+    );
+  }
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
   }

@@ -12,7 +12,13 @@ function RecentPostsItems() {
   // work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
-  if (!blogs && !isError) return <ProgressBar label="Loading recent posts" />;
+  if (!blogs && !isError) {
+    return (
+      <div className="min-h-21 lg:min-h-120">
+        <ProgressBar label="Loading recent posts" />
+      </div>
+    );
+  }
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching latest blogs</ErrorNote>;
   }

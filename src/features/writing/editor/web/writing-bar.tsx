@@ -151,7 +151,7 @@ export function WritingBar(props: WritingBarProps) {
         )}
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
       </div>
-      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 sm:gap-x-3">
+      <div className="flex min-w-0 basis-full flex-wrap items-center justify-between gap-x-2 sm:ml-auto sm:basis-auto sm:justify-end sm:gap-x-3">
         <ViewSwitch view={view} onChange={onView} />
         <button
           type="button"
@@ -185,7 +185,7 @@ export function WritingBar(props: WritingBarProps) {
         </button>
       </div>
       {failure !== undefined && (
-        <div className="order-last basis-full">
+        <div className="order-last mt-2 basis-full">
           <ErrorNote>{failure}</ErrorNote>
         </div>
       )}

@@ -42,7 +42,7 @@ export function UnavailablePage({ mark, drawing, title, text, children }: Stands
   return (
     <section className="py-8 lg:py-16">
       {mark !== undefined && (
-        <div aria-hidden="true" className="flex flex-wrap items-end gap-6">
+        <div aria-hidden="true" className="flex flex-wrap items-baseline gap-6">
           <p className="standstill-mark font-display">{mark}</p>
           {drawing && <Drawing name={drawing} />}
         </div>
