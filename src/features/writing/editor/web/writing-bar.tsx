@@ -151,7 +151,7 @@ export function WritingBar(props: WritingBarProps) {
         )}
         <p className="ml-auto whitespace-nowrap text-faint sm:ml-0">{lengthText(wordCount)}</p>
       </div>
-      <div className="flex min-w-0 basis-full flex-wrap items-center justify-between gap-x-2 sm:ml-auto sm:basis-auto sm:justify-end sm:gap-x-3">
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-x-2 sm:ml-auto sm:basis-auto sm:justify-end sm:gap-x-3">
         <ViewSwitch view={view} onChange={onView} />
         <button
           type="button"
@@ -179,7 +179,7 @@ export function WritingBar(props: WritingBarProps) {
           aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
           title="Full screen (Ctrl or ⌘ + Shift + F)"
           onClick={onFull}
-          className="-mr-3 inline-flex size-11 cursor-pointer items-center justify-center text-soft hover:text-accent"
+          className="-mr-3 ml-auto inline-flex size-11 sm:ml-0 cursor-pointer items-center justify-center text-soft hover:text-accent"
         >
           <FullIcon aria-hidden="true" size={18} />
         </button>
