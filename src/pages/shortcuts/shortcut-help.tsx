@@ -60,7 +60,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
             type="checkbox"
             checked={isOn}
             onChange={({ target }) => shortcutsOff.set(!target.checked)}
-            className="size-6 accent-accent"
+            className="tick size-6"
           />
           Use single-key shortcuts
         </label>

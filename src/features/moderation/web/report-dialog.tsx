@@ -57,7 +57,7 @@ export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
               value={name}
               checked={reason === name}
               onChange={() => setReason(name)}
-              className="size-4 accent-accent"
+              className="tick size-5"
             />
             {reasonLabels[name]}
           </label>

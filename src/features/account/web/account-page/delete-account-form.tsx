@@ -91,7 +91,7 @@ export function DeleteAccountForm({
             <input
               type="radio"
               value={value}
-              className="size-4 shrink-0 translate-y-0.5 accent-accent"
+              className="tick size-5 translate-y-1"
               {...register('blogs')}
             />
             {label}

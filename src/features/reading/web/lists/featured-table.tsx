@@ -71,7 +71,7 @@ function FeaturedRow({ blog, number }: FeaturedRowProps) {
       </td>
       <td
         role="cell"
-        className={`${cellLook} basis-full font-display text-xl font-medium wrap-anywhere`}
+        className={`${cellLook} basis-full font-display text-xl font-medium text-balance wrap-anywhere`}
         dir="auto"
       >
         <Link
@@ -113,7 +113,7 @@ export function FeaturedTable({ blogs }: { readonly blogs: readonly BlogSummary[
           <tr
             key={group.id}
             role="row"
-            className="one-line gap-x-5 sm:flex sm:flex-wrap md:table-row"
+            className="one-line gap-x-4 sm:flex sm:flex-wrap md:table-row"
           >
             <th
               role="columnheader"

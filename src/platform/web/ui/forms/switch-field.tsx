@@ -16,7 +16,7 @@ export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
         id={id}
         type="checkbox"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="size-6 shrink-0 accent-accent"
+        className="tick size-6"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="inline-block min-h-link font-semibold wrap-anywhere">

@@ -22,7 +22,7 @@ function HunkChoice({ hunk, name, side, onChoose }: HunkChoiceProps) {
         name={group}
         checked={side === value}
         onChange={() => onChoose(value)}
-        className="size-4 accent-accent"
+        className="tick size-5"
       />
       {label}
     </label>
