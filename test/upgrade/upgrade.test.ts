@@ -102,6 +102,7 @@ const addedSince: readonly string[] = [
   'blogEdits',
   'canUndo',
   'clearedProfile',
+  'byline',
   'comments_closed_at',
   'consent',
   'cover',

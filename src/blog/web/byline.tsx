@@ -1,8 +1,12 @@
 import type { Author, BlogSummary } from '../contract.ts';
 import { readingMinutesOf } from '../reading-time.ts';
 
+interface Written {
+  readonly author: Pick<Author, 'name'> | null;
+}
+
 /** The name of a blog's author, or a default where there is none. */
-export function authorNameOf({ author }: Pick<BlogSummary, 'author'>): string {
+export function authorNameOf({ author }: Written): string {
   return author?.name ?? 'Unknown Author';
 }
 
@@ -42,7 +46,7 @@ export function readingTimeOf({ wordCount }: Pick<BlogSummary, 'wordCount'>): st
 }
 
 interface BylineProps {
-  readonly blog: Pick<BlogSummary, 'author' | 'createdAt' | 'wordCount'>;
+  readonly blog: Written & Pick<BlogSummary, 'createdAt' | 'wordCount'>;
   readonly className?: string;
 }
 

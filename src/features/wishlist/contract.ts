@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { blogNotFound, categoryNamed } from '../../blog/contract.ts';
+import {
+  authorSchema,
+  blogNotFound,
+  blogSummarySchema,
+  categoryNamed,
+} from '../../blog/contract.ts';
 import { listedNames, mapFields } from '../../blog/fields.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
@@ -20,6 +25,11 @@ const wishSchema = z.object({
   title: z.string(),
   /** Null if the blog was removed. */
   ...mapFields(wishedNames, () => z.string().nullable()),
+  /** Null if the blog isn't visible. */
+  byline: blogSummarySchema
+    .pick({ createdAt: true, wordCount: true })
+    .extend({ author: authorSchema.pick({ name: true }).nullable() })
+    .nullable(),
   isRemoved: z.boolean(),
   /**
    * Why the blog isn't visible: it was deleted, staff hide it, or its author made it a draft. Null if it is visible.

@@ -13,7 +13,9 @@ function wishes(db: Db, personId: string) {
   return db
     .selectFrom('wishes')
     .leftJoin('published_blogs as blogs', 'blogs.id', 'wishes.blog_id')
+    .leftJoin('people', 'people.id', 'blogs.author_id')
     .select(['wishes.id', 'wishes.blog_id', 'wishes.title as wished_title'])
+    .select(['blogs.word_count', 'blogs.created_at', 'people.name as author_name'])
     .select(listedColumns.map((column) => `blogs.${column}` as const))
     .where('wishes.person_id', '=', personId);
 }

@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts';
 import { notSignedIn, type Problem } from '../../../platform/contract/problems.ts';
 import { idempotencyKeyOf } from '../../../platform/http/answers/idempotency-key.ts';
 import type { RateRule } from '../../../platform/http/answers/rate-limit.ts';
+import { isoOf } from '../../../platform/text/iso-of.ts';
 import type { WriteLimiter } from '../../../storage/limits/rate-limiter.ts';
 import { assertRoomOnce, makeOnce } from '../../../storage/make-once.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -34,6 +35,16 @@ import {
   type WishRow,
 } from './wish-store.ts';
 
+/** The columns of a blog that isn't visible are null. */
+function bylineOf({ author_name, created_at, word_count }: WishRow): Wish['byline'] {
+  if (created_at === null || word_count === null) return null;
+  return {
+    author: author_name === null ? null : { name: author_name },
+    createdAt: isoOf(created_at),
+    wordCount: word_count,
+  };
+}
+
 /** Shown instead of a title. */
 const notAvailable = 'A blog that is not available';
 
@@ -49,6 +60,7 @@ function presentWish(row: WishRow, owner: Person): Wish {
       row.image_url !== null && row.category !== null
         ? presentCover({ image_url: row.image_url, category: row.category })
         : null,
+    byline: bylineOf(row),
     isRemoved: row.title === null,
     absence: row.title === null ? (row.why?.absence ?? 'removed') : null,
   };

@@ -63,6 +63,7 @@ testOnEachEngine(
       category: 'Technology',
       shortDescription: 'About Engines.',
       tags: '',
+      byline: { author: null, createdAt: expect.any(String), wordCount: 1 },
       isRemoved: false,
       absence: null,
     });
@@ -169,7 +170,7 @@ testOnEachEngine('the wish for a deleted blog stays until removed', async ({ sto
   const { ada, wish, list } = await start(storage);
   const { body: item } = await wish(await givenBlog(storage, 'Engines'));
   await storage.write(({ db }) => allTexts(db).deleteFrom('blogs').execute());
-  const gone = { imageUrl: null, category: null, shortDescription: null, tags: null };
+  const gone = { imageUrl: null, category: null, shortDescription: null, tags: null, byline: null };
   expect(await list()).toEqual([{ ...item, ...gone, isRemoved: true, absence: 'removed' }]);
   expect(await list('Technology')).toEqual([]);
   expect(await Readable.from(personalWishes(storage).rowsOf(ada.person.id)).toArray()).toEqual([

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { Byline } from '../../../blog/web/byline.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx';
 import type { Wish } from '../contract.ts';
@@ -74,6 +75,7 @@ export const WishlistItem = memo(function WishlistItem({
         <p dir="auto" className="mt-2 text-soft text-pretty wrap-anywhere">
           {wish.absence === null ? wish.shortDescription : absences[wish.absence]}
         </p>
+        {wish.byline && <Byline blog={wish.byline} className="mt-3 text-sm" />}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-5 gap-y-1 pt-3">
           {!wish.isRemoved && (
             <ButtonLink
