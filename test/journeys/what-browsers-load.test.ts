@@ -13,7 +13,7 @@ const assetsOf = readPageAssets(built);
 
 /** Maximum kilobytes of Home, compressed: until it is readable, and with everything needed for hydration. */
 const mostAtOnce = 28;
-const mostInAll = 184;
+const mostInAll = 185;
 
 const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1_000;
 const weightOf = (files: readonly string[]) =>

@@ -191,6 +191,8 @@ describe.for(inputModes)('$name', (mode) => {
     await page.keyboard.press('Enter');
     await press(main(page).getByRole('link', { name: 'Still here' }).first());
     await page.getByRole('heading', { level: 1, name: 'Still here' }).waitFor();
+    // On a slow machine the link leads there before the list is hydrated, and nothing was pressed since.
+    await hydrated(page);
     await workerStarted(page);
     await page.reload();
     await keptSoon(page, new URL(page.url()).pathname);

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  authorSchema,
-  blogNotFound,
-  blogSummarySchema,
-  categoryNamed,
-} from '../../blog/contract.ts';
+import { blogNotFound, categoryNamed } from '../../blog/contract.ts';
 import { listedNames, mapFields } from '../../blog/fields.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
@@ -26,9 +21,12 @@ const wishSchema = z.object({
   /** Null if the blog was removed. */
   ...mapFields(wishedNames, () => z.string().nullable()),
   /** Null if the blog isn't visible. */
-  byline: blogSummarySchema
-    .pick({ createdAt: true, wordCount: true })
-    .extend({ author: authorSchema.pick({ name: true }).nullable() })
+  byline: z
+    .object({
+      author: z.object({ name: z.string() }).nullable(),
+      createdAt: z.string().nullable(),
+      wordCount: z.int(),
+    })
     .nullable(),
   isRemoved: z.boolean(),
   /**

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useRememberedSwitch } from '../../platform/web/remembered-switch.ts';
 import { Button } from '../../platform/web/ui/button.tsx';
+import { tickClass } from '../../platform/web/ui/forms/tick.ts';
 import { type PageShortcuts, usePageShortcuts } from './page-shortcuts.ts';
 import { shortcutsOff } from './shortcuts-off.ts';
 
@@ -60,7 +61,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
             type="checkbox"
             checked={isOn}
             onChange={({ target }) => shortcutsOff.set(!target.checked)}
-            className="tick size-6"
+            className={`${tickClass} size-6`}
           />
           Use single-key shortcuts
         </label>

@@ -6,6 +6,7 @@ import { Refused } from '../../../platform/text/read-value.ts';
 import { call } from '../../../platform/web/api.ts';
 import { DialogForm } from '../../../platform/web/ui/forms/dialog-form.tsx';
 import { TextAreaField } from '../../../platform/web/ui/forms/field.tsx';
+import { tickClass } from '../../../platform/web/ui/forms/tick.ts';
 import { showToast } from '../../../platform/web/ui/toasts/toasts.tsx';
 import { type ReportReason, readSentence, reportReasons, reportText } from '../contract/reports.ts';
 import { reasonLabels } from './reason-labels.ts';
@@ -57,7 +58,7 @@ export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
               value={name}
               checked={reason === name}
               onChange={() => setReason(name)}
-              className="tick size-5"
+              className={`${tickClass} size-5`}
             />
             {reasonLabels[name]}
           </label>

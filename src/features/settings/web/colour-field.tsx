@@ -79,7 +79,7 @@ export function ColourField({ theme, label, value, onValue }: ColourFieldProps) 
           aria-label={`Pick: ${label}`}
           value={isHexColour(colour) ? colour : '#000000'}
           onChange={({ target }) => onValue(target.value)}
-          className="mt-7.5 h-11 w-14 cursor-pointer rounded-sm border border-rule-strong bg-raised p-1"
+          className="mt-7 h-11 w-14 cursor-pointer rounded-sm border border-rule-strong bg-raised p-1"
         />
       </div>
       <Preview theme={theme} value={colour} />

@@ -60,7 +60,7 @@ export function LinksField({ name, label, asMade, value, errors, onValue }: Link
           />
           <Button
             look="danger"
-            className="justify-self-start sm:mt-7.5"
+            className="sm:mt-7"
             aria-label={`Remove link ${index + 1}`}
             onClick={() => onValue(links.filter((_, at) => at !== index))}
           >

@@ -18,7 +18,7 @@ export function WishlistSkeleton() {
             <Skeleton className="h-4 w-24" />
             <Skeleton className="mt-3 h-7 w-4/5" />
             <Skeleton className="mt-3 h-14 w-full" />
-            <Skeleton className="mt-3 h-5 w-3/5" />
+            <Skeleton className="mt-3 h-5 w-4/5" />
             <Skeleton className="mt-3 h-9 w-24" />
           </div>
         </div>

@@ -32,9 +32,9 @@ export function LoadingIndicator({ label = 'Loading…' }: { readonly label?: st
   );
 }
 
-/** A progress bar for work of unknown length. */
-export function ProgressBar({ label }: { readonly label: string }) {
+/** The progress bar of a list in the sidebar; beside the page it takes about the list's height. */
+export function SideListProgress({ label }: { readonly label: string }) {
   return (
-    <div role="progressbar" aria-label={label} className="appears-late progress-line w-full" />
+    <div role="progressbar" aria-label={label} className="appears-late progress-line lg:mb-84" />
   );
 }

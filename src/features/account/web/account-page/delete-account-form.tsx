@@ -9,6 +9,7 @@ import { useDialogs } from '../../../../platform/web/ui/dialogs.tsx';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { PasswordField } from '../../../../platform/web/ui/forms/password-field.tsx';
 import { SubmitButton } from '../../../../platform/web/ui/forms/submit-button.tsx';
+import { tickClass } from '../../../../platform/web/ui/forms/tick.ts';
 import { useSingleFlight } from '../../../../platform/web/use-single-flight.ts';
 import { deleteMyAccount } from '../../contract/account-page.ts';
 import { deleteAccountSchema, typedPasswordSchema } from '../../contract/account-text.ts';
@@ -91,7 +92,7 @@ export function DeleteAccountForm({
             <input
               type="radio"
               value={value}
-              className="tick size-5 translate-y-1"
+              className={`${tickClass} size-5 translate-y-0.5`}
               {...register('blogs')}
             />
             {label}

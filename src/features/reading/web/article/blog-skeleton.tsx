@@ -8,9 +8,9 @@ export function BlogSkeleton() {
       <h1 className="sr-only">Loading the blog…</h1>
       <div className="mx-auto max-w-measure">
         <Skeleton className="h-5 w-24" />
-        <Skeleton className="mt-3 h-20 w-full sm:h-16" />
-        <Skeleton className="mt-4 h-21 w-full sm:h-14" />
-        <Skeleton className="mt-6 h-20 w-64 sm:h-12" />
+        <Skeleton className="mt-3 h-16 w-full" />
+        <Skeleton className="mt-4 h-14 w-full" />
+        <Skeleton className="mt-6 h-12 w-64" />
       </div>
       <Skeleton className="mt-8 -mx-gutter aspect-8/5 sm:mx-0" />
       <div className="mx-auto my-10 grid max-w-measure gap-3">

@@ -4,7 +4,7 @@ import { paths } from '../../../../paths.ts';
 import { cutText } from '../../../../platform/text/shorten.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
-import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
+import { SideListProgress } from '../../../../platform/web/ui/waiting.tsx';
 import { popularCount } from '../../contract/lists.ts';
 import { featuredBlogsQuery } from './list-queries.ts';
 
@@ -16,13 +16,7 @@ function PopularPostsList() {
   // work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(featuredBlogsQuery());
-  if (!blogs && !isError) {
-    return (
-      <div className="min-h-19 lg:min-h-84">
-        <ProgressBar label="Loading popular posts" />
-      </div>
-    );
-  }
+  if (!blogs && !isError) return <SideListProgress label="Loading popular posts" />;
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching featured blogs</ErrorNote>;
   }

@@ -4,7 +4,7 @@ import { BlogDate } from '../../../../blog/web/byline.tsx';
 import { paths } from '../../../../paths.ts';
 import { ErrorNote } from '../../../../platform/web/ui/error-note.tsx';
 import { SideSection } from '../../../../platform/web/ui/headed-section.tsx';
-import { ProgressBar } from '../../../../platform/web/ui/waiting.tsx';
+import { SideListProgress } from '../../../../platform/web/ui/waiting.tsx';
 import { latestBlogsQuery } from './list-queries.ts';
 
 function RecentPostsItems() {
@@ -12,13 +12,7 @@ function RecentPostsItems() {
   // work.
   'use no memo';
   const { data: blogs, isError, refetch } = useQuery(latestBlogsQuery());
-  if (!blogs && !isError) {
-    return (
-      <div className="min-h-21 lg:min-h-120">
-        <ProgressBar label="Loading recent posts" />
-      </div>
-    );
-  }
+  if (!blogs && !isError) return <SideListProgress label="Loading recent posts" />;
   if (!blogs) {
     return <ErrorNote onRetry={() => refetch()}>Error fetching latest blogs</ErrorNote>;
   }

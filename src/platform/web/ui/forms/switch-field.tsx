@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { tickClass } from './tick.ts';
 
 interface SwitchFieldProps extends ComponentProps<'input'> {
   readonly label: string;
@@ -16,7 +17,7 @@ export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
         id={id}
         type="checkbox"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="tick size-6"
+        className={`${tickClass} size-6`}
       />
       <div className="min-w-0">
         <label htmlFor={id} className="inline-block min-h-link font-semibold wrap-anywhere">

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { blogFields, fieldNames } from '../../../../../blog/fields.ts';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
+import { tickClass } from '../../../../../platform/web/ui/forms/tick.ts';
 import type { DraftText } from '../../../common/contract.ts';
 import { ChangedWords } from './changed-words.tsx';
 import { comparisonOf, type Hunk, mergedText, type Side } from './merge-texts.ts';
@@ -22,7 +23,7 @@ function HunkChoice({ hunk, name, side, onChoose }: HunkChoiceProps) {
         name={group}
         checked={side === value}
         onChange={() => onChoose(value)}
-        className="tick size-5"
+        className={`${tickClass} size-5`}
       />
       {label}
     </label>
