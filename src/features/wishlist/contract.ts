@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { blogNotFound, categoryNamed } from '../../blog/contract.ts';
+import {
+  authorSchema,
+  blogNotFound,
+  blogSummarySchema,
+  categoryNamed,
+} from '../../blog/contract.ts';
 import { listedNames, mapFields } from '../../blog/fields.ts';
 import { defineEndpoint } from '../../platform/contract/define-endpoint.ts';
 import { defineProblem, notYours, tooManyRequests } from '../../platform/contract/problems.ts';
@@ -21,12 +26,9 @@ const wishSchema = z.object({
   /** Null if the blog was removed. */
   ...mapFields(wishedNames, () => z.string().nullable()),
   /** Null if the blog isn't visible. */
-  byline: z
-    .object({
-      author: z.object({ name: z.string() }).nullable(),
-      createdAt: z.string().nullable(),
-      wordCount: z.int(),
-    })
+  byline: blogSummarySchema
+    .pick({ createdAt: true, wordCount: true })
+    .extend({ author: authorSchema.pick({ name: true }).nullable() })
     .nullable(),
   isRemoved: z.boolean(),
   /**

@@ -19,7 +19,7 @@ function AuthorsPage() {
       title="Authors"
       lead="Who wrote what was imported, and has no account. What they wrote becomes the account’s that proves their email, or that you hand it to: the blogs keep their addresses, comments and readers."
     >
-      <div className="mb-8 max-w-measure">
+      <div className="mb-8">
         <ListSearch
           label="Search by name"
           search={request.search}

@@ -15,7 +15,7 @@ function PicturesPage() {
       title="Pictures"
       lead="Take a picture down for good, or clear somebody’s photo or bio: by the address of the picture, of a blog or of an author’s page."
     >
-      <div className="mb-8 max-w-measure">
+      <div className="mb-8">
         <ListSearch
           label="Address of a picture, a blog or an author"
           search={search}

@@ -14,7 +14,7 @@ function TagsPage() {
       title="Tags"
       lead="Each tag has one spelling: the one that readers saw first, or the name that it is given here."
     >
-      <div className="mb-8 max-w-measure">
+      <div className="mb-8">
         <ListSearch
           label="Search by how a tag begins"
           search={request.search}

@@ -42,16 +42,14 @@ export function MessageList({ list, search, cursor }: MessagesRequest) {
   return (
     <>
       <div className="mb-6 grid gap-4">
-        <div className="max-w-measure">
-          <ListSearch
-            label="Search messages"
-            search={search}
-            max={searchMax}
-            path={paths.manageMessages.to()}
-            hidden={{ list }}
-            to={(asked) => paths.manageMessages.to({ list, search: asked })}
-          />
-        </div>
+        <ListSearch
+          label="Search messages"
+          search={search}
+          max={searchMax}
+          path={paths.manageMessages.to()}
+          hidden={{ list }}
+          to={(asked) => paths.manageMessages.to({ list, search: asked })}
+        />
         <FilterLinks label="Which messages" links={links} />
       </div>
       {!data && <ListSkeleton item="h-40" />}

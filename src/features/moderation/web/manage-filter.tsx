@@ -34,16 +34,14 @@ export function ManageFilter({ shows, asked, searchLabel, addressOf }: ManageFil
 
   return (
     <div className="mb-6 grid gap-3">
-      <div className="max-w-measure">
-        <ListSearch
-          label={searchLabel}
-          search={search}
-          max={searchMax}
-          path={addressOf({ show: '', search: '', sort: '', person: '' })}
-          hidden={{ show, sort, person }}
-          to={(words) => addressOf({ ...asked, search: words })}
-        />
-      </div>
+      <ListSearch
+        label={searchLabel}
+        search={search}
+        max={searchMax}
+        path={addressOf({ show: '', search: '', sort: '', person: '' })}
+        hidden={{ show, sort, person }}
+        to={(words) => addressOf({ ...asked, search: words })}
+      />
       <FilterLinks
         label="Which"
         links={shows.map((name) => ({

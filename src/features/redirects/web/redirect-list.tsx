@@ -106,7 +106,7 @@ export function RedirectList({ request }: { readonly request: RedirectsAsked }) 
   if (!data) return <ListSkeleton item="h-20" />;
   return (
     <>
-      <div className="mb-4 max-w-measure">
+      <div className="mb-4">
         <ListSearch
           label="Search by how an address begins"
           placeholder="/2019/"

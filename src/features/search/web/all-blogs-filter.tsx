@@ -28,6 +28,7 @@ function CategoryFilter({ request: { filter, search, sort } }: AllBlogsFilterPro
 function TitleSearch({ request: { filter, search, sort } }: AllBlogsFilterProps) {
   return (
     <ListSearch
+      className="w-full"
       label="Search by title"
       search={search}
       max={searchMax}

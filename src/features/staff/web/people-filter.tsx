@@ -20,17 +20,15 @@ export function PeopleFilter({ request }: { readonly request: PeopleAsked }) {
   const { search, filter, sort } = request;
   return (
     <div className="mb-8 grid gap-4">
-      <div className="max-w-measure">
-        <ListSearch
-          label="Search by name or email"
-          placeholder="Name, email or @domain"
-          search={search}
-          max={searchMax}
-          path={paths.managePeople.to()}
-          hidden={{ filter, sort }}
-          to={(asked) => paths.managePeople.to({ filter, sort, search: asked })}
-        />
-      </div>
+      <ListSearch
+        label="Search by name or email"
+        placeholder="Name, email or @domain"
+        search={search}
+        max={searchMax}
+        path={paths.managePeople.to()}
+        hidden={{ filter, sort }}
+        to={(asked) => paths.managePeople.to({ filter, sort, search: asked })}
+      />
       <div className="grid gap-x-10 sm:flex sm:flex-wrap">
         <FilterLinks
           label="Who"

@@ -113,16 +113,14 @@ export function SubscriberList({ asked }: { readonly asked: SubscribersAsked }) 
   return (
     <>
       <div className="mb-6 grid gap-4">
-        <div className="max-w-measure">
-          <ListSearch
-            label="Search by address"
-            search={search}
-            max={searchMax}
-            path={paths.manageNewsletter.to()}
-            hidden={{ list }}
-            to={(text) => paths.manageNewsletter.to({ list, search: text })}
-          />
-        </div>
+        <ListSearch
+          label="Search by address"
+          search={search}
+          max={searchMax}
+          path={paths.manageNewsletter.to()}
+          hidden={{ list }}
+          to={(text) => paths.manageNewsletter.to({ list, search: text })}
+        />
         <FilterLinks
           label="Which addresses"
           links={lists.map((one) => ({

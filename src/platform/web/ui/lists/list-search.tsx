@@ -15,11 +15,14 @@ interface ListSearchProps {
   readonly to: (search: string) => string;
   readonly path: string;
   readonly hidden?: Readonly<Record<string, string>>;
+  /** Its width: that of a text by default. */
+  readonly className?: string;
 }
 
 /** Filters a list; its state is in the address, and the form works without JavaScript. */
 export function ListSearch(props: ListSearchProps) {
   const { label, placeholder = label, search, max, to, path, hidden = {} } = props;
+  const { className = 'max-w-measure' } = props;
   const navigate = useNavigate();
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -29,7 +32,7 @@ export function ListSearch(props: ListSearchProps) {
   }
 
   return (
-    <search>
+    <search className={className}>
       <form action={path} className="flex gap-2" onSubmit={onSubmit}>
         {Object.entries(hidden).map(([name, value]) =>
           value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
