@@ -134,10 +134,7 @@ export function WritingBar(props: WritingBarProps) {
           {submitNote}
         </p>
       )}
-      {/* On a phone beside Save, unless the note is there. */}
-      <div
-        className={`flex min-h-lh min-w-0 flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow ${submitNote ? 'order-last basis-full' : 'grow basis-40'}`}
-      >
+      <div className="order-last flex min-h-lh min-w-0 basis-full flex-wrap gap-x-4 text-sm sm:order-none sm:basis-auto sm:grow">
         <SaveStatus editor={editor} />
         {waitsFor > 0 && (
           <Button
